@@ -427,58 +427,34 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Every current record of a dataset. */
-    Snapshot: {
-      dataset: components["schemas"]["SyncDataset"];
+    /** @description Every current record of the dataset that dataset.key names. */
+    Snapshot:
+      | components["schemas"]["FinanceFeesSnapshot"]
+      | components["schemas"]["FinanceProductsSnapshot"]
+      | components["schemas"]["FinanceEligibilitySnapshot"]
+      | components["schemas"]["EquipmentPricingSnapshot"]
+      | components["schemas"]["UtilityTerritorySnapshot"]
+      | components["schemas"]["ElectricityRatesSnapshot"]
+      | components["schemas"]["HvacIncentivesSnapshot"]
+      | components["schemas"]["HvacClimateSnapshot"]
+      | components["schemas"]["HvacLaborSnapshot"]
+      | components["schemas"]["HvacAhriMatchesSnapshot"];
+    /** @description Every current record of finance_fees. */
+    FinanceFeesSnapshot: {
+      dataset: components["schemas"]["FinanceFeesDataset"];
       /** @description The version; null when nothing is published. */
-      version: {
-        /**
-         * Format: uuid
-         * @description Id of the version.
-         */
-        id: string;
-        /** @description Its number, which only grows. */
-        number: number;
-        /** @description A place in the dataset's changes; opaque. */
-        cursor: string | null;
-        /** @description When it was published. */
-        published_at: string;
-        /** @description Rows of the whole version. */
-        row_count: number;
-        /** @description Rows of the whole version that may be quoted. */
-        quote_safe_count: number;
-        /** @description Counts of what it changed. */
-        change_summary: {
-          [key: string]: unknown;
-        };
-      } | null;
-      /** @description Whole rows of the dataset; its page in the reference has their fields. */
-      records: {
-        [key: string]: unknown;
-      }[];
-      /** @description How to go on. */
-      sync: {
-        /**
-         * @description Always snapshot.
-         * @constant
-         */
-        mode: "snapshot";
-        /** @description The answer's entity tag. */
-        etag: string;
-        /** @description A place in the dataset's changes; opaque. */
-        cursor: string | null;
-        /** @description Rows that pass the filter. */
-        total: number;
-        /** @description Whether limit left some out. */
-        truncated: boolean;
-        /** @description The first request for changes. */
-        changes_url: string | null;
-      };
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["FinanceFees"][];
+      sync: components["schemas"]["SnapshotSync"];
     };
     /** @description The dataset that is mirrored. */
-    SyncDataset: {
-      /** @description Key of the dataset. */
-      key: string;
+    FinanceFeesDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "finance_fees";
       /** @description Its name for people. */
       title: string;
       /** @description REST path that serves its records. */
@@ -489,6 +465,1689 @@ export interface components {
       trade: string;
       /** @description The field that holds a record's id. */
       id_field: string;
+    };
+    /** @description A published version. */
+    SyncVersion: {
+      /**
+       * Format: uuid
+       * @description Id of the version.
+       */
+      id: string;
+      /** @description Its number, which only grows. */
+      number: number;
+      /** @description A place in the dataset's changes; opaque. */
+      cursor: string | null;
+      /** @description When it was published. */
+      published_at: string;
+      /** @description Rows of the whole version. */
+      row_count: number;
+      /** @description Rows of the whole version that may be quoted. */
+      quote_safe_count: number;
+      /** @description Counts of what it changed. */
+      change_summary: {
+        [key: string]: unknown;
+      };
+    };
+    /** @description A record of Dealer fees. */
+    FinanceFees: {
+      /**
+       * Format: uuid
+       * @description Id of the version of the lending program.
+       */
+      finance_program_version_id: string;
+      /**
+       * Format: uuid
+       * @description Id of the version of the dealer fee.
+       */
+      dealer_fee_version_id: string;
+      /** @description Id of the source document that the row is from. */
+      source_document_id: string | null;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /** @description Name of the lender. */
+      financier_name: string;
+      /** @description Slug of the lender, for the financier filter. */
+      financier_slug: string;
+      /** @description The lender's name of the product. */
+      product_title: string;
+      /** @description Kind of payment, such as loan, lease, ppa or cash. */
+      payment_type: string;
+      /** @description Platform or channel that the product is offered through. */
+      integration: string | null;
+      /** @description Annual rate as a decimal fraction; null where none is fixed. */
+      interest_rate: number | null;
+      /** @description Term; null where there is none. */
+      term_months: number | null;
+      /** @description Dealer fee as a fraction of the financed amount; null where there is none. */
+      fee_percentage: number | null;
+      /**
+       * Format: date
+       * @description Day from which the row holds.
+       */
+      effective_date: string;
+      /**
+       * Format: date-time
+       * @description When the row ends; null without an end.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the row was last checked against its source.
+       */
+      last_verified_at: string;
+      /**
+       * @description Whether the row may be used in a customer's quote.
+       * @constant
+       */
+      quote_safe: true;
+    };
+    /** @description How to go on. */
+    SnapshotSync: {
+      /**
+       * @description Always snapshot.
+       * @constant
+       */
+      mode: "snapshot";
+      /** @description The answer's entity tag. */
+      etag: string;
+      /** @description A place in the dataset's changes; opaque. */
+      cursor: string | null;
+      /** @description Rows that pass the filter. */
+      total: number;
+      /** @description Whether limit left some out. */
+      truncated: boolean;
+      /** @description The first request for changes. */
+      changes_url: string | null;
+    };
+    /** @description Every current record of finance_products. */
+    FinanceProductsSnapshot: {
+      dataset: components["schemas"]["FinanceProductsDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["FinanceProducts"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    FinanceProductsDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "finance_products";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Finance products. */
+    FinanceProducts: {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      id: string;
+      /** @description Id of the source document that the row is from. */
+      source_document_id: string | null;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /** @description Name of the lender. */
+      financier_name: string;
+      /** @description Slug of the lender, for the financier filter. */
+      financier_slug: string;
+      /** @description The lender's name of the product. */
+      product_name: string;
+      /**
+       * @description Kind of product.
+       * @enum {string}
+       */
+      product_type:
+        | "loan"
+        | "lease"
+        | "pace"
+        | "home_improvement_loan"
+        | "credit_application"
+        | "backup_plan"
+        | "checklist"
+        | "unknown";
+      /** @description States that it is offered in; empty is nationwide, null unknown. */
+      state_scope: string[] | null;
+      /** @description Least amount. */
+      loan_amount_min: number | null;
+      /** @description Highest amount. */
+      loan_amount_max: number | null;
+      /** @description Shortest term. */
+      term_months_min: number | null;
+      /** @description Longest term. */
+      term_months_max: number | null;
+      /** @description Lowest annual percentage rate. */
+      apr_min: number | null;
+      /** @description Highest annual percentage rate. */
+      apr_max: number | null;
+      /** @description How the dealer fee is charged, such as percentage, flat or tiered. */
+      dealer_fee_type: string | null;
+      /** @description Flat dealer fee. */
+      dealer_fee_flat: number | null;
+      /** @description Lowest dealer fee. */
+      dealer_fee_percent_min: number | null;
+      /** @description Highest dealer fee. */
+      dealer_fee_percent_max: number | null;
+      /** @description Measures that it pays for. */
+      eligible_measures: string[] | null;
+      /** @description Measures that it does not pay for. */
+      ineligible_measures: string[] | null;
+      /** @description What it asks of borrowers and jobs. */
+      requirements: {
+        [key: string]: unknown;
+      } | null;
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[] | null;
+      /** @description Where it is in its life, such as active, superseded or archived. */
+      status: string;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description Day from which the row holds. */
+      effective_date: (string) | null;
+      /** @description When the row ends; null without an end. */
+      expires_at: (string) | null;
+      /** @description Address of the source. */
+      source_url: string | null;
+      /**
+       * Format: date-time
+       * @description When the row was last checked against its source.
+       */
+      last_verified_at: string;
+      /** @description Title of the source. */
+      source_title: string | null;
+      /** @description Kind of source. */
+      source_kind: string | null;
+    };
+    /** @description Every current record of finance_eligibility. */
+    FinanceEligibilitySnapshot: {
+      dataset: components["schemas"]["FinanceEligibilityDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["FinanceEligibility"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    FinanceEligibilityDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "finance_eligibility";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Finance eligibility. */
+    FinanceEligibility: {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      id: string;
+      /** @description Id of the source document that the row is from. */
+      source_document_id: string | null;
+      /** @description Name of the lender. */
+      financier_name: string;
+      /** @description Slug of the lender, for the financier filter. */
+      financier_slug: string;
+      /** @description Name of the program. */
+      program_name: string;
+      /**
+       * @description Kind of program.
+       * @enum {string}
+       */
+      program_type: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /** @description Measure that the rule is about; null for all of the trade. */
+      measure_key: string | null;
+      /** @description Kind of product. */
+      product_type: string | null;
+      /** @description Name of the product that the rule is about. */
+      product_label: string | null;
+      /** @description County that the rule holds in (<county>_county), all_other_counties, or null. */
+      criteria_scope: string | null;
+      /** @description State that the rule holds in; null for all. */
+      state_code: string | null;
+      /** @description County that the rule is about, or null. */
+      county_name: string | null;
+      /** @description The criteria, as data. */
+      eligibility_criteria: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Whether a permit is asked for. */
+      permit_required: boolean | null;
+      /** @description Longest term. */
+      max_term_years: number | null;
+      /** @description Whether it can be had, such as available, suspended or limited. */
+      availability_status: string | null;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /**
+       * Format: date
+       * @description Day from which the row holds.
+       */
+      effective_date: string | null;
+      /** @description When the row ends; null without an end. */
+      expires_at: (string) | null;
+      /**
+       * Format: date-time
+       * @description When the row was last checked against its source.
+       */
+      last_verified_at: string;
+      /** @description Address of the source. */
+      source_url: string | null;
+      /** @description Title of the source. */
+      source_title: string | null;
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[] | null;
+      /** @description Kind of source. */
+      source_kind: string | null;
+      /** @description Who reviewed what a contractor uploaded. */
+      reviewed_by: string | null;
+      /**
+       * Format: date-time
+       * @description When that person reviewed it.
+       */
+      reviewed_at: string | null;
+    };
+    /** @description Every current record of equipment_pricing. */
+    EquipmentPricingSnapshot: {
+      dataset: components["schemas"]["EquipmentPricingDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["EquipmentPricing"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    EquipmentPricingDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "equipment_pricing";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Equipment catalog with pricing. */
+    EquipmentPricing: {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "module";
+      /** @description Brand. */
+      manufacturer: string;
+      /** @description Model number or SKU. */
+      sku: string;
+      /** @description Catalog cost; 0 without pricing means that the price is unknown. */
+      base_cost: number;
+      /** @description Whether it is discontinued. */
+      is_archived: boolean;
+      /** @description Prices, or null where none are known. */
+      pricing: {
+        /** @description Price seen in public. */
+        observed_public_price: number | null;
+        /** @description Modeled distributor cost, preferred for quotes. */
+        estimated_base_cost: number | null;
+        /** @description Low end of the installed price. */
+        estimated_installed_price_low: number | null;
+        /** @description High end of the installed price. */
+        estimated_installed_price_high: number | null;
+        /** @description Gross margin that the model assumes. */
+        contractor_gross_margin_assumption: number | null;
+        /**
+         * @description How sure the prices are.
+         * @enum {string|null}
+         */
+        confidence: "high" | "medium" | "low" | null;
+        /** @description How they were found. */
+        method: string | null;
+        /** @description Version of the model. */
+        model_version: string | null;
+        /** @description How many observations they rest on. */
+        observation_count: number;
+        /** @description Id of the prices' source document. */
+        source_document_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the prices were last checked.
+         */
+        last_verified_at: string | null;
+        /** @description Notes on the prices. */
+        notes: string | null;
+      } | null;
+      /** @description Specifications of the category; empty where there are none. */
+      specs: {
+        [key: string]: unknown;
+      } | {
+        /** @description Power at standard test conditions. */
+        rating_stc: number | null;
+        /** @description Power at PVUSA test conditions. */
+        rating_ptc: number | null;
+        /** @description Share of sunlight turned into power. */
+        efficiency: number | null;
+        /** @description Open-circuit voltage. */
+        voc: number | null;
+        /** @description Short-circuit current. */
+        isc: number | null;
+        /** @description Voltage at the maximum power point. */
+        vmp: number | null;
+        /** @description Current at the maximum power point. */
+        imp: number | null;
+        /** @description Length. */
+        length_mm: number | null;
+        /** @description Width. */
+        width_mm: number | null;
+        /** @description Weight. */
+        weight_kg: number | null;
+        /** @description Product warranty. */
+        product_warranty_years: number | null;
+        /** @description Colour of the frame. */
+        frame_color: string | null;
+        /** @description Colour of the back sheet. */
+        backsheet_color: string | null;
+        /** @description How many cells there are. */
+        cell_quantity: number | null;
+        /** @description Change of power with temperature. */
+        temp_coeff_pmax: number | null;
+        /** @description Address of the PAN file. */
+        pan_file_url: string | null;
+      };
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /**
+         * @description Always published.
+         * @constant
+         */
+        approval_state: "published";
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
+        quote_safe: boolean;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "catalog_record";
+      };
+      /** @description Measure that programs and rules are looked up by. */
+      measure_key: string | null;
+    } | {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "inverter";
+      /** @description Brand. */
+      manufacturer: string;
+      /** @description Model number or SKU. */
+      sku: string;
+      /** @description Catalog cost; 0 without pricing means that the price is unknown. */
+      base_cost: number;
+      /** @description Whether it is discontinued. */
+      is_archived: boolean;
+      /** @description Prices, or null where none are known. */
+      pricing: {
+        /** @description Price seen in public. */
+        observed_public_price: number | null;
+        /** @description Modeled distributor cost, preferred for quotes. */
+        estimated_base_cost: number | null;
+        /** @description Low end of the installed price. */
+        estimated_installed_price_low: number | null;
+        /** @description High end of the installed price. */
+        estimated_installed_price_high: number | null;
+        /** @description Gross margin that the model assumes. */
+        contractor_gross_margin_assumption: number | null;
+        /**
+         * @description How sure the prices are.
+         * @enum {string|null}
+         */
+        confidence: "high" | "medium" | "low" | null;
+        /** @description How they were found. */
+        method: string | null;
+        /** @description Version of the model. */
+        model_version: string | null;
+        /** @description How many observations they rest on. */
+        observation_count: number;
+        /** @description Id of the prices' source document. */
+        source_document_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the prices were last checked.
+         */
+        last_verified_at: string | null;
+        /** @description Notes on the prices. */
+        notes: string | null;
+      } | null;
+      /** @description Specifications of the category; empty where there are none. */
+      specs: {
+        [key: string]: unknown;
+      } | {
+        /** @description Cross-reference to another system. */
+        external_id: number | null;
+        /**
+         * @description Added to labor.
+         * @default 0
+         */
+        labor_adjustment: number;
+        /**
+         * @description Flat amount added to the cost; may be negative.
+         * @default 0
+         */
+        price_adjustment: number;
+        /**
+         * @description Added for each watt of the system.
+         * @default 0
+         */
+        price_adjustment_per_watt: number;
+        /**
+         * @description Whether it is the preferred one of its family.
+         * @default false
+         */
+        is_default: boolean;
+        /**
+         * @description Added for each panel.
+         * @default 0
+         */
+        price_adjustment_per_panel: number;
+      };
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /**
+         * @description Always published.
+         * @constant
+         */
+        approval_state: "published";
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
+        quote_safe: boolean;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "catalog_record";
+      };
+      /** @description Measure that programs and rules are looked up by. */
+      measure_key: string | null;
+    } | {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "roofing";
+      /** @description Brand. */
+      manufacturer: string;
+      /** @description Model number or SKU. */
+      sku: string;
+      /** @description Catalog cost; 0 without pricing means that the price is unknown. */
+      base_cost: number;
+      /** @description Whether it is discontinued. */
+      is_archived: boolean;
+      /** @description Prices, or null where none are known. */
+      pricing: {
+        /** @description Price seen in public. */
+        observed_public_price: number | null;
+        /** @description Modeled distributor cost, preferred for quotes. */
+        estimated_base_cost: number | null;
+        /** @description Low end of the installed price. */
+        estimated_installed_price_low: number | null;
+        /** @description High end of the installed price. */
+        estimated_installed_price_high: number | null;
+        /** @description Gross margin that the model assumes. */
+        contractor_gross_margin_assumption: number | null;
+        /**
+         * @description How sure the prices are.
+         * @enum {string|null}
+         */
+        confidence: "high" | "medium" | "low" | null;
+        /** @description How they were found. */
+        method: string | null;
+        /** @description Version of the model. */
+        model_version: string | null;
+        /** @description How many observations they rest on. */
+        observation_count: number;
+        /** @description Id of the prices' source document. */
+        source_document_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the prices were last checked.
+         */
+        last_verified_at: string | null;
+        /** @description Notes on the prices. */
+        notes: string | null;
+      } | null;
+      /** @description Specifications of the category; empty where there are none. */
+      specs: {
+        [key: string]: unknown;
+      } | {
+        /** @description Material, such as asphalt_shingle. */
+        material_type: string | null;
+        /** @description Warranty. */
+        warranty_years: number | null;
+        /** @description Wind speed that it withstands. */
+        wind_rating_mph: number | null;
+        /**
+         * @description Fire class.
+         * @enum {string|null}
+         */
+        fire_class: "A" | "B" | "C" | "unrated" | null;
+        /** @description Impact rating, 4 is the highest. */
+        impact_rating_class: number | null;
+        /** @description Exposed height of a course. */
+        exposure_inches: number | null;
+        /** @description Bundles for 100 square feet. */
+        bundles_per_square: number | null;
+        /** @description Weight of 100 square feet. */
+        weight_per_square_lbs: number | null;
+        /** @description Warranted resistance to algae. */
+        algae_resistance_years: number | null;
+        /** @description Address of the figures' source. */
+        citation_url: string | null;
+      };
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /**
+         * @description Always published.
+         * @constant
+         */
+        approval_state: "published";
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
+        quote_safe: boolean;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "catalog_record";
+      };
+      /** @description Measure that programs and rules are looked up by. */
+      measure_key: string | null;
+    } | {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "hvac";
+      /** @description Brand. */
+      manufacturer: string;
+      /** @description Model number or SKU. */
+      sku: string;
+      /** @description Catalog cost; 0 without pricing means that the price is unknown. */
+      base_cost: number;
+      /** @description Whether it is discontinued. */
+      is_archived: boolean;
+      /** @description Prices, or null where none are known. */
+      pricing: {
+        /** @description Price seen in public. */
+        observed_public_price: number | null;
+        /** @description Modeled distributor cost, preferred for quotes. */
+        estimated_base_cost: number | null;
+        /** @description Low end of the installed price. */
+        estimated_installed_price_low: number | null;
+        /** @description High end of the installed price. */
+        estimated_installed_price_high: number | null;
+        /** @description Gross margin that the model assumes. */
+        contractor_gross_margin_assumption: number | null;
+        /**
+         * @description How sure the prices are.
+         * @enum {string|null}
+         */
+        confidence: "high" | "medium" | "low" | null;
+        /** @description How they were found. */
+        method: string | null;
+        /** @description Version of the model. */
+        model_version: string | null;
+        /** @description How many observations they rest on. */
+        observation_count: number;
+        /** @description Id of the prices' source document. */
+        source_document_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the prices were last checked.
+         */
+        last_verified_at: string | null;
+        /** @description Notes on the prices. */
+        notes: string | null;
+      } | null;
+      /** @description Specifications of the category; empty where there are none. */
+      specs: {
+        [key: string]: unknown;
+      } | {
+        /** @description Seasonal cooling efficiency. */
+        seer2_rating: number | null;
+        /** @description Cooling efficiency at full load. */
+        eer2_rating: number | null;
+        /** @description Seasonal heating efficiency. */
+        hspf2_rating: number | null;
+        /** @description Cooling capacity. */
+        tonnage: number | null;
+        /** @description Refrigerant, such as R-454B. */
+        refrigerant_type: string | null;
+        /** @description Cooling capacity. */
+        cooling_capacity_btu_h: number | null;
+        /** @description Stages of the compressor. */
+        compressor_staging: string | null;
+        /** @description Whether it is rated for cold climates. */
+        cold_climate: boolean | null;
+        /** @description AHRI reference number. */
+        ahri_reference_number: string | null;
+        /** @description Identifier in the efficiency program. */
+        efficiency_program_model_identifier: string | null;
+        /**
+         * Format: date
+         * @description Day of certification.
+         */
+        date_certified: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /** @description Heating capacity at 47 °F. */
+        heating_capacity_47f_btu_h: number | null;
+        /** @description Heating capacity at 17 °F. */
+        heating_capacity_17f_btu_h: number | null;
+        /** @description Heating capacity at 5 °F. */
+        heating_capacity_5f_btu_h: number | null;
+        /** @description Coefficient of performance at 5 °F. */
+        cop_5f: number | null;
+        /**
+         * @description Cooling efficiency, older procedure.
+         * @default null
+         */
+        eer: number | null;
+        /**
+         * @description Integrated cooling efficiency.
+         * @default null
+         */
+        ieer: number | null;
+        /**
+         * @description Coefficient of performance.
+         * @default null
+         */
+        cop: number | null;
+        /**
+         * @description Coefficient of performance at 47 °F.
+         * @default null
+         */
+        cop_47f: number | null;
+        /**
+         * @description Coefficient of performance at 17 °F.
+         * @default null
+         */
+        cop_17f: number | null;
+        /** @description Share of fuel turned into heat in a year, of 100. */
+        afue: number | null;
+        /** @description Fuel. */
+        fuel: string | null;
+        /** @description Kind of product. */
+        product_type: string | null;
+        /** @description Whether it is ENERGY STAR certified. */
+        energy_star_certified: boolean | null;
+      };
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /**
+         * @description Always published.
+         * @constant
+         */
+        approval_state: "published";
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
+        quote_safe: boolean;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "catalog_record";
+      };
+      /** @description Measure that programs and rules are looked up by. */
+      measure_key: string | null;
+    } | {
+      /**
+       * Format: uuid
+       * @description Stable id of the record.
+       */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /**
+       * @description Category of equipment.
+       * @constant
+       */
+      category: "product";
+      /** @description Brand. */
+      manufacturer: string;
+      /** @description Model number or SKU. */
+      sku: string;
+      /** @description Catalog cost; 0 without pricing means that the price is unknown. */
+      base_cost: number;
+      /** @description Whether it is discontinued. */
+      is_archived: boolean;
+      /** @description Prices, or null where none are known. */
+      pricing: {
+        /** @description Price seen in public. */
+        observed_public_price: number | null;
+        /** @description Modeled distributor cost, preferred for quotes. */
+        estimated_base_cost: number | null;
+        /** @description Low end of the installed price. */
+        estimated_installed_price_low: number | null;
+        /** @description High end of the installed price. */
+        estimated_installed_price_high: number | null;
+        /** @description Gross margin that the model assumes. */
+        contractor_gross_margin_assumption: number | null;
+        /**
+         * @description How sure the prices are.
+         * @enum {string|null}
+         */
+        confidence: "high" | "medium" | "low" | null;
+        /** @description How they were found. */
+        method: string | null;
+        /** @description Version of the model. */
+        model_version: string | null;
+        /** @description How many observations they rest on. */
+        observation_count: number;
+        /** @description Id of the prices' source document. */
+        source_document_id: string | null;
+        /**
+         * Format: date-time
+         * @description When the prices were last checked.
+         */
+        last_verified_at: string | null;
+        /** @description Notes on the prices. */
+        notes: string | null;
+      } | null;
+      /** @description Specifications of the category; empty where there are none. */
+      specs: Record<string, never>;
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /**
+         * @description Always published.
+         * @constant
+         */
+        approval_state: "published";
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
+        quote_safe: boolean;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "catalog_record";
+      };
+      /** @description Measure that programs and rules are looked up by. */
+      measure_key: string | null;
+      /** @description What kind of product it is, with its figures; null where that is unknown. */
+      product: {
+        /**
+         * @description battery: a battery without an inverter. storage_system: a battery with one.
+         * @enum {string}
+         */
+        kind: "battery" | "storage_system";
+        /**
+         * @description Name that customers use, such as Powerwall 3.
+         * @default null
+         */
+        name: string | null;
+        /**
+         * @description Energy that it stores, in its smallest configuration.
+         * @default null
+         */
+        capacity_kwh: number | null;
+        /**
+         * @description Energy of every configuration, the smallest first.
+         * @default []
+         */
+        capacities_kwh: number[];
+        /**
+         * @description Power that it delivers continuously, in its weakest configuration.
+         * @default null
+         */
+        power_kw: number | null;
+        /**
+         * @description Chemistry of the battery, such as lithium_iron_phosphate.
+         * @default null
+         */
+        chemistry: string | null;
+      } | null;
+    };
+    /** @description Every current record of utility_territory. */
+    UtilityTerritorySnapshot: {
+      dataset: components["schemas"]["UtilityTerritoryDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["UtilityTerritoryRow"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    UtilityTerritoryDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "utility_territory";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A whole row of Utility territories. */
+    UtilityTerritoryRow: {
+      /** @description Stable id of the record. */
+      record_id: string;
+      /** @description The utility. */
+      utility: {
+        /** @description Id of the utility. */
+        id: string;
+        /** @description Name of the utility. */
+        name: string | null;
+        /** @description Slug of the utility. */
+        slug: string | null;
+        /** @description Id of the utility with the EIA. */
+        eia_utility_id: string | null;
+        /**
+         * @description Kind of utility.
+         * @enum {string}
+         */
+        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
+        /** @description States that it serves. */
+        state_codes: string[];
+      };
+      /** @description The place that is served. */
+      geography: {
+        /** @description State of the place. */
+        state_code: string;
+        /** @description County, where the record is about one. */
+        county_name: string | null;
+        /** @description FIPS code of the county. */
+        county_fips: string | null;
+        /** @description City, where the record is about one. */
+        city_name: string | null;
+        /** @description ZIP code, where the record is about one. */
+        zip_code: string | null;
+        /**
+         * @description How exactly the place is known.
+         * @enum {string}
+         */
+        coverage_level: "state" | "county" | "city" | "zip" | "polygon";
+        /** @description Latitude of a point in it. */
+        sample_lat: number | null;
+        /** @description Longitude of a point in it. */
+        sample_lng: number | null;
+        /** @description An address in it. */
+        sample_address: string | null;
+        /** @description From the coordinates that were asked with; null without. */
+        distance_miles: number | null;
+      };
+      /** @description What is odd at its borders. */
+      territory_notes: string | null;
+      /**
+       * @description Whether its boundary is loaded.
+       * @enum {string|null}
+       */
+      geometry_status: "loaded" | "pending" | "unavailable" | null;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /** @description Address of the utility's own source. */
+        provider_source_url: string | null;
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "utility_territory_context";
+      };
+      /** @description Boundary as a GeoJSON Polygon or MultiPolygon. */
+      geometry:
+        | ({
+          /**
+           * @description Kind of geometry, as GeoJSON has it.
+           * @constant
+           */
+          type: "Polygon";
+          /** @description Rings of longitude and latitude in degrees, the outer one first. */
+          coordinates: number[][][];
+        } | {
+          /**
+           * @description Kind of geometry, as GeoJSON has it.
+           * @constant
+           */
+          type: "MultiPolygon";
+          /** @description Rings of longitude and latitude in degrees, the outer one first. */
+          coordinates: number[][][][];
+        })
+        | null;
+    };
+    /** @description Every current record of electricity_rates. */
+    ElectricityRatesSnapshot: {
+      dataset: components["schemas"]["ElectricityRatesDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["ElectricityRates"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    ElectricityRatesDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "electricity_rates";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Electricity rates. */
+    ElectricityRates: {
+      /** @description Stable id of the record. */
+      id: string;
+      /** @description Id of the source document that the row is from. */
+      source_document_id: string | null;
+      /**
+       * @description Kind of region.
+       * @enum {string}
+       */
+      region_type: "national" | "census_division" | "state";
+      /** @description Code of the state or division. */
+      region_code: string;
+      /** @description State, of records of states. */
+      state_code: string | null;
+      /** @description Name of the region. */
+      region_name: string;
+      /** @description Year of the prices. */
+      data_year: number;
+      /** @description Period that they are averages of. */
+      effective_period: string | null;
+      /** @description Average price, residential. */
+      residential_cents_per_kwh: number | null;
+      /** @description Average price, commercial. */
+      commercial_cents_per_kwh: number | null;
+      /** @description Average price, industrial. */
+      industrial_cents_per_kwh: number | null;
+      /** @description Average price, transportation. */
+      transportation_cents_per_kwh: number | null;
+      /** @description Average price, all customers. */
+      total_cents_per_kwh: number | null;
+      /** @description Average price, residential; cents divided by 100. */
+      residential_usd_per_kwh: number | null;
+      /** @description Average price, commercial; cents divided by 100. */
+      commercial_usd_per_kwh: number | null;
+      /** @description Average price, industrial; cents divided by 100. */
+      industrial_usd_per_kwh: number | null;
+      /** @description Average price, transportation; cents divided by 100. */
+      transportation_usd_per_kwh: number | null;
+      /** @description Average price, all customers; cents divided by 100. */
+      total_usd_per_kwh: number | null;
+      /** @description Address of the source. */
+      source_url: string | null;
+      /** @description Table of the source. */
+      source_table: string | null;
+      /**
+       * Format: date-time
+       * @description When the row was last checked against its source.
+       */
+      last_verified_at: string | null;
+      /** @description Trades that it matters for. */
+      applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
+      /** @description Further facts, as published. */
+      metadata: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * Format: date-time
+       * @description When the row was last changed.
+       */
+      updated_at: string | null;
+      /**
+       * @description Whether the row may be used in a customer's quote.
+       * @constant
+       */
+      quote_safe: false;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+    };
+    /** @description Every current record of hvac_incentives. */
+    HvacIncentivesSnapshot: {
+      dataset: components["schemas"]["HvacIncentivesDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["HvacIncentivesRow"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    HvacIncentivesDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "hvac_incentives";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A whole row of Incentive programs. */
+    HvacIncentivesRow: {
+      /** @description Stable id of the record. */
+      id: string;
+      /** @description Slug of the program. */
+      program_key: string;
+      /** @description Name of the program. */
+      program_name: string;
+      /** @description Organization that runs it. */
+      authority: string;
+      /**
+       * @description Kind of organization.
+       * @enum {string}
+       */
+      authority_type: "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
+      /**
+       * @description Kind of program.
+       * @enum {string}
+       */
+      program_type:
+        | "rebate"
+        | "tax_credit"
+        | "loan"
+        | "grant"
+        | "pace"
+        | "on_bill_financing"
+        | "other";
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /** @description What it pays, to whom. */
+      summary: string | null;
+      /**
+       * @description Whether it is available now.
+       * @enum {string}
+       */
+      status:
+        | "active"
+        | "planned"
+        | "paused"
+        | "waitlist"
+        | "expired"
+        | "superseded"
+        | "state_dependent"
+        | "limited"
+        | "unknown";
+      /**
+       * Format: date
+       * @description First day of the program.
+       */
+      effective_date: string | null;
+      /**
+       * Format: date
+       * @description Last day of the program (UTC); null if it has no end date.
+       */
+      expires_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the row was last checked against its source.
+       */
+      last_verified_at: string | null;
+      /** @description Address of the source. */
+      source_url: string | null;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description States that it applies in; empty for all. */
+      state_codes: string[];
+      /** @description Utilities whose customers it is for: EIA ids and names; empty for all. */
+      utilities: string[];
+      /** @description Measures that it pays for; empty for all. */
+      measure_keys: string[];
+      /** @description Income bands that it is for; empty for all. */
+      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[];
+      /** @description What it pays, as numbers; null if the source does not say. */
+      amount: {
+        /**
+         * @description flat: exactly `number` USD. up_to: at most `number` USD. percent: this fraction of the cost. per_unit: `number` USD for each `unit`.
+         * @enum {string}
+         */
+        kind: "flat" | "percent" | "per_unit" | "up_to";
+        /** @description USD, or a fraction of the cost if `kind` is percent (0.4 is 40 percent). */
+        number: number;
+        /**
+         * @description Unit that a per_unit amount is paid for, such as ton.
+         * @default null
+         */
+        unit: string | null;
+        /**
+         * @description Least that is paid.
+         * @default null
+         */
+        minimum: number | null;
+        /**
+         * @description Most that is paid (the cap); null if the source names none.
+         * @default null
+         */
+        maximum: number | null;
+      } | null;
+      /**
+       * @description What the equipment, the home or the installer must satisfy. A row with a condition that is not met is not quote-safe.
+       * @default []
+       */
+      conditions: {
+        /** @description What must be satisfied, such as cold_climate, seer2, uef, size or installer. */
+        kind: string;
+        /**
+         * @description Least value that satisfies the condition; null if it has no number.
+         * @default null
+         */
+        minimum: number | null;
+        /**
+         * @description Unit of `minimum`, such as SEER2.
+         * @default null
+         */
+        unit: string | null;
+        /**
+         * @description Whether the equipment of the request satisfies it; null if that is unknown or no equipment was given.
+         * @default null
+         */
+        met: boolean | null;
+      }[];
+      /**
+       * @description Counties and cities whose residents it is for; empty for all of its states.
+       * @default []
+       */
+      places: {
+        /** @description Two-letter code of its state. */
+        state_code: string;
+        /**
+         * @description Name of the county.
+         * @default null
+         */
+        county_name: string | null;
+        /**
+         * @description FIPS code of the county.
+         * @default null
+         */
+        county_fips: string | null;
+        /**
+         * @description Name of the city or town; null for the whole county.
+         * @default null
+         */
+        city_name: string | null;
+      }[];
+      /**
+       * Format: date
+       * @description Last day (UTC) on which an active row without an end date may be quote-safe: 180 days after `last_verified_at`.
+       */
+      quote_safe_until: string | null;
+      /** @description Id of the source document that the row is from. */
+      source_document_id: string | null;
+    };
+    /** @description Every current record of hvac_climate. */
+    HvacClimateSnapshot: {
+      dataset: components["schemas"]["HvacClimateDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["HvacClimate"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    HvacClimateDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "hvac_climate";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Climate context by county. */
+    HvacClimate: {
+      /** @description Stable id of the record. */
+      record_id: string;
+      /** @description Two-letter code of the state. */
+      state_code: string;
+      /** @description Name of the county. */
+      county_name: string;
+      /** @description Five-digit FIPS code of the county. */
+      county_fips: string;
+      /**
+       * @description IECC climate zone, 1 to 8.
+       * @enum {string|null}
+       */
+      iecc_climate_zone: "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | null;
+      /**
+       * @description A moist, B dry, C marine.
+       * @enum {string|null}
+       */
+      iecc_moisture_regime: "A" | "B" | "C" | null;
+      /** @description Building America climate zone. */
+      ba_climate_zone: string | null;
+      /** @description Edition of the IECC. */
+      iecc_edition: number;
+      /** @description Heating design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 99 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
+      heating_design_temp_f: number | null;
+      /** @description Cooling design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 1 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
+      cooling_design_temp_f: number | null;
+      /** @description Heating degree days, base 65 °F. */
+      hdd65: number | null;
+      /** @description Cooling degree days, base 65 °F. */
+      cdd65: number | null;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[];
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "climate_context";
+      };
+    };
+    /** @description Every current record of hvac_labor. */
+    HvacLaborSnapshot: {
+      dataset: components["schemas"]["HvacLaborDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["HvacLabor"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    HvacLaborDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "hvac_labor";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Labor adders. */
+    HvacLabor: {
+      /** @description Stable id of the record. */
+      record_id: string;
+      /**
+       * @description Trade that the record belongs to.
+       * @enum {string}
+       */
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
+      /** @description Slug of the adder. */
+      adder_key: string;
+      /** @description Name of the adder. */
+      adder_label: string;
+      /** @description What kind of adder it is. */
+      adder_group: string | null;
+      /** @description What it is charged by. */
+      unit: string | null;
+      /** @description How the amount is meant. */
+      amount_type: string | null;
+      /** @description Low and high ends. */
+      ranges: {
+        /** @description Low cost. */
+        cost_low: number | null;
+        /** @description High cost. */
+        cost_high: number | null;
+        /** @description Least labor. */
+        labor_hours_low: number | null;
+        /** @description Most labor. */
+        labor_hours_high: number | null;
+        /** @description Low cost of material. */
+        material_cost_low: number | null;
+        /** @description High cost of material. */
+        material_cost_high: number | null;
+      };
+      /** @description What the figures rest on. */
+      source_basis: string | null;
+      /** @description How they were made. */
+      calculation_notes: string | null;
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[];
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "labor_adder_context";
+      };
+    };
+    /** @description Every current record of hvac_ahri_matches. */
+    HvacAhriMatchesSnapshot: {
+      dataset: components["schemas"]["HvacAhriMatchesDataset"];
+      /** @description The version; null when nothing is published. */
+      version: components["schemas"]["SyncVersion"] | null;
+      /** @description Whole rows of the dataset. */
+      records: components["schemas"]["HvacAhriMatches"][];
+      sync: components["schemas"]["SnapshotSync"];
+    };
+    /** @description The dataset that is mirrored. */
+    HvacAhriMatchesDataset: {
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      key: "hvac_ahri_matches";
+      /** @description Its name for people. */
+      title: string;
+      /** @description REST path that serves its records. */
+      endpoint: string;
+      /** @description Where its rows come from. */
+      source: string;
+      /** @description The trade that rows are filtered by, or `all`. */
+      trade: string;
+      /** @description The field that holds a record's id. */
+      id_field: string;
+    };
+    /** @description A record of Matched systems. */
+    HvacAhriMatches: {
+      /** @description Stable id of the record. */
+      record_id: string;
+      /** @description AHRI reference number. */
+      ahri_reference_number: string | null;
+      /** @description The outdoor unit. */
+      outdoor_unit: {
+        /** @description Brand of the unit. */
+        brand: string | null;
+        /** @description Model of the unit. */
+        model: string | null;
+      };
+      /** @description The indoor unit. */
+      indoor_unit: {
+        /** @description Brand of the unit. */
+        brand: string | null;
+        /** @description Model of the unit. */
+        model: string | null;
+      };
+      /** @description Kind of system. */
+      system_type: string | null;
+      /** @description Refrigerant, such as R-454B. */
+      refrigerant_type: string | null;
+      /** @description Ratings of the pair. */
+      ratings: {
+        /** @description Seasonal cooling efficiency. */
+        seer2: number | null;
+        /** @description Cooling efficiency at full load. */
+        eer2: number | null;
+        /** @description Seasonal heating efficiency. */
+        hspf2: number | null;
+        /** @description Cooling capacity. */
+        cooling_capacity_btu_h: number | null;
+        /** @description Heating capacity at 47 °F. */
+        heating_capacity_47f_btu_h: number | null;
+        /** @description Heating capacity at 17 °F. */
+        heating_capacity_17f_btu_h: number | null;
+        /** @description Heating capacity at 5 °F. */
+        heating_capacity_5f_btu_h: number | null;
+      };
+      /**
+       * @description Whether the match is certified.
+       * @enum {string|null}
+       */
+      status: "certified" | "candidate" | "superseded" | "unknown" | null;
+      /** @description Whether an efficiency program lists it. */
+      efficiency_program_link_status: string | null;
+      /** @description How the match is known. */
+      verification: {
+        /**
+         * @description Kind of source that the match is from.
+         * @enum {string}
+         */
+        source_kind:
+          | "ahri_licensed"
+          | "efficiency_program_candidate"
+          | "certificate_scrape"
+          | "contractor_upload";
+        /** @description Whether both models match exactly. */
+        exact_match: boolean;
+        /**
+         * Format: date-time
+         * @description When it was certified.
+         */
+        certified_at: string | null;
+        /**
+         * Format: date-time
+         * @description When it was published.
+         */
+        published_at: string | null;
+      };
+      /** @description What keeps the row from being quote-safe. */
+      unresolved_requirements: string[];
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /** @description Address of the certificate. */
+        certificate_url: string | null;
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "ahri_match_context";
+      };
     };
     /** @description Guidance on how far rows may be trusted. */
     Trust: {
@@ -528,9 +2187,21 @@ export interface components {
         api_version: string;
       };
     };
-    /** @description What changed after a cursor. */
-    Changes: {
-      dataset: components["schemas"]["SyncDataset"];
+    /** @description What changed in the dataset that dataset.key names, after a cursor. */
+    Changes:
+      | components["schemas"]["FinanceFeesChanges"]
+      | components["schemas"]["FinanceProductsChanges"]
+      | components["schemas"]["FinanceEligibilityChanges"]
+      | components["schemas"]["EquipmentPricingChanges"]
+      | components["schemas"]["UtilityTerritoryChanges"]
+      | components["schemas"]["ElectricityRatesChanges"]
+      | components["schemas"]["HvacIncentivesChanges"]
+      | components["schemas"]["HvacClimateChanges"]
+      | components["schemas"]["HvacLaborChanges"]
+      | components["schemas"]["HvacAhriMatchesChanges"];
+    /** @description What changed in finance_fees after a cursor. */
+    FinanceFeesChanges: {
+      dataset: components["schemas"]["FinanceFeesDataset"];
       /** @description The cursor that was sent. */
       from_cursor: string;
       /** @description The cursor to keep once all pages were applied. */
@@ -538,26 +2209,11 @@ export interface components {
       /** @description Whether there are any. */
       has_changes: boolean;
       /** @description Changes in order. */
-      changes: components["schemas"]["Change"][];
-      /** @description How to go on. */
-      sync: {
-        /**
-         * @description Always delta.
-         * @constant
-         */
-        mode: "delta";
-        /** @description The limit used. */
-        limit: number;
-        /** @description How many changes are given. */
-        returned: number;
-        /** @description Whether next_url has more. */
-        has_more: boolean;
-        /** @description The next request. */
-        next_url: string;
-      };
+      changes: components["schemas"]["FinanceFeesChange"][];
+      sync: components["schemas"]["ChangesSync"];
     };
-    /** @description One change of a dataset. */
-    Change: {
+    /** @description One change of finance_fees. */
+    FinanceFeesChange: {
       /**
        * Format: uuid
        * @description Id of the change.
@@ -568,8 +2224,11 @@ export interface components {
        * @description Version that introduced it.
        */
       dataset_version_id: string;
-      /** @description Key of the dataset. */
-      dataset_key: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "finance_fees";
       /** @description Trade of the record. */
       trade_category: string | null;
       /**
@@ -584,9 +2243,455 @@ export interface components {
       /** @description When the record changed. */
       record_updated_at: string;
       /** @description The whole row; null for a delete. */
-      payload: {
-        [key: string]: unknown;
-      } | null;
+      payload: components["schemas"]["FinanceFees"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description How to go on. */
+    ChangesSync: {
+      /**
+       * @description Always delta.
+       * @constant
+       */
+      mode: "delta";
+      /** @description The limit used. */
+      limit: number;
+      /** @description How many changes are given. */
+      returned: number;
+      /** @description Whether next_url has more. */
+      has_more: boolean;
+      /** @description The next request. */
+      next_url: string;
+    };
+    /** @description What changed in finance_products after a cursor. */
+    FinanceProductsChanges: {
+      dataset: components["schemas"]["FinanceProductsDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["FinanceProductsChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of finance_products. */
+    FinanceProductsChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "finance_products";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["FinanceProducts"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in finance_eligibility after a cursor. */
+    FinanceEligibilityChanges: {
+      dataset: components["schemas"]["FinanceEligibilityDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["FinanceEligibilityChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of finance_eligibility. */
+    FinanceEligibilityChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "finance_eligibility";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["FinanceEligibility"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in equipment_pricing after a cursor. */
+    EquipmentPricingChanges: {
+      dataset: components["schemas"]["EquipmentPricingDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["EquipmentPricingChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of equipment_pricing. */
+    EquipmentPricingChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "equipment_pricing";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["EquipmentPricing"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in utility_territory after a cursor. */
+    UtilityTerritoryChanges: {
+      dataset: components["schemas"]["UtilityTerritoryDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["UtilityTerritoryChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of utility_territory. */
+    UtilityTerritoryChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "utility_territory";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["UtilityTerritoryRow"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in electricity_rates after a cursor. */
+    ElectricityRatesChanges: {
+      dataset: components["schemas"]["ElectricityRatesDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["ElectricityRatesChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of electricity_rates. */
+    ElectricityRatesChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "electricity_rates";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["ElectricityRates"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in hvac_incentives after a cursor. */
+    HvacIncentivesChanges: {
+      dataset: components["schemas"]["HvacIncentivesDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["HvacIncentivesChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of hvac_incentives. */
+    HvacIncentivesChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "hvac_incentives";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["HvacIncentivesRow"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in hvac_climate after a cursor. */
+    HvacClimateChanges: {
+      dataset: components["schemas"]["HvacClimateDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["HvacClimateChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of hvac_climate. */
+    HvacClimateChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "hvac_climate";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["HvacClimate"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in hvac_labor after a cursor. */
+    HvacLaborChanges: {
+      dataset: components["schemas"]["HvacLaborDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["HvacLaborChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of hvac_labor. */
+    HvacLaborChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "hvac_labor";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["HvacLabor"] | null;
+      /** @description When the change was published. */
+      created_at: string;
+    };
+    /** @description What changed in hvac_ahri_matches after a cursor. */
+    HvacAhriMatchesChanges: {
+      dataset: components["schemas"]["HvacAhriMatchesDataset"];
+      /** @description The cursor that was sent. */
+      from_cursor: string;
+      /** @description The cursor to keep once all pages were applied. */
+      latest_cursor: string;
+      /** @description Whether there are any. */
+      has_changes: boolean;
+      /** @description Changes in order. */
+      changes: components["schemas"]["HvacAhriMatchesChange"][];
+      sync: components["schemas"]["ChangesSync"];
+    };
+    /** @description One change of hvac_ahri_matches. */
+    HvacAhriMatchesChange: {
+      /**
+       * Format: uuid
+       * @description Id of the change.
+       */
+      id: string;
+      /**
+       * Format: uuid
+       * @description Version that introduced it.
+       */
+      dataset_version_id: string;
+      /**
+       * @description Key of the dataset.
+       * @constant
+       */
+      dataset_key: "hvac_ahri_matches";
+      /** @description Trade of the record. */
+      trade_category: string | null;
+      /**
+       * @description What to do.
+       * @enum {string}
+       */
+      operation: "upsert" | "delete" | "supersede";
+      /** @description Id of the record. */
+      record_id: string;
+      /** @description Key of the dataset. */
+      source_table: string;
+      /** @description When the record changed. */
+      record_updated_at: string;
+      /** @description The whole row; null for a delete. */
+      payload: components["schemas"]["HvacAhriMatches"] | null;
       /** @description When the change was published. */
       created_at: string;
     };
@@ -1307,62 +3412,6 @@ export interface components {
         never_filled: boolean;
       }[];
     };
-    /** @description A record of Dealer fees. */
-    FinanceFees: {
-      /**
-       * Format: uuid
-       * @description Id of the version of the lending program.
-       */
-      finance_program_version_id: string;
-      /**
-       * Format: uuid
-       * @description Id of the version of the dealer fee.
-       */
-      dealer_fee_version_id: string;
-      /** @description Id of the source document that the row is from. */
-      source_document_id: string | null;
-      /**
-       * @description Trade that the record belongs to.
-       * @enum {string}
-       */
-      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-      /** @description Name of the lender. */
-      financier_name: string;
-      /** @description Slug of the lender, for the financier filter. */
-      financier_slug: string;
-      /** @description The lender's name of the product. */
-      product_title: string;
-      /** @description Kind of payment, such as loan, lease, ppa or cash. */
-      payment_type: string;
-      /** @description Platform or channel that the product is offered through. */
-      integration: string | null;
-      /** @description Annual rate as a decimal fraction; null where none is fixed. */
-      interest_rate: number | null;
-      /** @description Term; null where there is none. */
-      term_months: number | null;
-      /** @description Dealer fee as a fraction of the financed amount; null where there is none. */
-      fee_percentage: number | null;
-      /**
-       * Format: date
-       * @description Day from which the row holds.
-       */
-      effective_date: string;
-      /**
-       * Format: date-time
-       * @description When the row ends; null without an end.
-       */
-      expires_at: string | null;
-      /**
-       * Format: date-time
-       * @description When the row was last checked against its source.
-       */
-      last_verified_at: string;
-      /**
-       * @description Whether the row may be used in a customer's quote.
-       * @constant
-       */
-      quote_safe: true;
-    };
     /** @description What the call took. */
     Usage: {
       /** @description Path called. */
@@ -1576,172 +3625,6 @@ export interface components {
         trust_basis: "published_labor_rate_source";
       };
     };
-    /** @description A record of Labor adders. */
-    HvacLabor: {
-      /** @description Stable id of the record. */
-      record_id: string;
-      /**
-       * @description Trade that the record belongs to.
-       * @enum {string}
-       */
-      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-      /** @description Slug of the adder. */
-      adder_key: string;
-      /** @description Name of the adder. */
-      adder_label: string;
-      /** @description What kind of adder it is. */
-      adder_group: string | null;
-      /** @description What it is charged by. */
-      unit: string | null;
-      /** @description How the amount is meant. */
-      amount_type: string | null;
-      /** @description Low and high ends. */
-      ranges: {
-        /** @description Low cost. */
-        cost_low: number | null;
-        /** @description High cost. */
-        cost_high: number | null;
-        /** @description Least labor. */
-        labor_hours_low: number | null;
-        /** @description Most labor. */
-        labor_hours_high: number | null;
-        /** @description Low cost of material. */
-        material_cost_low: number | null;
-        /** @description High cost of material. */
-        material_cost_high: number | null;
-      };
-      /** @description What the figures rest on. */
-      source_basis: string | null;
-      /** @description How they were made. */
-      calculation_notes: string | null;
-      /** @description What keeps the row from being quote-safe. */
-      unresolved_requirements: string[];
-      /** @description Whether the row may be used in a customer's quote. */
-      quote_safe: boolean;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
-      /** @description Where the row is from. */
-      provenance: {
-        /** @description Id of the source document. */
-        source_document_id: string | null;
-        /** @description Address of the source. */
-        source_url: string | null;
-        /**
-         * Format: date-time
-         * @description When the row was last checked against its source.
-         */
-        last_verified_at: string | null;
-        /**
-         * @description What trust in the row rests on.
-         * @constant
-         */
-        trust_basis: "labor_adder_context";
-      };
-    };
-    /** @description A record of Matched systems. */
-    HvacAhriMatches: {
-      /** @description Stable id of the record. */
-      record_id: string;
-      /** @description AHRI reference number. */
-      ahri_reference_number: string | null;
-      /** @description The outdoor unit. */
-      outdoor_unit: {
-        /** @description Brand of the unit. */
-        brand: string | null;
-        /** @description Model of the unit. */
-        model: string | null;
-      };
-      /** @description The indoor unit. */
-      indoor_unit: {
-        /** @description Brand of the unit. */
-        brand: string | null;
-        /** @description Model of the unit. */
-        model: string | null;
-      };
-      /** @description Kind of system. */
-      system_type: string | null;
-      /** @description Refrigerant, such as R-454B. */
-      refrigerant_type: string | null;
-      /** @description Ratings of the pair. */
-      ratings: {
-        /** @description Seasonal cooling efficiency. */
-        seer2: number | null;
-        /** @description Cooling efficiency at full load. */
-        eer2: number | null;
-        /** @description Seasonal heating efficiency. */
-        hspf2: number | null;
-        /** @description Cooling capacity. */
-        cooling_capacity_btu_h: number | null;
-        /** @description Heating capacity at 47 °F. */
-        heating_capacity_47f_btu_h: number | null;
-        /** @description Heating capacity at 17 °F. */
-        heating_capacity_17f_btu_h: number | null;
-        /** @description Heating capacity at 5 °F. */
-        heating_capacity_5f_btu_h: number | null;
-      };
-      /**
-       * @description Whether the match is certified.
-       * @enum {string|null}
-       */
-      status: "certified" | "candidate" | "superseded" | "unknown" | null;
-      /** @description Whether an efficiency program lists it. */
-      efficiency_program_link_status: string | null;
-      /** @description How the match is known. */
-      verification: {
-        /**
-         * @description Kind of source that the match is from.
-         * @enum {string}
-         */
-        source_kind:
-          | "ahri_licensed"
-          | "efficiency_program_candidate"
-          | "certificate_scrape"
-          | "contractor_upload";
-        /** @description Whether both models match exactly. */
-        exact_match: boolean;
-        /**
-         * Format: date-time
-         * @description When it was certified.
-         */
-        certified_at: string | null;
-        /**
-         * Format: date-time
-         * @description When it was published.
-         */
-        published_at: string | null;
-      };
-      /** @description What keeps the row from being quote-safe. */
-      unresolved_requirements: string[];
-      /** @description Whether the row may be used in a customer's quote. */
-      quote_safe: boolean;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
-      /** @description Where the row is from. */
-      provenance: {
-        /** @description Id of the source document. */
-        source_document_id: string | null;
-        /** @description Address of the source. */
-        source_url: string | null;
-        /** @description Address of the certificate. */
-        certificate_url: string | null;
-        /**
-         * Format: date-time
-         * @description When the row was last checked against its source.
-         */
-        last_verified_at: string | null;
-        /**
-         * @description What trust in the row rests on.
-         * @constant
-         */
-        trust_basis: "ahri_match_context";
-      };
-    };
     /** @description A record of Roofing materials. */
     RoofingMaterials: {
       /** @description Stable id of the record. */
@@ -1800,178 +3683,6 @@ export interface components {
          */
         trust_basis: "roofing_material_context";
       };
-    };
-    /** @description A record of Finance eligibility. */
-    FinanceEligibility: {
-      /**
-       * Format: uuid
-       * @description Stable id of the record.
-       */
-      id: string;
-      /** @description Id of the source document that the row is from. */
-      source_document_id: string | null;
-      /** @description Name of the lender. */
-      financier_name: string;
-      /** @description Slug of the lender, for the financier filter. */
-      financier_slug: string;
-      /** @description Name of the program. */
-      program_name: string;
-      /**
-       * @description Kind of program.
-       * @enum {string}
-       */
-      program_type: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
-      /**
-       * @description Trade that the record belongs to.
-       * @enum {string}
-       */
-      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-      /** @description Measure that the rule is about; null for all of the trade. */
-      measure_key: string | null;
-      /** @description Kind of product. */
-      product_type: string | null;
-      /** @description Name of the product that the rule is about. */
-      product_label: string | null;
-      /** @description County that the rule holds in (<county>_county), all_other_counties, or null. */
-      criteria_scope: string | null;
-      /** @description State that the rule holds in; null for all. */
-      state_code: string | null;
-      /** @description County that the rule is about, or null. */
-      county_name: string | null;
-      /** @description The criteria, as data. */
-      eligibility_criteria: {
-        [key: string]: unknown;
-      } | null;
-      /** @description Whether a permit is asked for. */
-      permit_required: boolean | null;
-      /** @description Longest term. */
-      max_term_years: number | null;
-      /** @description Whether it can be had, such as available, suspended or limited. */
-      availability_status: string | null;
-      /** @description Whether the row may be used in a customer's quote. */
-      quote_safe: boolean;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
-      /**
-       * Format: date
-       * @description Day from which the row holds.
-       */
-      effective_date: string | null;
-      /** @description When the row ends; null without an end. */
-      expires_at: (string) | null;
-      /**
-       * Format: date-time
-       * @description When the row was last checked against its source.
-       */
-      last_verified_at: string;
-      /** @description Address of the source. */
-      source_url: string | null;
-      /** @description Title of the source. */
-      source_title: string | null;
-      /** @description What keeps the row from being quote-safe. */
-      unresolved_requirements: string[] | null;
-      /** @description Kind of source. */
-      source_kind: string | null;
-      /** @description Who reviewed what a contractor uploaded. */
-      reviewed_by: string | null;
-      /**
-       * Format: date-time
-       * @description When that person reviewed it.
-       */
-      reviewed_at: string | null;
-    };
-    /** @description A record of Finance products. */
-    FinanceProducts: {
-      /**
-       * Format: uuid
-       * @description Stable id of the record.
-       */
-      id: string;
-      /** @description Id of the source document that the row is from. */
-      source_document_id: string | null;
-      /**
-       * @description Trade that the record belongs to.
-       * @enum {string}
-       */
-      trade_category: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-      /** @description Name of the lender. */
-      financier_name: string;
-      /** @description Slug of the lender, for the financier filter. */
-      financier_slug: string;
-      /** @description The lender's name of the product. */
-      product_name: string;
-      /**
-       * @description Kind of product.
-       * @enum {string}
-       */
-      product_type:
-        | "loan"
-        | "lease"
-        | "pace"
-        | "home_improvement_loan"
-        | "credit_application"
-        | "backup_plan"
-        | "checklist"
-        | "unknown";
-      /** @description States that it is offered in; empty is nationwide, null unknown. */
-      state_scope: string[] | null;
-      /** @description Least amount. */
-      loan_amount_min: number | null;
-      /** @description Highest amount. */
-      loan_amount_max: number | null;
-      /** @description Shortest term. */
-      term_months_min: number | null;
-      /** @description Longest term. */
-      term_months_max: number | null;
-      /** @description Lowest annual percentage rate. */
-      apr_min: number | null;
-      /** @description Highest annual percentage rate. */
-      apr_max: number | null;
-      /** @description How the dealer fee is charged, such as percentage, flat or tiered. */
-      dealer_fee_type: string | null;
-      /** @description Flat dealer fee. */
-      dealer_fee_flat: number | null;
-      /** @description Lowest dealer fee. */
-      dealer_fee_percent_min: number | null;
-      /** @description Highest dealer fee. */
-      dealer_fee_percent_max: number | null;
-      /** @description Measures that it pays for. */
-      eligible_measures: string[] | null;
-      /** @description Measures that it does not pay for. */
-      ineligible_measures: string[] | null;
-      /** @description What it asks of borrowers and jobs. */
-      requirements: {
-        [key: string]: unknown;
-      } | null;
-      /** @description What keeps the row from being quote-safe. */
-      unresolved_requirements: string[] | null;
-      /** @description Where it is in its life, such as active, superseded or archived. */
-      status: string;
-      /** @description Whether the row may be used in a customer's quote. */
-      quote_safe: boolean;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
-      /** @description Day from which the row holds. */
-      effective_date: (string) | null;
-      /** @description When the row ends; null without an end. */
-      expires_at: (string) | null;
-      /** @description Address of the source. */
-      source_url: string | null;
-      /**
-       * Format: date-time
-       * @description When the row was last checked against its source.
-       */
-      last_verified_at: string;
-      /** @description Title of the source. */
-      source_title: string | null;
-      /** @description Kind of source. */
-      source_kind: string | null;
     };
     /** @description A record of Permit requirements. */
     Permits: {
@@ -2151,78 +3862,6 @@ export interface components {
       metadata: {
         [key: string]: unknown;
       } | null;
-    };
-    /** @description A record of Electricity rates. */
-    ElectricityRates: {
-      /** @description Stable id of the record. */
-      id: string;
-      /** @description Id of the source document that the row is from. */
-      source_document_id: string | null;
-      /**
-       * @description Kind of region.
-       * @enum {string}
-       */
-      region_type: "national" | "census_division" | "state";
-      /** @description Code of the state or division. */
-      region_code: string;
-      /** @description State, of records of states. */
-      state_code: string | null;
-      /** @description Name of the region. */
-      region_name: string;
-      /** @description Year of the prices. */
-      data_year: number;
-      /** @description Period that they are averages of. */
-      effective_period: string | null;
-      /** @description Average price, residential. */
-      residential_cents_per_kwh: number | null;
-      /** @description Average price, commercial. */
-      commercial_cents_per_kwh: number | null;
-      /** @description Average price, industrial. */
-      industrial_cents_per_kwh: number | null;
-      /** @description Average price, transportation. */
-      transportation_cents_per_kwh: number | null;
-      /** @description Average price, all customers. */
-      total_cents_per_kwh: number | null;
-      /** @description Average price, residential; cents divided by 100. */
-      residential_usd_per_kwh: number | null;
-      /** @description Average price, commercial; cents divided by 100. */
-      commercial_usd_per_kwh: number | null;
-      /** @description Average price, industrial; cents divided by 100. */
-      industrial_usd_per_kwh: number | null;
-      /** @description Average price, transportation; cents divided by 100. */
-      transportation_usd_per_kwh: number | null;
-      /** @description Average price, all customers; cents divided by 100. */
-      total_usd_per_kwh: number | null;
-      /** @description Address of the source. */
-      source_url: string | null;
-      /** @description Table of the source. */
-      source_table: string | null;
-      /**
-       * Format: date-time
-       * @description When the row was last checked against its source.
-       */
-      last_verified_at: string | null;
-      /** @description Trades that it matters for. */
-      applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
-      /** @description Further facts, as published. */
-      metadata: {
-        [key: string]: unknown;
-      } | null;
-      /**
-       * Format: date-time
-       * @description When the row was last changed.
-       */
-      updated_at: string | null;
-      /**
-       * @description Whether the row may be used in a customer's quote.
-       * @constant
-       */
-      quote_safe: false;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
     };
     /** @description A record of Incentive programs. */
     HvacIncentives: {
@@ -2513,65 +4152,6 @@ export interface components {
         utility_territory_resolution: components["schemas"]["TerritoryResolution"] | null;
       };
     };
-    /** @description A record of Climate context by county. */
-    HvacClimate: {
-      /** @description Stable id of the record. */
-      record_id: string;
-      /** @description Two-letter code of the state. */
-      state_code: string;
-      /** @description Name of the county. */
-      county_name: string;
-      /** @description Five-digit FIPS code of the county. */
-      county_fips: string;
-      /**
-       * @description IECC climate zone, 1 to 8.
-       * @enum {string|null}
-       */
-      iecc_climate_zone: "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | null;
-      /**
-       * @description A moist, B dry, C marine.
-       * @enum {string|null}
-       */
-      iecc_moisture_regime: "A" | "B" | "C" | null;
-      /** @description Building America climate zone. */
-      ba_climate_zone: string | null;
-      /** @description Edition of the IECC. */
-      iecc_edition: number;
-      /** @description Heating design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 99 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
-      heating_design_temp_f: number | null;
-      /** @description Cooling design temperature. With `design_temperature_is_limit` among the unresolved requirements it is the ENERGY STAR program's limit for the county, not ASHRAE's 1 % temperature, and may differ from it by up to 18 °F: do not size equipment by it. */
-      cooling_design_temp_f: number | null;
-      /** @description Heating degree days, base 65 °F. */
-      hdd65: number | null;
-      /** @description Cooling degree days, base 65 °F. */
-      cdd65: number | null;
-      /** @description Whether the row may be used in a customer's quote. */
-      quote_safe: boolean;
-      /**
-       * @description How sure the row is.
-       * @enum {string|null}
-       */
-      confidence: "high" | "medium" | "low" | null;
-      /** @description What keeps the row from being quote-safe. */
-      unresolved_requirements: string[];
-      /** @description Where the row is from. */
-      provenance: {
-        /** @description Id of the source document. */
-        source_document_id: string | null;
-        /** @description Address of the source. */
-        source_url: string | null;
-        /**
-         * Format: date-time
-         * @description When the row was last checked against its source.
-         */
-        last_verified_at: string | null;
-        /**
-         * @description What trust in the row rests on.
-         * @constant
-         */
-        trust_basis: "climate_context";
-      };
-    };
   };
   responses: never;
   parameters: never;
@@ -2662,32 +4242,76 @@ export interface components {
   pathItems: never;
 }
 export type Snapshot = components["schemas"]["Snapshot"];
-export type SyncDataset = components["schemas"]["SyncDataset"];
+export type FinanceFeesSnapshot = components["schemas"]["FinanceFeesSnapshot"];
+export type FinanceFeesDataset = components["schemas"]["FinanceFeesDataset"];
+export type SyncVersion = components["schemas"]["SyncVersion"];
+export type FinanceFees = components["schemas"]["FinanceFees"];
+export type SnapshotSync = components["schemas"]["SnapshotSync"];
+export type FinanceProductsSnapshot = components["schemas"]["FinanceProductsSnapshot"];
+export type FinanceProductsDataset = components["schemas"]["FinanceProductsDataset"];
+export type FinanceProducts = components["schemas"]["FinanceProducts"];
+export type FinanceEligibilitySnapshot = components["schemas"]["FinanceEligibilitySnapshot"];
+export type FinanceEligibilityDataset = components["schemas"]["FinanceEligibilityDataset"];
+export type FinanceEligibility = components["schemas"]["FinanceEligibility"];
+export type EquipmentPricingSnapshot = components["schemas"]["EquipmentPricingSnapshot"];
+export type EquipmentPricingDataset = components["schemas"]["EquipmentPricingDataset"];
+export type EquipmentPricing = components["schemas"]["EquipmentPricing"];
+export type UtilityTerritorySnapshot = components["schemas"]["UtilityTerritorySnapshot"];
+export type UtilityTerritoryDataset = components["schemas"]["UtilityTerritoryDataset"];
+export type UtilityTerritoryRow = components["schemas"]["UtilityTerritoryRow"];
+export type ElectricityRatesSnapshot = components["schemas"]["ElectricityRatesSnapshot"];
+export type ElectricityRatesDataset = components["schemas"]["ElectricityRatesDataset"];
+export type ElectricityRates = components["schemas"]["ElectricityRates"];
+export type HvacIncentivesSnapshot = components["schemas"]["HvacIncentivesSnapshot"];
+export type HvacIncentivesDataset = components["schemas"]["HvacIncentivesDataset"];
+export type HvacIncentivesRow = components["schemas"]["HvacIncentivesRow"];
+export type HvacClimateSnapshot = components["schemas"]["HvacClimateSnapshot"];
+export type HvacClimateDataset = components["schemas"]["HvacClimateDataset"];
+export type HvacClimate = components["schemas"]["HvacClimate"];
+export type HvacLaborSnapshot = components["schemas"]["HvacLaborSnapshot"];
+export type HvacLaborDataset = components["schemas"]["HvacLaborDataset"];
+export type HvacLabor = components["schemas"]["HvacLabor"];
+export type HvacAhriMatchesSnapshot = components["schemas"]["HvacAhriMatchesSnapshot"];
+export type HvacAhriMatchesDataset = components["schemas"]["HvacAhriMatchesDataset"];
+export type HvacAhriMatches = components["schemas"]["HvacAhriMatches"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
 export type ErrorResponse = components["schemas"]["ErrorResponse"];
 export type Changes = components["schemas"]["Changes"];
-export type Change = components["schemas"]["Change"];
+export type FinanceFeesChanges = components["schemas"]["FinanceFeesChanges"];
+export type FinanceFeesChange = components["schemas"]["FinanceFeesChange"];
+export type ChangesSync = components["schemas"]["ChangesSync"];
+export type FinanceProductsChanges = components["schemas"]["FinanceProductsChanges"];
+export type FinanceProductsChange = components["schemas"]["FinanceProductsChange"];
+export type FinanceEligibilityChanges = components["schemas"]["FinanceEligibilityChanges"];
+export type FinanceEligibilityChange = components["schemas"]["FinanceEligibilityChange"];
+export type EquipmentPricingChanges = components["schemas"]["EquipmentPricingChanges"];
+export type EquipmentPricingChange = components["schemas"]["EquipmentPricingChange"];
+export type UtilityTerritoryChanges = components["schemas"]["UtilityTerritoryChanges"];
+export type UtilityTerritoryChange = components["schemas"]["UtilityTerritoryChange"];
+export type ElectricityRatesChanges = components["schemas"]["ElectricityRatesChanges"];
+export type ElectricityRatesChange = components["schemas"]["ElectricityRatesChange"];
+export type HvacIncentivesChanges = components["schemas"]["HvacIncentivesChanges"];
+export type HvacIncentivesChange = components["schemas"]["HvacIncentivesChange"];
+export type HvacClimateChanges = components["schemas"]["HvacClimateChanges"];
+export type HvacClimateChange = components["schemas"]["HvacClimateChange"];
+export type HvacLaborChanges = components["schemas"]["HvacLaborChanges"];
+export type HvacLaborChange = components["schemas"]["HvacLaborChange"];
+export type HvacAhriMatchesChanges = components["schemas"]["HvacAhriMatchesChanges"];
+export type HvacAhriMatchesChange = components["schemas"]["HvacAhriMatchesChange"];
 export type Equipment = components["schemas"]["Equipment"];
 export type SearchResult = components["schemas"]["SearchResult"];
 export type Inverter = components["schemas"]["Inverter"];
 export type Benchmark = components["schemas"]["Benchmark"];
-export type FinanceFees = components["schemas"]["FinanceFees"];
 export type Usage = components["schemas"]["Usage"];
 export type UtilityTerritory = components["schemas"]["UtilityTerritory"];
 export type TerritoryResolution = components["schemas"]["TerritoryResolution"];
 export type LaborRates = components["schemas"]["LaborRates"];
-export type HvacLabor = components["schemas"]["HvacLabor"];
-export type HvacAhriMatches = components["schemas"]["HvacAhriMatches"];
 export type RoofingMaterials = components["schemas"]["RoofingMaterials"];
-export type FinanceEligibility = components["schemas"]["FinanceEligibility"];
-export type FinanceProducts = components["schemas"]["FinanceProducts"];
 export type Permits = components["schemas"]["Permits"];
 export type HvacPricing = components["schemas"]["HvacPricing"];
-export type ElectricityRates = components["schemas"]["ElectricityRates"];
 export type HvacIncentives = components["schemas"]["HvacIncentives"];
 export type QuoteContext = components["schemas"]["QuoteContext"];
-export type HvacClimate = components["schemas"]["HvacClimate"];
 export type HeaderXSvcRequestId = components["headers"]["X-SVC-Request-Id"];
 export type HeaderXSvcApiVersion = components["headers"]["X-SVC-API-Version"];
 export type HeaderXSvcDurationMs = components["headers"]["X-SVC-Duration-Ms"];
@@ -2746,7 +4370,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -3204,7 +4831,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -3636,7 +5266,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4086,7 +5719,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4332,7 +5968,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4593,7 +6232,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5097,7 +6739,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5360,7 +7005,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5628,7 +7276,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5901,7 +7552,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6174,7 +7828,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6457,7 +8114,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6729,7 +8389,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6997,7 +8660,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -7263,7 +8929,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -7553,7 +9222,10 @@ export interface operations {
          * @example handling=strict
          */
         Prefer?: "handling=strict";
-        /** @description The `ETag` of the answer that the client has: 304 where nothing changed since. */
+        /**
+         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @example W/"an-earlier-tag"
+         */
         "If-None-Match"?: string;
       };
       path?: never;

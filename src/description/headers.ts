@@ -56,26 +56,31 @@ export function requestHeaders({ conditional }: Endpoint) {
     requestHeader(
       "Prefer",
       "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
-      ["handling=strict"],
+      { enum: ["handling=strict"], example: "handling=strict" },
     ),
     ...conditional === true
       ? [
         requestHeader(
           "If-None-Match",
           "The `ETag` of the answer that the client has: 304 where nothing changed since.",
+          { example: 'W/"an-earlier-tag"' },
         ),
       ]
       : [],
   ];
 }
 
-const requestHeader = (name: string, description: string, values?: readonly string[]) => ({
+const requestHeader = (
+  name: string,
+  description: string,
+  { example, ...schema }: { readonly enum?: string[]; readonly example: string },
+) => ({
   name,
   in: "header" as const,
   required: false,
   description,
-  schema: { type: "string" as const, ...(values === undefined ? {} : { enum: [...values] }) },
-  ...(values?.[0] === undefined ? {} : { example: values[0] }),
+  schema: { type: "string" as const, ...schema },
+  example,
 });
 
 const ALWAYS: readonly HeaderName[] = [

@@ -94,7 +94,7 @@ const BULK_FORMS = {
 
 function operationOf(endpoint: Endpoint, example: Example | undefined, jsonOnly: boolean) {
   const { path, summary, params, leastAccess, headers } = endpoint;
-  const exampleOf = parameterExamples(path, example);
+  const exampleOf = parameterExamples(endpoint, example);
   return {
     operationId: operationId(path),
     summary,

@@ -1,10 +1,13 @@
 import { isObject } from "../base/json/is_object.ts";
+import type { Endpoint } from "../http/declare/endpoint.ts";
+
+type Scalar = string | number | boolean;
 
 /** Fields of a record that a parameter of another name filters by. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   trade: ["trade_category", "trade"],
   financier: ["financier_slug"],
-  measure: ["measure_key"],
+  measure: ["measure_key", "eligible_measures"],
   product: ["product_label"],
   county: ["county_name"],
   city: ["city_name"],
@@ -15,31 +18,25 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   equipment_category: ["category"],
 };
 
-/** Values that the record of an example does not have. */
-const GIVEN: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
-  "/api/v1/sync/snapshot": { trade: "solar" },
-  "/api/v1/sync/changes": { trade: "solar", since: "v0:finance_fees:solar", snapshot: 1 },
-};
-
 /**
- * Examples of an endpoint's parameters that fit together: those of its example query, and for the
- * others the values of the record that this query returns.
+ * Examples of an endpoint's parameters that fit together: the declared ones, then those of its example
+ * query, and for the others the values of the record that this query returns.
  */
 export function parameterExamples(
-  path: string,
+  { exampleValues = {} }: Pick<Endpoint, "exampleValues">,
   example: { readonly query: string; readonly body: unknown } | undefined,
-): (name: string) => unknown {
+): (name: string) => Scalar | undefined {
   if (example === undefined) return () => undefined;
   const asked = Object.fromEntries(new URLSearchParams(example.query));
   const { data } = example.body as { readonly data?: unknown };
   return (name) =>
-    GIVEN[path]?.[name] ?? asked[name] ??
+    exampleValues[name] ?? asked[name] ??
       (FIELDS[name] ?? [name]).map((field) => firstValue(data, field))
         .find((value) => value !== undefined);
 }
 
 /** The first value of a field, in the order of the document; undefined where all are null. */
-function firstValue(value: unknown, field: string): string | number | boolean | undefined {
+function firstValue(value: unknown, field: string): Scalar | undefined {
   if (Array.isArray(value)) {
     for (const item of value) {
       const found = firstValue(item, field);
@@ -48,7 +45,8 @@ function firstValue(value: unknown, field: string): string | number | boolean | 
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  const own = value[field];
+  // Of a list of texts, its first.
+  const own = [value[field]].flat()[0];
   if (typeof own === "string" || typeof own === "number" || typeof own === "boolean") return own;
   for (const member of Object.values(value)) {
     const found = firstValue(member, field);

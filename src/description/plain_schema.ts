@@ -26,14 +26,23 @@ function walk(value: Plain, named: boolean): Plain {
     if (name === "minimum" || name === "maximum") {
       return Math.abs(Number(member)) < Number.MAX_SAFE_INTEGER;
     }
+    // Generators take a union that is an object besides for one without members.
+    if (name === "type" && "oneOf" in value) return false;
+    if (name === "prefixItems") return false;
     return !(name === "pattern" && "format" in value);
   });
   return merged(Object.fromEntries(
     members.map(([name, member]) => [
       name === "unit" && !named ? "x-unit" : name,
-      !named && DATA.has(name) ? member : walk(member, name === "properties"),
+      !named && DATA.has(name) ? member : walk(itemsOf(value, name), name === "properties"),
     ]),
   ));
+}
+
+/** Positions of coordinates are numbers, however many: few generators know of tuples. */
+function itemsOf(schema: { [name: string]: Plain }, name: string): Plain {
+  const { prefixItems, [name]: member } = schema;
+  return name === "items" && Array.isArray(prefixItems) ? prefixItems[0]! : member!;
 }
 
 const isEmpty = (value: Plain) => JSON.stringify(value) === "{}";

@@ -1,6 +1,6 @@
 import { KEY_INVALID, KEY_MISSING } from "../http/pipeline/admission.ts";
 import type { z } from "zod";
-import { REFUSALS } from "../base/refusal.ts";
+import { Refusal, REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
 import { API_VERSION } from "../http/declare/envelope.ts";
 import { headersOf, refusalHeaders } from "./headers.ts";
@@ -43,6 +43,52 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
   ];
 }
 
+/** How a parameter is refused, and a query that is refused so. */
+export interface ParameterRefusal {
+  /** The parameter, and `_missing` where it was left out. */
+  readonly name: string;
+  readonly query: string;
+  readonly message: string;
+}
+
+/** A value that no parameter with allowed values takes, as the contract writes one. */
+const UNFIT = "<value>";
+
+/**
+ * How each parameter of an endpoint is refused: with a value that it does not take (for free text an
+ * empty one), and left out where another one needs it. Each message is the one that is sent.
+ */
+export function parameterRefusals({ params, example }: Endpoint): ParameterRefusal[] {
+  const found = new Map<string, ParameterRefusal>();
+  const refuse = (name: string, query: URLSearchParams): boolean => {
+    const message = refusalOf(params, String(query));
+    if (message === undefined) return false;
+    if (!found.has(message)) found.set(message, { name, query: String(query), message });
+    return true;
+  };
+  for (const name of Object.keys(params.shape)) {
+    const given = new URLSearchParams(example);
+    given.set(name, UNFIT);
+    if (!refuse(name, given)) {
+      given.set(name, "");
+      refuse(name, given);
+    }
+    given.delete(name);
+    refuse(`${name}_missing`, given);
+  }
+  return [...found.values()];
+}
+
+function refusalOf(params: Endpoint["params"], query: string): string | undefined {
+  try {
+    params.read(query);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
 /**
  * Responses that are no success, by status: errors with an example of every code, and 304, which has
  * the headers of the answer that the client has.
@@ -50,15 +96,25 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
 export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
   const messages = messagesOf(endpoint);
   const statuses = [...new Set(messages.map(({ code }) => REFUSALS[code].status))].sort();
+  const invalid = parameterRefusals(endpoint).map(({ name, message }) => ({
+    name: `parameter_invalid_${name}`,
+    code: "parameter_invalid" as const,
+    message,
+  }));
+  const named = [
+    ...messages.map(({ code, message }) => ({ name: code, code, message })),
+    ...invalid,
+  ];
   const responses = statuses.map((status) => {
     const own = messages.filter(({ code }) => REFUSALS[code].status === status);
+    const shown = named.filter(({ code }) => REFUSALS[code].status === status);
     return [String(status), {
       description: own.map(({ code }) => REFUSALS[code].meaning).join(" "),
       headers: refusalHeaders(endpoint, own),
       content: {
         "application/json": {
           schema: envelope,
-          examples: Object.fromEntries(own.map(({ code, message }) => [code, {
+          examples: Object.fromEntries(shown.map(({ name, code, message }) => [name, {
             summary: REFUSALS[code].mend,
             value: {
               data: null,

@@ -15,7 +15,10 @@ export function typeOf(schema: JsonSchema, schemas: JsonSchemas = {}): string {
 
 function kindsOf(schema: JsonSchema, schemas: JsonSchemas): string[] {
   const name = refName(schema);
-  if (name !== undefined) return kindsOf(schemas[name] ?? { type: "object" }, schemas);
+  if (name !== undefined) {
+    return alternatives(schemas[name] ?? { type: "object" })
+      .flatMap((one) => kindsOf(one, schemas));
+  }
   const { type, items, format, enum: values, const: constant } = schema;
   const types = typeof type === "string" ? [type] : type ?? typesOfValues(values ?? [constant]);
   return types.map((one) => {

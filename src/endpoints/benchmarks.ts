@@ -60,6 +60,12 @@ export const benchmarksEndpoint = endpoint({
   envelope: "success",
   reads: [financeFees.key, equipmentPricing.key],
   example: "metric=dealer_fee&payment_type=loan",
+  exampleValues: {
+    term_months: 120,
+    financier: "example_lending",
+    manufacturer: "ABB",
+    is_archived: false,
+  },
   data: z.looseObject({
     metric: z.enum(METRIC_KEYS).describe("The metric asked for."),
     label: z.string().describe("Its name; says where made-up samples are among the values."),

@@ -36,7 +36,8 @@ export const quoteSafe = boolean.says(
 export function list<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
 ): Endpoint & Browsable {
-  const { path, summary, example, dataset, envelope = "success", reads, refusals } = declaration;
+  const { path, summary, example, dataset, envelope = "success", reads, refusals, exampleValues } =
+    declaration;
   const requirement = requirementOf(dataset);
   const shape = {
     ...declaration.params,
@@ -55,6 +56,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     ...reads === undefined ? {} : { reads },
     ...refusals === undefined ? {} : { refusals },
     example,
+    ...exampleValues === undefined ? {} : { exampleValues },
     ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
     data: dataSchema(declaration),
     conditional: true,

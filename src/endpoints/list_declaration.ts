@@ -18,6 +18,8 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly summary: string;
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
+  /** Values of parameters that fit the example, and that its record does not have. */
+  readonly exampleValues?: Readonly<Record<string, string | number | boolean>>;
   readonly dataset: Dataset<Row, K, Q>;
   /** The dataset whose rows it may show beside its own (`more`). */
   readonly beside?: Dataset;

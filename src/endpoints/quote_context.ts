@@ -39,6 +39,16 @@ export const quoteContextEndpoint = endpoint({
   envelope: "standard",
   reads: [equipmentPricing.key],
   example: "trade=hvac&state=CO&county=Denver&context_limit=1&equipment_limit=1&finance_limit=1",
+  exampleValues: {
+    address: "1437 Bannock St, Denver, CO 80202",
+    financier: "colorado_clean_energy_fund",
+    payment_type: "loan",
+    term_months: 120,
+    manufacturer: "ACIQ",
+    sku: "ACIQ-36-HPD",
+    equipment_id: "cf270974-e603-5ed1-b97b-1eaae4d79d76",
+    utility: "public_service_co_of_colorado",
+  },
   data: quoteContextShape,
   refusals: [RESOLVES_EXCEEDED],
   trust: {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type RefusalCode, REFUSALS } from "../../src/base/refusal.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
-import { messagesOf } from "../../src/description/refusals.ts";
+import { messagesOf, parameterRefusals } from "../../src/description/refusals.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { closedUrl } from "../support/faults/resolve_census.ts";
@@ -105,6 +105,48 @@ for (const endpoint of ENDPOINTS) {
     }
   });
 }
+
+Deno.test("each 400 of the reference lists how every parameter is refused, in the words that are sent", async () => {
+  for (const endpoint of ENDPOINTS) {
+    const { path } = endpoint;
+    const content = document.paths[path]!.get.responses["400"]!.content as Record<
+      string,
+      { examples: Record<string, { value: { error: string } }> }
+    >;
+    const listed = Object.values(content["application/json"]!.examples)
+      .map(({ value }) => value.error);
+    const unnamed = Object.keys(endpoint.params.shape)
+      .filter((name) => !listed.some((message) => message.includes(name)));
+    // A benchmark ignores the parameters of other metrics.
+    assert.deepEqual(unnamed, path.endsWith("/benchmarks") ? ["manufacturer", "is_archived"] : []);
+    for (const { query, message } of parameterRefusals(endpoint)) {
+      assert.ok(listed.includes(message), `${path} ${message}`);
+      const response = await world.service.get(`${path}?${query}`);
+      assert.deepEqual([response.status, (await response.json()).error], [400, message], query);
+    }
+  }
+});
+
+/** Messages that the contract gives word by word, by path. */
+const CONTRACT: Readonly<Record<string, readonly string[]>> = {
+  "/api/v1/catalog/equipment": [
+    'Unsupported category "<value>". Use module, inverter, roofing, hvac, or product.',
+    'Unsupported trade "<value>". Use solar, roofing, hvac, plumbing, or electrical.',
+  ],
+  "/api/v1/search": [
+    "Query parameter 'q' is required (min 2 characters).",
+    'Unsupported trade "<value>". Use solar, hvac, roofing, plumbing, electrical, or context.',
+    "Invalid quote_safe. Use true or false.",
+  ],
+};
+
+Deno.test("the messages that the contract gives are listed", () => {
+  for (const [path, messages] of Object.entries(CONTRACT)) {
+    const listed = parameterRefusals(ENDPOINTS.find((endpoint) => endpoint.path === path)!)
+      .map(({ message }) => message);
+    assert.deepEqual(messages.filter((message) => !listed.includes(message)), [], path);
+  }
+});
 
 Deno.test("a status is described with the headers that some refusal of it has, and no other", () => {
   const told = (path: string, status: number) => {

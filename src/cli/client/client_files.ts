@@ -51,8 +51,14 @@ function listOf(operation: Operation, description: OpenApi): string | null {
     return resolve(description.components.schemas[name] as JsonSchema | undefined);
   };
   const membersOf = (schema: JsonSchema | undefined): Record<string, JsonSchema> => {
-    const { properties, allOf = [] } = resolve(schema);
-    return Object.assign({}, ...allOf.map(membersOf), properties);
+    const { properties, allOf = [], oneOf = [] } = resolve(schema);
+    // Of answers of several kinds, members that all have.
+    return Object.assign(
+      {},
+      ...allOf.map(membersOf),
+      ...oneOf.slice(0, 1).map(membersOf),
+      properties,
+    );
   };
   const content = operation.responses["200"]?.content as
     | Readonly<Record<string, { readonly schema: JsonSchema }>>

@@ -7,23 +7,34 @@ export function recordName({ key }: Dataset): string {
   return key.replace(/(^|_)(\w)/g, (_, _gap, letter: string) => letter.toUpperCase());
 }
 
-const known = new WeakMap<Dataset, z.ZodType>();
+/** What a whole row is called, where the endpoints do not show all of it. */
+export const rowName = (dataset: Dataset): string => `${recordName(dataset)}Row`;
+
+const records = new WeakMap<Dataset, z.ZodType>();
+const rows = new WeakMap<Dataset, z.ZodType>();
 
 /** A record as the endpoints show it: the published row without what only filters need. */
 export function recordSchema(dataset: Dataset): z.ZodType {
-  let schema = known.get(dataset);
-  if (schema === undefined) known.set(dataset, schema = build(dataset));
-  return schema;
+  return records.getOrInsertComputed(dataset, () =>
+    without(dataset, dataset.hidden ?? [])
+      .meta({ id: recordName(dataset), description: `A record of ${dataset.title}.` }));
 }
 
-function build(dataset: Dataset): z.ZodType {
-  const { schema, hidden = [], title } = dataset;
+/** A whole row, as sync gives it. */
+export function rowSchema(dataset: Dataset): z.ZodType {
+  if (dataset.hidden === undefined) return recordSchema(dataset);
+  return rows.getOrInsertComputed(dataset, () =>
+    without(dataset, [])
+      .meta({ id: rowName(dataset), description: `A whole row of ${dataset.title}.` }));
+}
+
+/** What rows consist of, and more in time; several objects where rows are of several kinds. */
+function without({ schema }: Dataset, hidden: readonly string[]): z.ZodType {
   const shown = shapesOf(schema).map((shape) =>
     z.looseObject(
       Object.fromEntries(Object.entries(shape).filter(([name]) => !hidden.includes(name))),
     )
   );
   const [first, ...others] = shown;
-  const all = others.length === 0 ? first! : z.union(shown);
-  return all.meta({ id: recordName(dataset), description: `A record of ${title}.` });
+  return others.length === 0 ? first! : z.union(shown);
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema, JsonSchemas } from "../../base/json/json_schema.ts";
 import { REFUSALS } from "../../base/refusal.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { recordName } from "../../datasets/declare/record_schema.ts";
+import { recordName, rowName } from "../../datasets/declare/record_schema.ts";
 import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { Example, OpenApi, Operation } from "../openapi.ts";
 import { componentsIn, fieldsOf } from "../fields.ts";
@@ -132,7 +132,11 @@ function fieldsSection(
   const schemas = document.components.schemas as JsonSchemas;
   const content = operation.responses["200"]!.content as Record<string, { schema: JsonSchema }>;
   const { schema } = content["application/json"]!;
-  const records = new Map(datasets.map((dataset) => [recordName(dataset), dataset]));
+  const records = new Map(
+    datasets.flatMap((dataset) =>
+      [recordName(dataset), rowName(dataset)].map((name) => [name, dataset])
+    ),
+  );
   const used = componentsIn(schema, schemas).filter((name) => records.has(name));
   const keep = (name: string) => used.length > MOST_RECORDS && records.has(name);
   const fields = fieldsOf(schema, schemas, keep);

@@ -11,6 +11,13 @@ export const ahriMatchesEndpoint = list({
   path: "/api/v1/context/ahri-matches",
   summary: "Outdoor and indoor units that are rated together, with their ratings.",
   example: "limit=1",
+  exampleValues: {
+    equipment_id: "cf270974-e603-5ed1-b97b-1eaae4d79d76",
+    ahri_reference_number: "200000001",
+    outdoor_model: "ACIQ-36-HPD",
+    indoor_model: "SAMPLE-COIL-36",
+    manufacturer: "ACIQ",
+  },
   dataset: hvacAhriMatches,
   reads: [equipmentPricing.key],
   params: {

@@ -9,6 +9,7 @@ export const financeEligibilityEndpoint = list({
   path: "/api/v1/context/finance-eligibility",
   summary: "Rules of lending and rebate programs: who and what they take, by state and county.",
   example: "state=CO&limit=1",
+  exampleValues: { county: "Denver" },
   dataset: financeEligibility,
   params: {
     trade,

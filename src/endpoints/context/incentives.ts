@@ -26,7 +26,11 @@ import { trade } from "../trade_param.ts";
 export const incentivesEndpoint = list({
   path: "/api/v1/context/incentives",
   summary: "Rebates, credits and other programs that lower what a customer pays.",
-  example: "state=CO&limit=1",
+  example: "state=CO&utility=xcel_energy&measure=air_source_heat_pump&limit=1",
+  exampleValues: {
+    equipment_id: "cf270974-e603-5ed1-b97b-1eaae4d79d76",
+    income_band: "moderate_income",
+  },
   dataset: hvacIncentives,
   reads: [equipmentPricing.key, utilityTerritory.key],
   refusals: [unknownEquipment()],

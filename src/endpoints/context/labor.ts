@@ -12,6 +12,7 @@ export const laborEndpoint = list({
   path: "/api/v1/context/labor",
   summary: "Wages of a trade's occupation in the nation, a state or a metropolitan area.",
   example: "trade=hvac&state=CO",
+  exampleValues: { region_type: "state", region_code: "CO" },
   dataset: laborRates,
   params: {
     trade: trade.default("hvac").says("Trade, which chooses the occupation."),

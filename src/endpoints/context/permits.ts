@@ -8,7 +8,7 @@ import { trade } from "../trade_param.ts";
 export const permitsEndpoint = list({
   path: "/api/v1/context/permits",
   summary: "What authorities require before and after work: permits, inspections, fees and codes.",
-  example: "trade=electrical&state=CO&limit=1",
+  example: "trade=electrical&state=CO&city=Denver&limit=1",
   dataset: permits,
   params: {
     trade: trade.default("hvac"),

@@ -16,6 +16,7 @@ export const roofingEndpoint = list({
   path: "/api/v1/context/roofing",
   summary: "Roofing materials with their ratings, and wages of roofers beside them.",
   example: "material_type=shingle&limit=1",
+  exampleValues: { impact_rating_class: 4 },
   dataset: roofingMaterials,
   beside: laborRates,
   params: {

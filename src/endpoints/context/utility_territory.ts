@@ -19,7 +19,8 @@ const MOST = 500;
 export const utilityTerritoryEndpoint = list({
   path: "/api/v1/context/utility-territory",
   summary: "Utilities and the places that they serve.",
-  example: "state=CO&limit=1",
+  example: "state=CO&lat=39.7392&lng=-104.9903&limit=1",
+  exampleValues: { city: "Denver" },
   dataset: utilityTerritory,
   params: {
     state: state.says("Two-letter code of the territory's state."),

@@ -6,7 +6,7 @@ import { dealerFeeParams, wholeMonths } from "./dealer_fee_params.ts";
 export const financeFeesEndpoint = list({
   path: "/api/v1/finance/fees",
   summary: "Dealer fees that a quote is computed from: every row is quote-safe and current.",
-  example: "trade=solar&limit=1",
+  example: "trade=solar&payment_type=loan&limit=1",
   dataset: financeFees,
   params: dealerFeeParams(wholeMonths),
   limit: [1000, 5000],

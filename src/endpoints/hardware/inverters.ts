@@ -65,7 +65,7 @@ export const invertersEndpoint = endpoint({
   forms: true,
   conditional: true,
   sources: [equipmentPricing.key],
-  example: "per_page=1",
+  example: "manufacturer=ABB&per_page=1",
   data: z.array(inverter).describe("One page of inverters."),
   answer(values, { library, form }) {
     const { page, per_page, code, manufacturer, is_default, id } = values;

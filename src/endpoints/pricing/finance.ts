@@ -8,7 +8,7 @@ import { list } from "../list.ts";
 export const pricingFinanceEndpoint = list({
   path: "/api/v1/pricing/finance",
   summary: "Dealer fees with what they cover; the rows of finance/fees.",
-  example: "trade=solar&limit=1",
+  example: "trade=solar&payment_type=loan&limit=1",
   dataset: financeFees,
   params: dealerFeeParams(number().says("Term in months, exactly.")),
   limit: [100, 500],

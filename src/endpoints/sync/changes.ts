@@ -61,6 +61,7 @@ export const changesEndpoint = endpoint({
   access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
+  exampleValues: { trade: "solar", since: "v0:finance_fees:solar", snapshot: 1 },
   headers: ["x-svc-dataset", "x-svc-cursor"],
   refusals: [
     malformedCursor(),

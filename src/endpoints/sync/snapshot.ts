@@ -45,6 +45,7 @@ export const snapshotEndpoint = endpoint({
   conditional: true,
   forms: true,
   example: "dataset=finance_fees&limit=1",
+  exampleValues: { trade: "solar" },
   data: snapshotShape,
   trust: SYNC_TRUST,
   maxResponseBytes: 131_072,

@@ -109,6 +109,11 @@ export interface Endpoint<P = unknown> {
   readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
+  /**
+   * Values of parameters that fit the example, where neither the example nor the record that it
+   * returns has them: importers send all parameters at once.
+   */
+  readonly exampleValues?: Readonly<Record<string, string | number | boolean>>;
   /** Headers that its answers may have, beside those of all. */
   readonly headers?: readonly OwnHeader[];
   /** How it alone may refuse, with each header that the refusal may have beside those of all. */

@@ -1,17 +1,22 @@
 import { DATASETS } from "../../../src/datasets/mod.ts";
+import { EXAMPLES } from "../../../src/description/examples.ts";
 import { seedRows } from "./seed_rows.ts";
 import type { TestService } from "./service.ts";
 
-/** Of large datasets, only so many rows in Colorado or of each trade are published. */
+/** Of large datasets, only so many rows in Colorado or of each trade and category are published. */
 const MOST = 300;
 
 /** Of each shape, only so many rows are published. */
 const MOST_OF_SHAPE = 10;
 
+/** Every row that the reference's examples show is published, too. */
+const SHOWN = JSON.stringify(EXAMPLES.answers);
+
 /** Publishes a part of the seeds that is enough for the examples, in a few seconds. */
 export async function publishSomeSeeds(service: TestService): Promise<void> {
   await publishSome(service, MOST, ({ trade }, row) => {
-    return `${trade?.(row as never)} ${/"CO"/.test(JSON.stringify(row))}`;
+    const { category } = row as { readonly category?: string };
+    return `${trade?.(row as never)} ${category} ${/"CO"/.test(JSON.stringify(row))}`;
   });
 }
 
@@ -38,7 +43,7 @@ async function publishSome(
       const kind = kindOf(dataset, value);
       const count = counts.get(kind) ?? 0;
       counts.set(kind, count + 1);
-      if (count < most) rows.push(value);
+      if (count < most || SHOWN.includes(`"${dataset.id(value as never)}"`)) rows.push(value);
     }
     if (rows.length > 0) await service.publish(dataset.key, rows);
   }
