@@ -66,6 +66,10 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
       library,
       caller,
       applied,
+      queryOf: ({ utility: one, ...rest }) => ({
+        ...rest,
+        utilities: one === undefined ? undefined : identitiesOf(library, one),
+      }),
       terms: new EquipmentTerms(version, inputs.rated, caller.now),
       withoutRetired: true,
       doubts: [

@@ -13,6 +13,7 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { standing } from "../../library/versions/standing.ts";
 import type { EquipmentTerms } from "../equipment_terms.ts";
+import { emptyBecause, type EmptyReason } from "../empty_because.ts";
 import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 
@@ -26,15 +27,22 @@ export interface Section extends Pick<Found, "rows" | "records" | "total" | "sam
   readonly until: number;
 }
 
+/** Filters as a client names them. */
+export type Applied = Readonly<Record<string, string | number | undefined>>;
+
 /** Where a section's rows come from, for whom. */
-export interface Source<Row, K extends Kinds, Q> {
+export interface Source<Row, K extends Kinds, Q, A extends Applied> {
   readonly dataset: Dataset<Row, K, Q>;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
   /** Whose rows, where the dataset's access has a name for each trade. */
   readonly trade?: Trade;
-  /** The filters that are applied, as a client names them. */
-  readonly applied: Readonly<Record<string, string | number | null | undefined>>;
+  /** The filters that are applied. */
+  readonly applied: A;
+  /** What some of them alone ask for. */
+  readonly queryOf: (some: Partial<A>) => Q;
+  /** Holds of every row that the section may have, whatever is asked for. */
+  readonly always?: Filter | undefined;
   /** What the equipment of the request makes of rows with conditions. */
   readonly terms?: EquipmentTerms | undefined;
   /** Whether archived and superseded rows are left out; a warning counts them. */
@@ -47,24 +55,20 @@ export interface Source<Row, K extends Kinds, Q> {
  * A section with the rows that are asked for, the first of several questions first; or an empty one
  * that says why.
  */
-export function section<Row, K extends Kinds, Q>(
-  { dataset, library, caller, applied, doubts = [], trade, terms, withoutRetired = false }: Source<
-    Row,
-    K,
-    Q
-  >,
+export function section<Row, K extends Kinds, Q, A extends Applied>(
+  source: Source<Row, K, Q, A>,
   ...given: readonly Ask<K, Q>[]
 ): Section {
+  const { dataset, library, caller, doubts = [], trade, terms, withoutRetired = false } = source;
   const needed = requirementOf(dataset, trade);
   if (!has(caller, needed)) return empty(noAccess(needed));
   const version = library.version(dataset);
   if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
   const retired = withoutRetired ? retiredOf(version) : undefined;
-  const asks = retired === undefined
-    ? given
-    : given.map((ask) => ({ ...ask, where: all(ask.where, not(retired)) }));
+  const always = all(source.always, retired === undefined ? undefined : not(retired));
+  const asks = given.map((ask) => ({ ...ask, where: all(ask.where, always) }));
   const leftOut = retired === undefined ? 0 : given.reduce((sum, ask) => {
-    const where = all(ask.where, retired);
+    const where = all(ask.where, source.always, retired);
     return sum + findRows(library, caller, dataset, { ...ask, limit: 0, where }).total;
   }, 0);
   const retiredWarning = leftOut === 0 ? [] : [
@@ -81,8 +85,7 @@ export function section<Row, K extends Kinds, Q>(
     ? stands
     : withPromoted(version, stands, promoted);
   if (rows.length === 0) {
-    const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
-    const none = empty(`no rows for ${describe(applied)}${seen}.`);
+    const none = empty(whyEmpty(source, always));
     return { ...none, warnings: [...none.warnings, ...retiredWarning], until };
   }
   const requirements = version.columns.unresolved_requirements;
@@ -136,7 +139,35 @@ export function empty(warning: string): Section {
   };
 }
 
-function describe(applied: Source<unknown, Kinds, unknown>["applied"]): string {
-  return Object.entries(applied).filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name}=${value}`).join(", ");
+/** Says that no row is found, and of each filter what `empty_because` of a list says. */
+function whyEmpty<Row, K extends Kinds, Q, A extends Applied>(
+  { dataset, library, caller, applied, queryOf }: Source<Row, K, Q, A>,
+  where: Filter | undefined,
+): string {
+  const find = (some: Partial<A>, limit: number, further?: Filter) =>
+    findRows(library, caller, dataset, { query: queryOf(some), limit, where: all(where, further) });
+  const filters = Object.entries(applied).filter(([, value]) => value !== undefined)
+    .map(([parameter, value]) => ({
+      parameter,
+      value: String(value),
+      count: (further?: Filter) => find({ [parameter]: value } as Partial<A>, 0, further).total,
+    }));
+  const asked = filters.map(({ parameter, value }) => `${parameter}=${value}`).join(", ");
+  const seen = seesSample(dataset, caller) ? " in the sample that this key sees" : "";
+  const reasons = emptyBecause(
+    library.version(dataset),
+    filters,
+    () => find({}, Infinity).rows,
+  ).map(reasonText).join(", ");
+  return `no rows for ${asked}${seen}. Rows that match each alone: ${reasons}.`;
+}
+
+/** A reason in words: `trade 12`, `state 0 (nearest: CO, NM)`. */
+function reasonText({ parameter, rows_alone, nearest, never_filled }: EmptyReason): string {
+  const more = never_filled
+    ? " (no row has any)"
+    : nearest.length > 0
+    ? ` (nearest: ${nearest.join(", ")})`
+    : "";
+  return `${parameter} ${rows_alone}${more}`;
 }

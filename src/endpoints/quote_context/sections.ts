@@ -1,4 +1,5 @@
 import type { Caller } from "../../access/caller.ts";
+import { readableTrades } from "../../datasets/declare/access.ts";
 import { countyKind, isShared, nameWithKind } from "../../base/places/county_names.ts";
 import { equipmentPricing, type EquipmentQuery } from "../../datasets/equipment_pricing.ts";
 import { financeEligibility } from "../../datasets/finance_eligibility.ts";
@@ -28,37 +29,39 @@ export interface Inputs {
   readonly caller: Caller;
 }
 
+/** The query of a dataset whose filters have the names that clients use. */
+const same = <A>(some: Partial<A>): Partial<A> => some;
+
 /** Finance products whose state scope, type and range of terms fit, and that have not ended. */
 export function finance({ params, place, library, caller }: Inputs): Section {
   const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const { state } = place;
   const applied = { trade, state, financier, payment_type, term_months };
-  const query = {
-    trade,
-    state,
+  const queryOf = ({ financier, payment_type, ...rest }: Partial<typeof applied>) => ({
+    ...rest,
     financier_slug: financier,
     product_type: payment_type,
-    term_months,
-  };
+  });
   const { expires_at, state_scope } = library.version(financeProducts).columns;
-  const where = unexpired(expires_at, caller.now);
   const doubts = ofUnknownState(place, (row) => !state_scope.isEmpty(row));
   const source = {
     dataset: financeProducts,
     library,
     caller,
     applied,
+    queryOf,
+    always: unexpired(expires_at, caller.now),
     doubts,
     withoutRetired: true,
   };
-  return section(source, { query, limit, where });
+  return section(source, { query: queryOf(applied), limit });
 }
 
 /** Dealer fees, because those are what a quote is computed from. */
 export function dealerFees({ params, library, caller }: Inputs): Section {
   const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const applied = { trade, financier, payment_type, term_months };
-  return section({ dataset: financeFees, library, caller, applied }, {
+  return section({ dataset: financeFees, library, caller, applied, queryOf: same }, {
     query: applied,
     limit,
   });
@@ -89,6 +92,11 @@ export function equipment({ params, measure, library, caller }: Inputs): Section
       caller,
       trade,
       applied: { trade, equipment_category: category, manufacturer, sku },
+      queryOf: ({ trade: one, equipment_category, ...rest }) => ({
+        ...rest,
+        trades: one === undefined ? readableTrades(equipmentPricing, caller) : [one],
+        category: equipment_category,
+      }),
     },
     ...measured.flatMap(({ where, ...ask }) =>
       covering.map((part) => ({
@@ -121,7 +129,7 @@ export function climate({ params, place, library, caller }: Inputs): Section {
     return empty("give state, and county or county_fips.");
   }
   const query = county_fips === undefined ? { state, county } : { state, county_fips };
-  const found = section({ dataset: hvacClimate, library, caller, applied: query }, {
+  const found = section({ dataset: hvacClimate, library, caller, applied: query, queryOf: same }, {
     query,
     limit: params.context_limit,
   });
@@ -135,8 +143,14 @@ export function climate({ params, place, library, caller }: Inputs): Section {
 export function laborAdders({ params, library, caller }: Inputs): Section {
   const { trade, context_limit: limit } = params;
   const applied = { trade };
-  return section({ dataset: hvacLabor, library, caller, applied }, { query: applied, limit });
+  const source = { dataset: hvacLabor, library, caller, applied, queryOf: same };
+  return section(source, { query: applied, limit });
 }
+
+/** What permits may be asked for by a client. */
+type PermitFilters = Readonly<
+  Record<"trade" | "state" | "county" | "county_fips" | "city", string | undefined>
+>;
 
 /**
  * Permit requirements of the place: of the city, which counts only with its state or county, else of
@@ -155,6 +169,8 @@ export function permitRequirements({ params, place, library, caller }: Inputs): 
     library,
     caller,
     applied: { trade, state, county, county_fips, city },
+    queryOf: ({ county_fips, ...rest }: Partial<PermitFilters>): PermitQuery =>
+      county_fips === undefined ? rest : { ...rest, within: { county: undefined, county_fips } },
     doubts: ofUnknownState(place, (row) => state_code.get(row) !== null),
   };
   const ofState = { trade, state };
@@ -191,7 +207,10 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
     ? undefined
     : nameWithKind({ name: county, state: null, fips });
   const { expires_at, state_code, criteria_scope } = library.version(financeEligibility).columns;
-  const where = unexpired(expires_at, caller.now);
+  const queryOf = ({ county: one, ...rest }: Partial<typeof applied>) => ({
+    ...rest,
+    county: one === undefined ? undefined : named,
+  });
   const doubts = [
     ...ofUnknownState(place, (row) => state_code.get(row) !== null),
     ...ofUnknownCounty(place, (row) => criteria_scope.get(row) !== null),
@@ -201,11 +220,9 @@ export function eligibility({ params, place, measure, library, caller }: Inputs)
     library,
     caller,
     applied,
+    queryOf,
+    always: unexpired(expires_at, caller.now),
     doubts,
     withoutRetired: true,
-  }, {
-    query: { ...applied, county: named },
-    limit,
-    where,
-  });
+  }, { query: queryOf(applied), limit });
 }

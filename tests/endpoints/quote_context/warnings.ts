@@ -31,8 +31,29 @@ const rows = {
   })),
 };
 
+interface Reason {
+  readonly parameter: string;
+  readonly rows_alone: number;
+  readonly nearest: readonly string[];
+  readonly never_filled: boolean;
+}
+
 const nothing = chapter();
 const service = chapter(rows);
+
+const IN_FORCE = { status: "active", expires_at: null } as const;
+
+/** Without rows that lists have and quote-context leaves out. */
+const current = chapter({
+  ...rows,
+  finance_products: rows.finance_products.map((row) => ({ ...row, ...IN_FORCE })),
+  finance_eligibility: rows.finance_eligibility.map((row) => ({
+    ...row,
+    availability_status: "active",
+    expires_at: null,
+  })),
+  hvac_incentives: rows.hvac_incentives.map((row) => ({ ...row, ...IN_FORCE })),
+});
 
 /** The sections that are empty, and that there is one warning about each of them. */
 function emptySections(data: Quote): string[] {
@@ -99,6 +120,32 @@ service.test(`GET ${PATH} 200 warns of sections that no row answers, and says wh
     "equipment",
     "finance_eligibility",
   ]);
+});
+
+current.test(`GET ${PATH} 200 says of each filter of an empty section what empty_because of a list says`, async () => {
+  const lists = {
+    finance: ["finance-products", { trade: "hvac", financier: "no_such_bank", state: "ZZ" }],
+    incentives: ["incentives", { trade: "plumbing", state: "ZZ", measure: "25C" }],
+    finance_eligibility: ["finance-eligibility", { trade: "roofing", state: "CA", measure: "25C" }],
+    permits: ["permits", { trade: "hvac", state: "ZZ", city: "Nowhere" }],
+  } as const;
+  for (const [section, [path, query]] of Object.entries(lists)) {
+    const { data } = await quote(current(), query);
+    const [warning] = warningsOf(data, section);
+    const asked = new URLSearchParams(query);
+    const list = await current().json(`/api/v1/context/${path}?${asked}`);
+    const reasons: Reason[] = list.data.coverage.empty_because;
+    assert.ok(reasons.length > 1, section);
+    const texts = reasons.map(({ parameter, rows_alone, nearest, never_filled }) => {
+      const values = nearest.length === 0 ? "" : ` (nearest: ${nearest.join(", ")})`;
+      return `${parameter} ${rows_alone}${never_filled ? " (no row has any)" : values}`;
+    });
+    assert.deepEqual(
+      warning!.replace(/^.*alone: |\.$/g, "").split(/, (?=[a-z_]+ \d)/).sort(),
+      texts.sort(),
+      section,
+    );
+  }
 });
 
 service.test(`GET ${PATH} 200 gives no climate to other trades, and says so`, async () => {
