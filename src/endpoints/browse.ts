@@ -19,6 +19,8 @@ export interface Window {
   readonly limit: number;
   /** A further filter. */
   readonly where?: Filter | undefined;
+  /** All rows of the version in another order. */
+  readonly order?: Uint32Array | undefined;
   /** Another order for the rows that pass, all of them. */
   readonly arrange?: ((version: Version, rows: number[]) => number[]) | undefined;
 }

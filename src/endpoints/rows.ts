@@ -26,6 +26,8 @@ export interface Ask<K extends Kinds, Q> {
   /** A further filter. */
   readonly where?: Filter | undefined;
   readonly view?: string | undefined;
+  /** All rows of the version in another order than lists have. */
+  readonly order?: Uint32Array | undefined;
   /** Another order for the rows that pass, all of them. */
   readonly arrange?: ((version: Version<K & CommonKinds>, rows: number[]) => number[]) | undefined;
   /** Rows that count as quote-safe in this response, whatever they are published with. */
@@ -73,10 +75,10 @@ export function findRows<Row, K extends Kinds, Q>(
     ? published
     : withPromoted(version, published, ask.promoted);
   const isSample = seesSample(dataset, caller);
-  const { limit, offset = 0, arrange, write } = ask;
+  const { limit, offset = 0, arrange, write, order = stands.order } = ask;
   const { rows, total } = selectPage({
     size: version.size,
-    ...(stands.order === undefined ? {} : { order: stands.order }),
+    ...(order === undefined ? {} : { order }),
     offset: arrange === undefined ? offset : 0,
     limit: arrange === undefined ? limit : Infinity,
     where: [

@@ -94,7 +94,7 @@ Deno.test("the search box takes no more of a text than search does", async () =>
 
 Deno.test("the API request says by what it cannot ask, of that which narrows the page", async () => {
   const cannot = async (query: string) =>
-    (await browser.page(`${FEES}?${query}`)).match(/cannot ask by <code>([^<]*)/)?.[1];
+    (await browser.page(`${FEES}?${query}`)).match(/cannot filter by <code>([^<]*)/)?.[1];
   assert.equal(await cannot("trade=solar"), undefined);
   assert.equal(await cannot("q=program"), undefined);
   assert.equal(await cannot("q=program&trade=solar"), "trade");

@@ -3,6 +3,7 @@ import { BROWSINGS } from "../../endpoints/browsings.ts";
 import type { PageContext } from "../shell/page.ts";
 import { filtersOf, PAGING } from "./filters_form.tsx";
 import { narrowingOf } from "./found_rows.ts";
+import { FACET_PREFIX } from "./records_view.ts";
 
 interface Props {
   readonly context: PageContext;
@@ -14,10 +15,11 @@ interface Props {
 export function ApiRequest({ context, dataset, query }: Props) {
   const browsing = BROWSINGS.get(dataset.key)!;
   const filters = filtersOf(browsing, query);
-  const { q, because, source } = narrowingOf(query);
+  const { q, because, source, facets } = narrowingOf(query);
   const { search } = dataset;
   const beside = Object.entries({ because, source }).filter(([, given]) => given !== "")
     .map(([name]) => name);
+  beside.push(...facets.map(({ name }) => FACET_PREFIX + name));
   if (q !== "" && search !== undefined) {
     const path = "/api/v1/search";
     return (
@@ -62,7 +64,8 @@ function LeftOut({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p class="quiet">
-      The request gives more than is shown here: it cannot ask by <code>{names.join(" ")}</code>.
+      The request returns more than is shown here: the endpoint cannot filter by{" "}
+      <code>{names.join(" ")}</code>.
     </p>
   );
 }

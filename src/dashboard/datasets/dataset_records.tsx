@@ -8,12 +8,18 @@ import { ApiRequest } from "./api_request.tsx";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { FiltersForm, filtersOf } from "./filters_form.tsx";
+import { FacetMenus, valueLabel } from "./facet_menus.tsx";
 import { MOST_FOUND, narrow, narrowingOf, Unsearchable } from "./found_rows.ts";
 import { operator } from "../shell/operator.ts";
 import { PageLinks } from "../ui/page_links.tsx";
 import { datasetPath, href, withParams } from "../shell/paths.ts";
 import { RecordsTable } from "./records_table.tsx";
-import { downloadOf } from "./download.ts";
+import { downloadOf, viewOf } from "./download.ts";
+import { type Facet, facetsOf } from "../../operate/records/facets.ts";
+import { recordColumns } from "../../operate/records/record_columns.ts";
+import { sortedRows } from "../../operate/records/record_order.ts";
+import { standing } from "../../library/versions/standing.ts";
+import { FACET_PREFIX, facetsIn, type RecordsView, recordsView } from "./records_view.ts";
 import { counted } from "../ui/words.tsx";
 
 const PER_PAGE = 50;
@@ -38,19 +44,21 @@ interface NotShown {
 async function look(
   { library, query, now }: PageContext,
   dataset: Dataset,
+  { sorting }: Pick<RecordsView, "sorting">,
   { offset, limit }: Pick<Window, "offset" | "limit">,
 ): Promise<Found | NotShown> {
   const browsing = BROWSINGS.get(dataset.key)!;
+  const version = library.held(dataset.key);
   try {
+    const { where, arrange } = await narrow(dataset, library, narrowingOf(query), now);
+    const order = sorting === undefined
+      ? { arrange }
+      : { order: await sortedRows(version, sorting, standing(version, now, true).quoteSafe) };
     return browsing.look(
       filtersOf(browsing, query).toString(),
       library,
       operator(now),
-      {
-        offset,
-        limit,
-        ...await narrow(dataset, library, narrowingOf(query), now),
-      },
+      { offset, limit, where, ...order },
     );
   } catch (error) {
     if (error instanceof Refusal) return { status: error.status, why: error.message };
@@ -61,9 +69,11 @@ async function look(
 
 async function records(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const { query } = context;
+  const { query, library } = context;
+  const version = library.held(dataset.key);
   const page = pageOf(query);
-  const found = await look(context, dataset, {
+  const view = recordsView(dataset, version, query);
+  const found = await look(context, dataset, view, {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE,
   });
@@ -73,20 +83,46 @@ async function records(context: PageContext): Promise<Response> {
     dataset,
     { tab: "Records", ...isRefused ? { status: found.status } : {} },
     <>
-      <FiltersForm dataset={dataset} query={query} />
+      <FiltersForm dataset={dataset} version={version} query={query} />
       <Chips dataset={dataset} query={query} />
-      {isRefused
-        ? <Refused why={found.why} />
-        : <Results context={context} dataset={dataset} found={found} page={page} />}
+      {isRefused ? <Refused why={found.why} /> : (
+        <Results
+          context={context}
+          dataset={dataset}
+          found={found}
+          facets={await countedFacets(context, dataset, found)}
+          view={view}
+          page={page}
+        />
+      )}
     </>,
   );
 }
 
+/** The facets of all rows that were found, not of one page alone. */
+async function countedFacets(
+  context: PageContext,
+  dataset: Dataset,
+  { version, total, rows, standing }: Found,
+): Promise<Facet[]> {
+  if (total === 0) return [];
+  const all = total === version.size
+    ? undefined
+    : total === rows.length
+    ? rows
+    : await look(context, dataset, { sorting: undefined }, { offset: 0, limit: Infinity });
+  if (all !== undefined && "why" in all) return [];
+  const found = all !== undefined && "rows" in all ? all.rows : all;
+  return facetsOf(dataset, version, found, standing.quoteSafe);
+}
+
 function Results(
-  { context, dataset, found, page }: {
+  { context, dataset, found, facets, view, page }: {
     context: PageContext;
     dataset: Dataset;
     found: Found;
+    facets: readonly Facet[];
+    view: RecordsView;
     page: number;
   },
 ) {
@@ -113,32 +149,51 @@ function Results(
               (total === found.version.size ? "" : ` of ${counted(found.version.size, "row")}`)}
         </p>
         <p class="actions">
-          {(["csv", "ndjson"] as const).map((form) => (
+          {DOWNLOADS.map(([form, name, title]) => (
             <a
               class="button"
+              title={title}
               href={href(
                 datasetPath(dataset.key, `download/${form}`),
                 withParams(query, { page: null }),
               )}
             >
-              {`Download ${form.toUpperCase()}`}
+              {name}
             </a>
           ))}
         </p>
       </div>
-      {rows.length === 0 ? "" : <RecordsTable dataset={dataset} found={found} />}
+      <FacetMenus dataset={dataset} query={query} facets={facets} columns={view.columns} />
+      {rows.length === 0
+        ? ""
+        : <RecordsTable dataset={dataset} found={found} view={view} query={query} />}
       <PageLinks path={here} query={query} page={page} perPage={PER_PAGE} total={total} />
       <ApiRequest context={context} dataset={dataset} query={query} />
     </>
   );
 }
 
-/** What narrows the rows beside filters, each with a way to leave it. */
+/** What a view of records can be downloaded as. */
+const DOWNLOADS = [
+  ["view", "CSV of this view", "The columns of this table, in its order"],
+  ["csv", "All fields as CSV", "Whole rows, which can be edited and published again"],
+  ["ndjson", "NDJSON", "Whole rows, one JSON object per line"],
+] as const;
+
+/** What narrows the rows besides filters, each with a link that removes it. */
 function Chips({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
   const { because, source } = narrowingOf(query);
+  const columns = new Map(recordColumns(dataset).map((column) => [column.name, column]));
   const chips = [
     ["because", because, becauseWords(because)],
     ["source", source, `named by rows: ${source}`],
+    ...facetsIn(query).map(({ name, value }) => {
+      const column = columns.get(name);
+      const words = column === undefined
+        ? `${name}: ${value}`
+        : `${column.label}: ${valueLabel(column, value)}`;
+      return [FACET_PREFIX + name, value, words];
+    }),
   ].filter(([, given]) => given !== "");
   if (chips.length === 0) return "";
   return (
@@ -148,7 +203,7 @@ function Chips({ dataset, query }: { dataset: Dataset; query: URLSearchParams })
           {`${words} `}
           <a
             href={href(datasetPath(dataset.key), withParams(query, { [name!]: null, page: null }))}
-            aria-label={`Leave out: ${words}`}
+            aria-label={`Remove: ${words}`}
           >
             ×
           </a>
@@ -174,10 +229,13 @@ function becauseWords(because: string): string {
 async function download(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form } = context.params;
-  if (form !== "csv" && form !== "ndjson") throw new RangeError("Download csv or ndjson.");
-  const found = await look(context, dataset, { offset: 0, limit: Infinity });
+  if (form !== "csv" && form !== "ndjson" && form !== "view") {
+    throw new RangeError("Download csv, ndjson or view.");
+  }
+  const view = recordsView(dataset, context.library.held(dataset.key), context.query);
+  const found = await look(context, dataset, view, { offset: 0, limit: Infinity });
   if ("why" in found) throw new RangeError(found.why);
-  return downloadOf(dataset, found, form);
+  return form === "view" ? viewOf(dataset, found, view.columns) : downloadOf(dataset, found, form);
 }
 
 function pageOf(query: URLSearchParams): number {

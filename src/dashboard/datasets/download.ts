@@ -1,7 +1,8 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { rowSchema } from "../../description/rows.ts";
 import type { Found } from "../../endpoints/rows.ts";
-import { leavesOf } from "../../http/forms/leaves.ts";
+import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
+import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { contentType, piecesInForm } from "../../http/forms/rows.ts";
 
 /**
@@ -10,13 +11,36 @@ import { contentType, piecesInForm } from "../../http/forms/rows.ts";
  */
 export function downloadOf(
   dataset: Dataset,
+  found: Found,
+  form: "csv" | "ndjson",
+): Response {
+  return asFile(dataset, found, form, leavesOf(rowSchema(dataset)), form);
+}
+
+/** The columns of a table, in its order, as CSV; numbers as they are published. */
+export function viewOf(
+  dataset: Dataset,
+  found: Found,
+  columns: readonly RecordColumn[],
+): Response {
+  const { idField } = dataset;
+  const id = leavesOf(rowSchema(dataset)).filter(({ name }) =>
+    name === idField && !columns.some((column) => column.name === idField)
+  );
+  return asFile(dataset, found, "csv", [...id, ...columns], "view.csv");
+}
+
+function asFile(
+  dataset: Dataset,
   { version, rows }: Found,
   form: "csv" | "ndjson",
+  leaves: readonly Leaf[],
+  ending: string,
 ): Response {
   const records = version.records();
   const pieces = piecesInForm(form, {
     length: rows.length,
-    leaves: leavesOf(rowSchema(dataset)),
+    leaves,
     get: (at) => records.get(rows[at]!),
   });
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +50,7 @@ export function downloadOf(
       else controller.enqueue(value);
     },
   }, { highWaterMark: 0 });
-  const name = `${dataset.key}-v${version.info?.number ?? 0}.${form}`;
+  const name = `${dataset.key}-v${version.info?.number ?? 0}.${ending}`;
   return new Response(body, {
     headers: {
       "content-type": contentType(form),

@@ -4,7 +4,10 @@ import { BROWSINGS } from "../../endpoints/browsings.ts";
 import type { Param } from "../../http/declare/param.ts";
 import { Filter } from "../ui/filter.tsx";
 import { narrowingOf } from "./found_rows.ts";
+import { keptParams } from "./records_view.ts";
 import { datasetPath, href } from "../shell/paths.ts";
+import { valueLabel } from "./facet_menus.tsx";
+import type { Version } from "../../library/versions/version.ts";
 
 /** Parameters that pages have in their own way. */
 export const PAGING: readonly string[] = ["limit", "page", "per_page"];
@@ -24,15 +27,18 @@ export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSear
 }
 
 /** A search box and the endpoint's own filters; what is chosen stands in the address. */
-export function FiltersForm({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
+export function FiltersForm(
+  { dataset, version, query }: { dataset: Dataset; version: Version; query: URLSearchParams },
+) {
   const browsing = BROWSINGS.get(dataset.key)!;
   const filters = shown(browsing, dataset.idField);
   const given = filtersOf(browsing, query);
-  const { q, because, source } = narrowingOf(query);
+  const { q } = narrowingOf(query);
+  const isOwn = (name: string) => name === "q" || filters.some(([own]) => own === name);
   return (
     <form class="filters" method="get" action={href(datasetPath(dataset.key))} role="search">
-      {because === "" ? "" : <input type="hidden" name="because" value={because} />}
-      {source === "" ? "" : <input type="hidden" name="source" value={source} />}
+      {keptParams(query, isOwn)
+        .map(([name, value]) => <input type="hidden" name={name} value={value} />)}
       <div class="box">
         <label>
           Search
@@ -48,11 +54,36 @@ export function FiltersForm({ dataset, query }: { dataset: Dataset; query: URLSe
           <summary>{given.size === 0 ? "Filters" : `Filters (${given.size})`}</summary>
           <div class="fields">
             {filters.map(([name, param]) => (
-              <Filter name={name} param={param} value={query.get(name) ?? ""} />
+              <Filter
+                name={name}
+                param={param}
+                value={query.get(name) ?? ""}
+                values={valuesOf(version, name, param)}
+              />
             ))}
           </div>
         </details>
       )}
     </form>
   );
+}
+
+/** A list of more values is no help. */
+const MOST_LISTED = 120;
+
+/** The values that a filter can have, where the records have few: states by name. */
+function valuesOf(
+  version: Version,
+  name: string,
+  { schema }: Param<unknown>,
+): [value: string, label: string][] | undefined {
+  if (schema.type !== "string" || schema.enum !== undefined) return undefined;
+  const stored = [name, `${name}_code`, `${name}_slug`]
+    .find((one) => version.data.columns[one]?.kind === "text");
+  if (stored === undefined) return undefined;
+  const column = version.texts(stored);
+  if (column.distinct === 0 || column.distinct > MOST_LISTED) return undefined;
+  return column.dictionary
+    .map((value): [string, string] => [value, valueLabel({ name: stored, kind: "text" }, value)])
+    .sort(([, a], [, b]) => a.localeCompare(b, "en"));
 }

@@ -16,7 +16,9 @@ import { standing } from "../../library/versions/standing.ts";
 import { type Reason, unsafeBecause } from "../../library/versions/unsafe_rows.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Window } from "../../endpoints/browse.ts";
+import { facetFilter } from "../../operate/records/facets.ts";
 import { operator } from "../shell/operator.ts";
+import { facetsIn } from "./records_view.ts";
 
 /** How many records of a dataset its search box finds at most. */
 export const MOST_FOUND = 500;
@@ -38,12 +40,19 @@ export interface Narrowing {
   readonly because: string;
   /** The id of a source document. */
   readonly source: string;
+  /** Values that fields must have. */
+  readonly facets: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** What the parameters of a page ask for. */
 export function narrowingOf(query: URLSearchParams): Narrowing {
   const given = (name: string) => query.get(name)?.trim() ?? "";
-  return { q: given("q"), because: given("because"), source: given("source") };
+  return {
+    q: given("q"),
+    because: given("because"),
+    source: given("source"),
+    facets: facetsIn(query),
+  };
 }
 
 /** The text of a reason in an address. */
@@ -55,13 +64,16 @@ export function reasonText(reason: Reason): string {
 export async function narrow(
   dataset: Dataset,
   library: LibrarySnapshot,
-  { q, because, source }: Narrowing,
+  { q, because, source, facets }: Narrowing,
   now: number,
 ): Promise<Pick<Window, "where" | "arrange">> {
   const version = library.held(dataset.key);
   const filters = [
     because === "" ? undefined : becauseFilter(version, because, now),
     source === "" ? undefined : lists(version.columns.source_documents, source, exact),
+    ...facets.map((facet) =>
+      facetFilter(dataset, version, facet, standing(version, now, true).quoteSafe)
+    ),
   ].filter((filter) => filter !== undefined);
   const rows = q === "" ? undefined : await searched(dataset, library, version, q, now);
   if (Array.isArray(rows)) {

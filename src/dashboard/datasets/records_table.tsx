@@ -1,83 +1,102 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { labelOf } from "../../publish/compare/differences.ts";
 import type { Found } from "../../endpoints/rows.ts";
-import type { Version } from "../../library/versions/version.ts";
-import { metaLine } from "../../datasets/search/search_document.ts";
-import { href, recordPath } from "../shell/paths.ts";
-import { Table } from "../ui/table.tsx";
+import type { RecordColumn } from "../../operate/records/record_columns.ts";
+import { isSortable } from "../../operate/records/record_order.ts";
+import { datasetPath, href, recordPath, withParams } from "../shell/paths.ts";
+import { Scrolling } from "../ui/table.tsx";
 import { Day, QuoteSafe } from "../ui/words.tsx";
+import { RecordCell, unitText } from "./record_cell.tsx";
+import { type RecordsView, SORT_PARAM } from "./records_view.ts";
 
 interface Props {
   readonly dataset: Dataset;
   readonly found: Found;
+  readonly view: RecordsView;
+  readonly query: URLSearchParams;
 }
 
-/** Records by what a person knows them by; each leads to its page. */
-export function RecordsTable({ dataset, found }: Props) {
+/** Records as a table: the chosen columns, each of which may be sorted by where that is quick. */
+export function RecordsTable({ dataset, found, view, query }: Props) {
   const { version, rows, standing } = found;
-  const { columns } = version;
-  const hasTrade = dataset.trade !== undefined;
-  const hasSignal = dataset.access !== undefined;
+  const { columns } = view;
+  const hasSignal = dataset.access !== undefined && !columns.some(isSafety);
+  const texts = version.records();
   return (
-    <Table
-      label="Records"
-      head={[
-        "Record",
-        ...hasTrade ? ["Trade"] : [],
-        ...hasSignal ? ["Quote-safe"] : [],
-        "Verified",
-        "Source",
-      ]}
-      rows={rows.map((row) => {
-        const id = columns.id.get(row)!;
-        const source = columns.source_document_id.get(row);
-        return [
-          <Label dataset={dataset} version={version} row={row} id={id} />,
-          ...hasTrade ? [columns.trade.get(row) ?? ""] : [],
-          ...hasSignal ? [<QuoteSafe is={standing.quoteSafe.values[row] === 1} />] : [],
-          <Day at={columns.last_verified_at.get(row)} />,
-          source === null
-            ? <span class="quiet">none</span>
-            : <a href={href(recordPath("source_documents", source))}>{source}</a>,
-        ];
-      })}
-    />
+    <Scrolling label="Records">
+      <table class="records">
+        <thead>
+          <tr>
+            <th scope="col">Record</th>
+            {columns.map((column) => (
+              <Head dataset={dataset} found={found} column={column} view={view} query={query} />
+            ))}
+            {hasSignal ? <th scope="col">Quote-safe</th> : ""}
+            <th scope="col">Verified</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const record: unknown = JSON.parse(texts.get(row));
+            const id = version.columns.id.get(row)!;
+            const safety = <QuoteSafe is={standing.quoteSafe.values[row] === 1} />;
+            return (
+              <tr>
+                <th scope="row">
+                  <a href={href(recordPath(dataset.key, id))}>{labelOf(dataset, record, id)}</a>
+                </th>
+                {columns.map((column) => (
+                  <td class={column.kind === "number" ? "number" : undefined}>
+                    {isSafety(column) ? safety : <RecordCell column={column} record={record} />}
+                  </td>
+                ))}
+                {hasSignal ? <td>{safety}</td> : ""}
+                <td>
+                  <Day at={version.columns.last_verified_at.get(row)} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scrolling>
   );
 }
 
-function Label(
-  { dataset, version, row, id }: { dataset: Dataset; version: Version; row: number; id: string },
-) {
-  const record: unknown = JSON.parse(version.records().get(row));
-  const label = labelOf(dataset, record, id);
-  const details = dataset.search?.document(record).meta ?? ownTexts(dataset, version, row, label);
-  return (
+const isSafety = ({ stored }: RecordColumn) => stored === "quote_safe";
+
+/** A column's name and unit; a link sorts by it, and by the other direction when it does already. */
+function Head({ dataset, found, column, view, query }: Props & { column: RecordColumn }) {
+  const { name, label, kind, description } = column;
+  const { sorting } = view;
+  const isSorted = sorting?.column.name === name;
+  const unit = unitText(column);
+  const to = isSorted && !sorting.isDescending ? `-${name}` : name;
+  const text = (
     <>
-      <a href={href(recordPath(dataset.key, id))}>{label}</a>
-      {details === "" ? "" : <span class="under">{details}</span>}
+      <span class="label">{label}</span>
+      {unit === undefined ? "" : <span class="unit">{unit}</span>}
     </>
   );
-}
-
-/** Of a record that search does not have: what its own columns say and its label does not. */
-function ownTexts(
-  { columns }: Dataset,
-  version: Version,
-  row: number,
-  label: string,
-): string {
-  const own = Object.entries(columns).filter(([name]) => !COMMON.has(name));
-  return metaLine(
-    ...own.flatMap(([name, { kind }]) => {
-      const value = kind === "text"
-        ? version.texts(name).get(row)
-        : kind === "number"
-        ? version.numbers(name).get(row)
-        : null;
-      return value === null || Number.isNaN(value) || label.includes(String(value)) ? [] : [value];
-    }).slice(0, MOST),
+  return (
+    <th
+      scope="col"
+      class={kind === "number" ? "number" : undefined}
+      title={description}
+      aria-sort={isSorted ? sorting.isDescending ? "descending" : "ascending" : undefined}
+    >
+      {isSortable(found.version, column)
+        ? (
+          <a
+            href={href(
+              datasetPath(dataset.key),
+              withParams(query, { [SORT_PARAM]: to, page: null }),
+            )}
+          >
+            {text}
+          </a>
+        )
+        : text}
+    </th>
   );
 }
-
-const MOST = 5;
-const COMMON = new Set(["id", "trade", "expires_at", "last_verified_at", "source_document_id"]);

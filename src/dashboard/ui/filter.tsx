@@ -1,20 +1,26 @@
+import { fieldLabel } from "../../base/text/field_label.ts";
+import { Marked } from "./marked.tsx";
 import type { Param } from "../../http/declare/param.ts";
 
 interface Props {
   readonly name: string;
   readonly param: Param<unknown>;
-  /** As it stands in the address. */
+  /** As in the address. */
   readonly value: string;
+  /** Values to choose from, where the parameter itself lists none. */
+  readonly values?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
 /** One of an endpoint's parameters to filter by, with what it says of itself. */
-export function Filter({ name, param, value }: Props) {
-  const { schema: { type, enum: values, example }, description } = param;
-  const choices = type === "boolean" ? ["true", "false"] : values;
+export function Filter({ name, param, value, values }: Props) {
+  const { schema: { type, enum: allowed, example }, description } = param;
+  const choices = type === "boolean"
+    ? [["true", "Yes"], ["false", "No"]] as const
+    : allowed?.map((one) => [one, one] as const) ?? values;
   const about = `about-${name}`;
   return (
     <div class="field">
-      <label for={`filter-${name}`}>{name}</label>
+      <label for={`filter-${name}`}>{fieldLabel(name)}</label>
       {choices === undefined
         ? (
           <input
@@ -29,13 +35,17 @@ export function Filter({ name, param, value }: Props) {
         )
         : (
           <select id={`filter-${name}`} name={name} aria-describedby={about}>
-            <option value="">any</option>
-            {choices.map((choice) => (
-              <option value={choice} selected={choice === value.toLowerCase()}>{choice}</option>
+            <option value="">Any</option>
+            {choices.map(([choice, label]) => (
+              <option value={choice} selected={choice.toLowerCase() === value.toLowerCase()}>
+                {label}
+              </option>
             ))}
           </select>
         )}
-      <p id={about} class="quiet">{description}</p>
+      <p id={about} class="quiet">
+        <Marked text={description} />
+      </p>
     </div>
   );
 }

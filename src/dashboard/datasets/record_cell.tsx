@@ -1,0 +1,59 @@
+import { isObject } from "../../base/json/is_object.ts";
+import { valueAt } from "../../base/json/value_at.ts";
+import { percent } from "../../base/text/text.ts";
+import type { RecordColumn } from "../../operate/records/record_columns.ts";
+
+/** Text that is longer is cut: the record's own page has all of it. */
+const LONGEST = 80;
+
+const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+/** Whole dollars, or cents and what is below them. */
+const DOLLARS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const CENTS = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 5,
+});
+
+/** What a record has in a column, as a table shows it. */
+export function RecordCell({ column, record }: { column: RecordColumn; record: unknown }) {
+  const value = valueAt(record, column.path) ?? null;
+  if (value === null) return <span class="quiet" aria-label="no value">–</span>;
+  switch (typeof value) {
+    case "number":
+      return <>{numberText(value, column)}</>;
+    case "boolean":
+      return <>{value ? "Yes" : "No"}</>;
+    case "string":
+      return <TextCell text={value} column={column} />;
+  }
+  if (!Array.isArray(value)) return <code class="value">{cut(JSON.stringify(value))}</code>;
+  if (value.some(isObject)) return <>{`${PLAIN.format(value.length)} entries`}</>;
+  return value.length === 0
+    ? <span class="quiet">none</span>
+    : <span title={value.join(", ")}>{cut(value.join(", "))}</span>;
+}
+
+function TextCell({ text, column: { format } }: { text: string; column: RecordColumn }) {
+  if (format === "timestamp" || format === "date") {
+    return <time datetime={text}>{text.slice(0, 10)}</time>;
+  }
+  if (/^https?:\/\//.test(text)) {
+    return <a href={text} rel="noreferrer noopener">{cut(text.replace(/^https?:\/\//, ""))}</a>;
+  }
+  return text.length > LONGEST ? <span title={text}>{cut(text)}</span> : <>{text}</>;
+}
+
+/** A number in the unit that `unitText` names; a year has no thousands. */
+function numberText(value: number, { unit, name }: RecordColumn): string {
+  if (unit === "fraction") return percent(value);
+  if (/(^|[._])year$|edition$|_id$/.test(name)) return String(value);
+  if (unit?.startsWith("USD") !== true) return PLAIN.format(value);
+  return (Number.isInteger(value) ? DOLLARS : CENTS).format(value);
+}
+
+/** The unit that a column's head names: fractions are shown as percentages. */
+export function unitText({ unit }: RecordColumn): string | undefined {
+  return unit === "fraction" ? "%" : unit === "ratio" ? undefined : unit;
+}
+
+const cut = (text: string) => text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;

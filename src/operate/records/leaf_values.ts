@@ -1,0 +1,44 @@
+import { pause } from "../../base/async/pause.ts";
+import { valueAt } from "../../base/json/value_at.ts";
+import type { Version } from "../../library/versions/version.ts";
+import type { RecordColumn } from "./record_columns.ts";
+
+/** The values of fields that no column of a version holds are gathered from at most so many records. */
+export const MOST_GATHERED = 100_000;
+
+/** Records are parsed for so many milliseconds at once; then requests get their turn. */
+const AT_ONCE_MS = 6;
+
+const gathered = new WeakMap<Version, Map<string, Promise<Float64Array>>>();
+
+/**
+ * A field of all records as numbers by row, NaN for null; instants in milliseconds since 1970.
+ * Gathered at the first call, a few records at a time, then kept with the version.
+ */
+export function leafValues(version: Version, column: RecordColumn): Promise<Float64Array> {
+  let ofVersion = gathered.get(version);
+  if (ofVersion === undefined) gathered.set(version, ofVersion = new Map());
+  let values = ofVersion.get(column.name);
+  if (values === undefined) ofVersion.set(column.name, values = gather(version, column));
+  return values;
+}
+
+async function gather(version: Version, { path }: RecordColumn): Promise<Float64Array> {
+  const values = new Float64Array(version.size);
+  const records = version.records();
+  let began = performance.now();
+  for (let row = 0; row < values.length; row++) {
+    values[row] = numberOf(valueAt(JSON.parse(records.get(row)), path));
+    if (row % 64 === 0 && performance.now() - began > AT_ONCE_MS) {
+      await pause();
+      began = performance.now();
+    }
+  }
+  return values;
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return Number(value);
+  return typeof value === "string" ? Date.parse(value) : NaN;
+}

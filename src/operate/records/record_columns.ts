@@ -1,0 +1,140 @@
+import { fieldLabel } from "../../base/text/field_label.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { rowFields, rowSchema } from "../../description/rows.ts";
+import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
+import { DEFAULT_COLUMNS } from "./default_columns.ts";
+
+/** A field of a dataset's records, as a column of a table. */
+export interface RecordColumn extends Leaf {
+  /** The name that people read. */
+  readonly label: string;
+  readonly unit: string | undefined;
+  readonly description: string;
+  /** The version's column that holds the same values, if there is one. */
+  readonly stored: string | undefined;
+}
+
+const known = new WeakMap<Dataset, readonly RecordColumn[]>();
+
+/** Every field that can be a column of a dataset's table, in the order of its schema. */
+export function recordColumns(dataset: Dataset): readonly RecordColumn[] {
+  let columns = known.get(dataset);
+  if (columns === undefined) known.set(dataset, columns = columnsOf(dataset));
+  return columns;
+}
+
+/**
+ * The columns of some names, in their order; unknown names are left out.
+ *
+ * @param names Dotted paths; without any known one, the dataset's own choice.
+ */
+export function chosenColumns(dataset: Dataset, names: readonly string[]): RecordColumn[] {
+  const all = new Map(recordColumns(dataset).map((column) => [column.name, column]));
+  const named = [...new Set(names)].flatMap((name) => all.get(name) ?? []);
+  if (named.length > 0) return named;
+  return defaultNames(dataset).flatMap((name) => all.get(name) ?? []);
+}
+
+/** How many columns a dataset shows that has no choice of its own. */
+const FIRST = 6;
+
+function defaultNames(dataset: Dataset): readonly string[] {
+  const own = DEFAULT_COLUMNS[dataset.key];
+  if (own !== undefined) return own;
+  return recordColumns(dataset)
+    .filter(({ name, kind }) => kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name))
+    .slice(0, FIRST)
+    .map(({ name }) => name);
+}
+
+/** Drawn on a map rather than shown as text. */
+const DRAWN = "geometry";
+
+function columnsOf(dataset: Dataset): RecordColumn[] {
+  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) => name !== DRAWN);
+  const fields = new Map(rowFields(dataset).map((field) => [field.path, field]));
+  const lastNames = Map.groupBy(leaves, ({ path }) => path.at(-1)!);
+  return leaves.map((leaf) => {
+    const last = leaf.path.at(-1)!;
+    const isUnique = lastNames.get(last)!.length === 1;
+    const isPlain = isUnique && !VAGUE.has(last) || leaf.path.length === 1;
+    return {
+      ...leaf,
+      label: labelOf(leaf, isPlain),
+      unit: fields.get(leaf.name)?.unit,
+      description: fields.get(leaf.name)?.description ?? "",
+      stored: storedOf(dataset, leaf, isUnique),
+    };
+  });
+}
+
+/** Fields that people know under another name than their own. */
+const LABELS: Readonly<Record<string, string>> = {
+  trade_category: "Trade",
+  financier_name: "Financier",
+  state_code: "State",
+  state_codes: "States",
+  state_scope: "States",
+  county_name: "County",
+  city_name: "City",
+  zip_code: "ZIP code",
+  term_months: "Term",
+  term_months_min: "Shortest term",
+  term_months_max: "Longest term",
+};
+
+/** Words for the object that a field is in, where its name alone is not enough. */
+const GROUPS: Readonly<Record<string, string>> = {
+  wage_distribution: "Wage",
+  loaded_labor: "Loaded wage",
+};
+
+function labelOf({ name, path }: Leaf, isPlain: boolean): string {
+  const last = path.at(-1)!;
+  const own = LABELS[last];
+  if (own !== undefined) return own;
+  if (isPlain) return fieldLabel(last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""));
+  const group = GROUPS[path[0]!];
+  return group === undefined ? fieldLabel(name) : `${group}, ${fieldLabel(last).toLowerCase()}`;
+}
+
+/** Names that say something only together with the object that they are in. */
+const VAGUE: ReadonlySet<string> = new Set([
+  "brand",
+  "code",
+  "cycle",
+  "id",
+  "kind",
+  "maximum",
+  "minimum",
+  "model",
+  "name",
+  "number",
+  "slug",
+  "status",
+  "type",
+  "unit",
+]);
+
+/** Fields whose columns have other names in every version. */
+const RENAMED: Readonly<Record<string, string>> = {
+  trade_category: "trade",
+  "provenance.last_verified_at": "last_verified_at",
+};
+
+/** Fields whose namesakes among a version's columns hold something else, by dataset. */
+const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
+  source_documents: ["trade"],
+  equipment_pricing: ["specs.is_default"],
+  hvac_incentives: ["conditions", "places"],
+};
+
+function storedOf(dataset: Dataset, { name, path }: Leaf, isUnique: boolean): string | undefined {
+  if (NAMESAKES[dataset.key]?.includes(name) === true) return undefined;
+  // Reasons that follow from other fields are in the column, too.
+  if (path.at(-1) === "unresolved_requirements") return undefined;
+  if (name === dataset.idField) return "id";
+  const last = path.at(-1)!;
+  const candidates = [RENAMED[name], name, path.join("_"), ...isUnique ? [last] : []];
+  return candidates.find((one) => one !== undefined && one !== "id" && one in dataset.columns);
+}
