@@ -191,11 +191,25 @@ Deno.test("the keyboard alone reaches every tab, filter and record", async () =>
       );
       if (reached.has("Next")) break;
     }
-    for (const name of ["Records", "Publish", "q", "Filters", "Download CSV", "Next"]) {
+    for (
+      const name of ["Records", "Publish", "q", "Filters", "CSV of this view", "Columns", "Next"]
+    ) {
       assert.ok(reached.has(name), `${name} is not reached: ${[...reached].join(", ")}`);
     }
     await page.getByText("Filters", { exact: true }).focus();
     await page.keyboard.press("Enter");
-    await page.getByLabel("trade").waitFor();
+    await page.getByRole("combobox", { name: "Trade" }).waitFor();
+
+    // A menu opens by keyboard, and its first value narrows the table; a heading sorts it.
+    await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
+    await page.locator("summary", { hasText: "Permit type" }).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/is\.permit_type=/);
+    await page.getByRole("columnheader", { name: /Fee low/ }).getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/sort=fees\.fee_low/);
+    assert.match(page.url(), /is\.permit_type=/);
   });
 });
