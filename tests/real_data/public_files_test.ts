@@ -75,10 +75,13 @@ Deno.test({
 
 Deno.test({
   name: "publish the CEC's 16,830 modules, and browse them by maker",
-  // The importer needs the list with cell counts beside it, which this test does not pass yet.
-  ignore: true,
+  ignore: missing,
   async fn() {
-    const rows = rowsOf("cec-modules", "equipment_solar/sam-library-cec-modules-2021-12-01.csv.gz");
+    const rows = rowsOf(
+      "cec-modules",
+      "equipment_solar/sam-library-cec-modules-2021-12-01.csv.gz",
+      { cells: "equipment_solar/cec_pv_modules_full_2022.csv.gz" },
+    );
     const report = await publish(service.store.db, datasetNamed("equipment_pricing"), rows, {
       retentionDays: 30,
     });
@@ -88,6 +91,17 @@ Deno.test({
       "/api/v1/catalog/equipment?category=module&manufacturer=trina&per_page=100",
     );
     assert.ok(meta.total > 100);
-    for (const { manufacturer } of data) assert.match(manufacturer, /trina/i);
+    for (const { manufacturer, specs } of data) {
+      assert.match(manufacturer, /trina/i);
+      assert.ok(
+        specs.cell_quantity === null || specs.cell_quantity >= 36,
+        `${specs.cell_quantity}`,
+      );
+    }
+    // 66 cells in series and two such rows in parallel, as the companion list says.
+    const { data: [module] } = await service.json(
+      "/api/v1/catalog/equipment?category=module&sku=Q.PEAK DUO BLK ML-G10%2B",
+    );
+    assert.equal(module.specs.cell_quantity, 132);
   },
 });

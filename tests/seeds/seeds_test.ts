@@ -61,6 +61,41 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
   }
 });
 
+/** Datasets that each line of the table in README.md counts. */
+const README_LINES: Readonly<Record<string, readonly string[]>> = {
+  "Solar, HVAC and roof products": ["equipment_pricing"],
+  "Utility territories": ["utility_territory"],
+  "Permit offices and code years": ["permits"],
+  "Incentives, loans, rules": ["hvac_incentives", "finance_products", "finance_eligibility"],
+  "County climate zones": ["hvac_climate"],
+  "Roofing materials": ["roofing_materials"],
+  "Electricity rates": ["electricity_rates"],
+  "Wages": ["labor_rates"],
+  "Dealer fees, labor adders": ["finance_fees", "hvac_labor"],
+};
+
+Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides name their sum", async () => {
+  const rows = new Map([...await tableOfSeeds()].map(([file, n]) => [file.split(".")[0]!, n]));
+  const readme = await Deno.readTextFile(new URL("../README.md", DIRECTORY));
+  const lines = [...readme.matchAll(/^\| ([A-Z][\w ,]+?) +\| +([\d,]+) \|/gm)];
+  assert.deepEqual(
+    Object.fromEntries(lines.map(([, name, count]) => [name, Number(count!.replace(",", ""))])),
+    Object.fromEntries(
+      Object.entries(README_LINES).map(([name, keys]) => [
+        name,
+        keys.reduce((sum, key) => sum + rows.get(key)!, 0),
+      ]),
+    ),
+  );
+  const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  for (const file of ["../README.md", "../docs/start.md"]) {
+    const [, said] = /publishes about (\d+),000 rows/.exec(
+      await Deno.readTextFile(new URL(file, DIRECTORY)),
+    )!;
+    assert.equal(Number(said), Math.round(total / 1000), file);
+  }
+});
+
 function datasetFile(key: string, table: ReadonlyMap<string, number>): string {
   const name = [...table.keys()].find((file) => file.split(".")[0] === key);
   assert.ok(name !== undefined, `no seeds of ${key}`);
