@@ -3520,6 +3520,8 @@ export interface components {
          * @enum {string|null}
          */
         confidence: "rooftop" | "range_interpolated" | "geometric_center" | "approximate" | null;
+        /** @description Which part of the address is ignored, and why; left out where all of it counts. */
+        notes?: string[];
       };
       /** @description The likeliest first. */
       territories: components["schemas"]["UtilityTerritory"][];

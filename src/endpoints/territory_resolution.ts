@@ -6,8 +6,10 @@ import { type Geocode, isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts"
 import { type SamplePoints, samplePoints } from "../geo/territories/sample_points.ts";
 import type { Territories } from "../geo/territories/territories.ts";
 import { encode, JsonText } from "../base/json/json.ts";
+import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 import type { RecordTexts } from "../library/versions/patches.ts";
 import type { TerritoryVersion } from "../geo/territories/territory_version.ts";
+import { addressNotes } from "./address_notes.ts";
 import { unsafe } from "./rows.ts";
 
 /** What became of an address (spec 2, Resolve response). */
@@ -18,6 +20,9 @@ export const resolution = z.looseObject({
     lat: z.number().nullable().meta({ description: "Latitude.", unit: "degrees" }),
     lng: z.number().nullable().meta({ description: "Longitude.", unit: "degrees" }),
     confidence: z.enum(PRECISIONS).nullable().describe("How exact the point is."),
+    notes: z.array(z.string()).optional().describe(
+      "Which part of the address is ignored, and why; left out where all of it counts.",
+    ),
   }).describe("Where the address is."),
   territories: z.array(recordSchema(utilityTerritory)).describe("The likeliest first."),
   resolution_method: z.string().nullable().describe("How the territories were found."),
@@ -28,17 +33,19 @@ export const resolution = z.looseObject({
  *
  * @param geocode Null when the address could not be geocoded.
  * @param normalizedAddress Null where the address must not be repeated.
+ * @param leftOut What of the address does not count.
  */
 export function resolutionJson(
   territories: TerritoryVersion,
   geocode: Geocode | null,
   normalizedAddress: string | null,
+  leftOut: LeftOut | null,
   resolved: Territories,
 ): JsonText {
   // No answer to an address is remembered, but what is the same for all of a ZIP code is.
   return new JsonText(
     `{"geocode":{"matched":${geocode !== null},"normalized_address":${encode(normalizedAddress)},` +
-      territories.once(resolvedPlaces).get(geocode, resolved),
+      territories.once(resolvedPlaces).get(geocode, leftOut, resolved),
   );
 }
 
@@ -58,22 +65,28 @@ class ResolvedPlaces {
     this.#points = samplePoints(territories);
   }
 
-  get(geocode: Geocode | null, resolved: Territories): string {
+  get(geocode: Geocode | null, leftOut: LeftOut | null, resolved: Territories): string {
     // A building's point is a customer's, and nobody else's.
-    if (geocode === null || isExact(geocode)) return this.#write(geocode, resolved);
-    const key = resolutionKey(geocode, resolved);
+    if (geocode === null || isExact(geocode)) return this.#write(geocode, leftOut, resolved);
+    const key = `${leftOut} ${resolutionKey(geocode, resolved)}`;
     let text = this.#known.get(key);
-    if (text === undefined) this.#known.set(key, text = this.#write(geocode, resolved));
+    if (text === undefined) this.#known.set(key, text = this.#write(geocode, leftOut, resolved));
     return text;
   }
 
-  #write(geocode: Geocode | null, { method, found }: Territories): string {
+  #write(
+    geocode: Geocode | null,
+    leftOut: LeftOut | null,
+    { method, found }: Territories,
+  ): string {
     const { lat = null, lng = null, confidence = null } = geocode ?? {};
+    const noted = addressNotes(leftOut, geocode !== null && isExact(geocode));
+    const notes = noted.length === 0 ? "" : `,"notes":${encode(noted)}`;
     const texts = found.map(({ row, quoteSafe }) => {
       const miles = geocode === null ? null : this.#points.milesTo(row, geocode);
       return this.#records.get(row, miles, quoteSafe);
     });
-    return `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}},` +
+    return `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}${notes}},` +
       `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`;
   }
 }

@@ -11,6 +11,7 @@ import { countyNamed } from "../../base/places/county_aliases.ts";
 import { placesContaining } from "../../base/places/place_names.ts";
 import type { Whereabouts } from "../../geo/territories/resolver.ts";
 import type { Json } from "../../base/json/json.ts";
+import { addressNotes } from "../address_notes.ts";
 import type { QuoteContextParams } from "./params.ts";
 
 /** Where the job is: as it was given, and for what was not given, as the address says. */
@@ -32,13 +33,6 @@ export interface Place {
   readonly derived: Json;
   readonly warnings: readonly string[];
 }
-
-/** What is said where a part of the address does not count. */
-const LEFT_OUT = {
-  city: "address: its city is far from its ZIP code; the ZIP code's city and county are used.",
-  county: "address: its city and its ZIP code are in different counties; the ZIP code's is used.",
-  zip: "address: its ZIP code is unknown or in another state; its city is used.",
-};
 
 type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city">;
 
@@ -107,7 +101,7 @@ export function placeOf(
   const differs = isOtherCounty(given, found);
   const isGiven = found.leftOut === "city" && city !== undefined ||
     found.leftOut === "county" && (county ?? county_fips) !== undefined;
-  const left = found.leftOut === null || isGiven ? [] : [LEFT_OUT[found.leftOut]];
+  const left = isGiven ? [] : addressNotes(found.leftOut).map((note) => `address: ${note}`);
   const ofAddress = {
     state: ownState === undefined ? found.state : null,
     ...county === undefined && county_fips === undefined

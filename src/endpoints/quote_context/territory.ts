@@ -49,7 +49,7 @@ export async function territory(
   if (address === undefined) return none("give an address to resolve it.");
   const { library, caller, resolver } = context;
   const version = library.version(utilityTerritory);
-  const unresolved = resolutionJson(version, null, null, NOWHERE);
+  const unresolved = resolutionJson(version, null, null, null, NOWHERE);
   const lookup = await geocode(address, context);
   const needed = requirementOf(utilityTerritory);
   const denied = has(caller, needed) ? undefined : none(noAccess(needed));
@@ -73,7 +73,7 @@ export async function territory(
   const { utility_name, utility_slug, eia_utility_id } = version.columns;
   return {
     // The address is never echoed here (spec 1, GET /api/v1/quote-context).
-    resolution: resolutionJson(version, lookup.geocode, null, territories),
+    resolution: resolutionJson(version, lookup.geocode, null, whereabouts.leftOut, territories),
     found,
     samples: found.some(({ row }) => isSample(row)),
     utilities: [

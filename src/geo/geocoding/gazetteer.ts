@@ -1,4 +1,5 @@
-import type { NamedCounty } from "../../base/places/county_names.ts";
+import { citySpellings, cityWithCounty } from "../../base/places/city_spellings.ts";
+import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
 import { placeName, placeWords } from "../../base/places/place_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { PostalAddress } from "../addresses/address.ts";
@@ -11,17 +12,23 @@ import {
   type KnownZip,
 } from "./gazetteer_tables.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
+import { countiesAcross } from "./zip_overlaps.ts";
+
+/**
+ * What of an address does not count:
+ * - `city`: it is far from the ZIP code;
+ * - `county`: the city's, where the ZIP code is in another near it;
+ * - `zip`: it is broken, unknown or another state's;
+ * - `zip_state`: the ZIP code is another state's, and only its point counts, in the state that is written.
+ */
+export type LeftOut = "city" | "county" | "zip" | "zip_state";
 
 /** What is known of where an address is, beside its point. */
 export interface Place {
   readonly zip: string | null;
   /** That of the ZIP code where the address names one that is far from its point. */
   readonly city: string | null;
-  /**
-   * What of the address does not count: a city far from its ZIP code, or, where it is near, the
-   * city's county, if that is another; or a ZIP code that is broken, not known or lies in another state.
-   */
-  readonly leftOut: "city" | "county" | "zip" | null;
+  readonly leftOut: LeftOut | null;
   /** Two letters. */
   readonly state: string | null;
   readonly countyFips: string | null;
@@ -31,10 +38,18 @@ export interface Place {
 interface Match {
   readonly zip: KnownZip | undefined;
   readonly city: KnownPlace | undefined;
+  /** The ZIP code of another state, in the county of the written state that it reaches into. */
+  readonly across: KnownPlace | undefined;
 }
 
 /** A point that is further than this from the middle of a city is not in that city. */
 const FAR_MILES = 60;
+
+/** How far beyond a state's line a ZIP code's point may be to count for it, in degrees, step by step. */
+const NEAR_STATE = [0.05, 0.1, 0.2, 0.3];
+
+/** What consists of a ZIP code and a city's name, which has no digits. */
+const ZIP_BEFORE_CITY = /^(\d{5})(?:-\d{4})? (\D+)$/;
 
 /** Finds addresses by the centres of the ZIP codes and the cities that they name. */
 export class Gazetteer implements Geocoder {
@@ -45,30 +60,38 @@ export class Gazetteer implements Geocoder {
   #counties: Counties | undefined;
 
   /**
-   * The centre of the address's ZIP code (`geometric_center`), or of its city (`approximate`).
+   * The centre of the address's ZIP code (`geometric_center`), or of its city, or of a ZIP code that
+   * reaches into the address's state (`approximate`).
    *
-   * @returns Null when it has neither, or when its ZIP code lies in another state and its city is
-   * not known either.
+   * @returns Null when it has neither.
    */
   geocode(address: PostalAddress): Geocode | null {
-    const { zip, city } = this.#match(address);
+    const { zip, city, across } = this.#match(address);
     if (zip !== undefined) {
       const confidence = zip.sure ? "geometric_center" : "approximate";
       return { lat: zip.lat, lng: zip.lng, confidence };
     }
-    return city === undefined ? null : { lat: city.lat, lng: city.lng, confidence: "approximate" };
+    const place = across ?? city;
+    if (place === undefined) return null;
+    return { lat: place.lat, lng: place.lng, confidence: "approximate" };
   }
 
   /** The ZIP code, city and state that an address names or implies, and the county of its point. */
   place(address: PostalAddress, point: Point): Place {
-    const { zip, city } = this.#match(address);
+    const { zip, city, across } = this.#match(address);
     const cityIsElsewhere = zip !== undefined && city !== undefined &&
       distanceMiles(point.lat, point.lng, city.lat, city.lng) > FAR_MILES;
-    const known = [zip, city].find((known) => known?.lat === point.lat && known.lng === point.lng);
+    const known = [zip, across, city].find((known) =>
+      known?.lat === point.lat && known.lng === point.lng
+    );
     return {
       zip: zip?.zip ?? null,
-      city: (cityIsElsewhere ? zip?.name : city?.name ?? zip?.name) ?? null,
-      leftOut: cityIsElsewhere ? "city" : leftOutOf(address, { zip, city }, known === zip),
+      city: (cityIsElsewhere ? zip?.name : city?.name ?? across?.name ?? zip?.name) ?? null,
+      leftOut: cityIsElsewhere
+        ? "city"
+        : known !== undefined && known === across
+        ? "zip_state"
+        : leftOutOf(address, { zip, city }, known === zip),
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };
@@ -81,29 +104,69 @@ export class Gazetteer implements Geocoder {
 
   /** Opens what the first point of another geocoder would have to wait for. */
   warm(): void {
-    this.#counties ??= new Counties();
+    this.#countiesOnce();
+  }
+
+  #countiesOnce(): Counties {
+    return this.#counties ??= new Counties();
   }
 
   #countyAt(point: Point, state: string | null): string | null {
-    this.warm();
-    const fips = this.#counties!.fipsAt(point);
+    const counties = this.#countiesOnce();
+    const fips = counties.fipsAt(point);
     if (fips === null || state === null || stateOfFips(fips) === state) return fips;
-    return this.#counties!.fipsIn(state, point) ?? fips;
+    return counties.fipsIn(state, point) ?? fips;
   }
 
   #match(address: PostalAddress): Match {
     if (this.#last?.address === address) return this.#last.match;
     const zip = this.#zipOf(address);
     // Most addresses name the city of their ZIP code.
-    const match = { zip, city: this.#isCityOf(address, zip) ? zip : this.#cityOf(address) };
+    const city = this.#isCityOf(address, zip) ? zip : this.#cityOf(address, zip !== undefined);
+    const match = {
+      zip,
+      city,
+      across: zip === undefined ? this.#across(address, city) : undefined,
+    };
     this.#last = { address, match };
     return match;
   }
 
   /** The address's ZIP code, unless it is unknown or lies in another state than the address. */
-  #zipOf({ zip, state }: PostalAddress): KnownZip | undefined {
-    const known = zip === null ? undefined : this.#tables.zip(zip);
+  #zipOf(address: PostalAddress): KnownZip | undefined {
+    const { zip, state } = address;
+    const known = zip === null ? this.#zipBeforeCity(address) : this.#tables.zip(zip);
     return known === undefined || (state !== null && state !== known.state) ? undefined : known;
+  }
+
+  /** The ZIP code of an address that consists of it and its city and state: `83702 Boise, ID`. */
+  #zipBeforeCity({ parts, state, hasBrokenZip }: PostalAddress): KnownZip | undefined {
+    if (state === null || hasBrokenZip || parts.length > 2) return undefined;
+    const [, digits = "", name = ""] = parts.join(" ").match(ZIP_BEFORE_CITY) ?? [];
+    const [zip, city] = [this.#tables.zip(digits), this.#tables.city(state, words(name))];
+    const isNear = zip !== undefined && city !== undefined && milesApart(zip, city) <= FAR_MILES;
+    return isNear ? zip : undefined;
+  }
+
+  /**
+   * The ZIP code of another state than the address's, at its point and in a county of the address's
+   * state: where its area reaches into that, or where its point is near and the city is not known.
+   */
+  #across(
+    { zip, state, parts }: PostalAddress,
+    city: KnownPlace | undefined,
+  ): KnownPlace | undefined {
+    const known = zip === null || state === null ? undefined : this.#tables.zip(zip);
+    if (known === undefined || state === null) return undefined;
+    if (city !== undefined && milesApart(known, city) > FAR_MILES) return undefined;
+    const counties = countiesAcross(known.zip, state);
+    if (counties.length === 0 && city !== undefined) return undefined;
+    const countyFips = counties.find((fips) => fips === city?.countyFips) ?? counties[0] ??
+      this.#countiesOnce().fipsIn(state, known, NEAR_STATE);
+    if (countyFips === null) return undefined;
+    // Its own city may lie in the other state alone.
+    const isNamed = placeName(parts.at(-1) ?? "").endsWith(placeName(known.name ?? "-"));
+    return { ...known, name: isNamed ? known.name : null, countyFips };
   }
 
   /**
@@ -130,22 +193,48 @@ export class Gazetteer implements Geocoder {
       distanceMiles(zip.lat, zip.lng, directed.lat, directed.lng);
   }
 
-  /** The city that the address's last part ends with, the longest name first, or another part is. */
-  #cityOf({ state, parts }: PostalAddress): KnownPlace | undefined {
+  /**
+   * The city that the address's last part ends with, the longest name first, or another part is.
+   *
+   * @param asWritten Whether to leave other ways of writing the names out.
+   */
+  #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownPlace | undefined {
     if (state === null) return undefined;
-    const words = placeWords(parts.at(-1) ?? "").split(" ");
-    for (let from = 0; from < words.length; from++) {
-      if (!mayBeStreet(words.slice(0, from))) continue;
-      const found = this.#tables.city(state, words.slice(from));
+    const exact = (name: readonly string[]) => this.#tables.city(state, name);
+    const otherwise = (name: readonly string[]) => this.#cityOtherwise(state, name.join(" "));
+    for (const find of asWritten ? [exact] : [exact, otherwise]) {
+      const last = words(parts.at(-1) ?? "");
+      for (let from = 0; from < last.length; from++) {
+        if (!mayBeStreet(last.slice(0, from))) continue;
+        const found = find(last.slice(from));
+        if (found !== undefined) return found;
+      }
+      for (let part = parts.length - 2; part >= 0; part--) {
+        const found = find(words(parts[part]!));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** The city of a name that is shortened, has its kind or its county in it. */
+  #cityOtherwise(state: string, name: string): KnownPlace | undefined {
+    for (const spelling of citySpellings(name)) {
+      const found = this.#tables.city(state, spelling.split(" "));
       if (found !== undefined) return found;
     }
-    for (let part = parts.length - 2; part >= 0; part--) {
-      const found = this.#tables.city(state, placeWords(parts[part]!).split(" "));
-      if (found !== undefined) return found;
+    for (const [city, county] of cityWithCounty(name)) {
+      const found = this.#tables.city(state, city.split(" "));
+      const own = found?.countyFips == null ? undefined : this.county(found.countyFips);
+      if (own !== undefined && countyName(own.name) === countyName(county)) return found;
     }
     return undefined;
   }
 }
+
+const words = (name: string) => placeWords(name).split(" ");
+
+const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
 
 /**
  * Whether words before a city's name may be left out: none, or a street and its number. One word alone
@@ -162,9 +251,9 @@ function mayBeStreet(words: readonly string[]): boolean {
  */
 function leftOutOf(
   address: PostalAddress,
-  { zip, city }: Match,
+  { zip, city }: Pick<Match, "zip" | "city">,
   isAtZip: boolean,
-): Place["leftOut"] {
+): LeftOut | null {
   if (zip === undefined) return address.zip === null && !address.hasBrokenZip ? null : "zip";
   const [one, other] = [zip.countyFips, city?.countyFips ?? null];
   if (!isAtZip || one === null || other === null || one === other) return null;

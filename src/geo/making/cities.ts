@@ -25,6 +25,9 @@ const TERRITORIES = new Set(["PR", "VI", "GU", "MP", "AS"]);
 const LEFT_OUT: readonly City[] = [
   { name: "South Fulton", state: "GA", population: 107_436, lat: 33.5926, lng: -84.6731 },
   { name: "Lake Buena Vista", state: "FL", population: 24, lat: 28.3686, lng: -81.5192 },
+  { name: "Pearl Harbor", state: "HI", population: 0, lat: 21.3647, lng: -157.9501 },
+  { name: "Koror", state: "PW", population: 11_444, lat: 7.3419, lng: 134.4792 },
+  { name: "Majuro", state: "MH", population: 23_156, lat: 7.0897, lng: 171.3803 },
   { name: "Christiansted", state: "VI", population: 1770, lat: 17.7466, lng: -64.7032 },
   { name: "Cruz Bay", state: "VI", population: 2652, lat: 18.3313, lng: -64.7937 },
   { name: "Frederiksted", state: "VI", population: 528, lat: 17.7125, lng: -64.8819 },

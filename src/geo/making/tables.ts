@@ -1,4 +1,5 @@
 import planningRegions from "../../../data/connecticut_planning_regions.csv" with { type: "text" };
+import towns from "../../../data/towns.csv" with { type: "text" };
 import zipCounties from "../../../data/zip_counties.csv" with { type: "text" };
 import { CITY_ALIASES } from "../../base/places/city_aliases.ts";
 import { kindOf } from "../../base/places/county_names.ts";
@@ -11,7 +12,7 @@ import { distanceMiles } from "../territories/distance.ts";
 import { cityKey } from "../../base/places/place_names.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 import { allCities } from "./cities.ts";
-import { allZipCodes, type ZipCode } from "./zip_codes.ts";
+import { allZipCodes, otherZipCodes, type ZipCode } from "./zip_codes.ts";
 
 /** Of the islands the sources name no postal city; in these it is as a rule the municipality's. */
 const NAMED_AS_COUNTY = new Set(["PR", "VI", "MP"]);
@@ -28,13 +29,19 @@ const KNOWN_COUNTIES = new Map(
 export function gazetteerTables(): Record<string, string> {
   const counties = new Counties();
   const names = new Map(countyOutlines().map(({ fips, name }) => [fips, name]));
-  const zips = allZipCodes().map((zip) => {
+  const named = (zip: ZipCode) => {
     const { city, state } = zip;
     const isIsland = city === null && NAMED_AS_COUNTY.has(state);
     const county = KNOWN_COUNTIES.get(zip.zip) ?? countyOf(counties, state, zip);
     return isIsland ? { ...zip, city: names.get(county) ?? null } : zip;
+  };
+  const first = allZipCodes().map(named);
+  const known = cities(first);
+  const others = otherZipCodes(first).map(named).map((zip) => {
+    const isCity = zip.city !== null && known.has(cityKey(zip.state, zip.city));
+    return isCity ? zip : { ...zip, city: null };
   });
-  const known = cities(zips);
+  const zips = [...first, ...others];
   const cityOf = ({ state, city }: ZipCode) =>
     city === null ? undefined : known.get(cityKey(state, city))!;
   const countyByZip = new Map(zips.map((one) => [one, countyOfZip(counties, one, cityOf(one))]));
@@ -56,7 +63,7 @@ export function gazetteerTables(): Record<string, string> {
       [...known].map(([key, { name, lat, lng, zips }]) => {
         const [agreed, ...others] = new Set(zips.map((zip) => countyByZip.get(zip)));
         // The outlines, which are simplified, may miss a city that is its own county.
-        const fips = independent.get(key) ??
+        const fips = TOWN_COUNTIES.get(key) ?? independent.get(key) ??
           (agreed && others.length === 0
             ? agreed
             : countyOf(counties, key.slice(0, 2), { lat, lng }));
@@ -73,6 +80,20 @@ export function gazetteerTables(): Record<string, string> {
     ),
   };
 }
+
+/** Towns and cities that the sources leave out, by the city where they get their post. */
+const TOWNS = staticTable(towns).map(({ state = "", town = "", post_city = "", county_fips }) => ({
+  key: cityKey(state, town),
+  town,
+  postCity: cityKey(state, post_city),
+  county: county_fips,
+}));
+
+/** Counties of those that are in another than their post; empty where a state has several of one name. */
+const TOWN_COUNTIES = new Map(
+  TOWNS.filter(({ county }) => county !== "")
+    .map(({ key, county }) => [key, county === "-" ? "" : county]),
+);
 
 /** How far from its state's counties the middle of a ZIP code may lie, in degrees, step by step. */
 const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
@@ -149,6 +170,11 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
       .sort((a, b) => milesApart(a, middle) - milesApart(b, middle));
     const point = seen ?? { name: zips[0]!.city!, ...middle };
     found.set(key, { ...point, isSeen: seen !== undefined, zips });
+  }
+  for (const { key, town, postCity } of TOWNS) {
+    const post = found.get(postCity);
+    if (post === undefined) throw new Error(`No city is known by ${postCity}`);
+    if (!found.has(key)) found.set(key, { ...post, name: town });
   }
   for (const { state, written, city } of CITY_ALIASES) {
     const meant = found.get(cityKey(state, city));

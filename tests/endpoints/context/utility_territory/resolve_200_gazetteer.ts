@@ -43,6 +43,36 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer calls nothing quote-safe`, a
   }
 });
 
+running.test(`GET ${RESOLVE} 200 from the gazetteer notes which part of an address is ignored, not its text`, async () => {
+  const ignored = [
+    ["Denver, CO 8020", /ZIP code/],
+    ["Denver, CO 802022", /ZIP code/],
+    ["Denver, CO 99999", /ZIP code/],
+    ["Denver, CO 10001", /ZIP code/],
+    ["Fort Campbell, TN 42223", /ZIP code.*state/],
+    ["Los Angeles, CA 94103", /city is far from its ZIP code/],
+    ["Boulder, CO 80202", /different counties/],
+  ] as const;
+  for (const [rest, note] of ignored) {
+    const { status, body } = await resolve(running(), freshAddress(rest));
+    assert.equal(status, 200, rest);
+    const { notes } = body.data.geocode;
+    assert.equal(notes.length, 1, rest);
+    assert.match(notes[0], note, rest);
+    assert.doesNotMatch(notes[0], /\d|Denver|Campbell|Angeles|Boulder/i, rest);
+  }
+  const { body } = await resolve(running(), freshAddress("Denver, CO 80202"));
+  assert.equal("notes" in body.data.geocode, false);
+});
+
+running.test(`GET ${RESOLVE} 200 from the gazetteer is approximate in the state written, at the point of the other state's ZIP code`, async () => {
+  const { body: across } = await resolve(running(), freshAddress("Fort Campbell, TN 42223"));
+  const { body: own } = await resolve(running(), freshAddress("Fort Campbell, KY 42223"));
+  const { lat, lng, confidence } = across.data.geocode;
+  assert.deepEqual([lat, lng], [own.data.geocode.lat, own.data.geocode.lng]);
+  assert.deepEqual([confidence, own.data.geocode.confidence], ["approximate", "geometric_center"]);
+});
+
 running.test(`GET ${RESOLVE} 200 from the gazetteer asks nobody else`, () => {
   assert.deepEqual(running().census.asked, []);
 });

@@ -1,0 +1,20 @@
+import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
+
+/** What is said of the part of an address that does not count, without its text. */
+const NOTES: Readonly<Record<LeftOut, string>> = {
+  city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
+  county: "its city and its ZIP code are in different counties; the ZIP code's is used.",
+  zip: "its ZIP code is unknown or in another state; its city is used.",
+  zip_state:
+    "its ZIP code is another state's; only its point is used, in the state of the address.",
+};
+
+/**
+ * The notes on an address: which part of it is ignored, and why; empty where all of it counts.
+ *
+ * @param isExact Whether its point is that of its street, which city and ZIP code did not decide.
+ */
+export function addressNotes(leftOut: LeftOut | null, isExact = false): readonly string[] {
+  if (leftOut === null || isExact && (leftOut === "city" || leftOut === "county")) return [];
+  return [NOTES[leftOut]];
+}
