@@ -3290,7 +3290,7 @@ export interface components {
       specs: Record<string, never>;
     };
     /** @description A record that a query found. */
-    SearchResult: {
+    SearchHit: {
       /**
        * @description Kind of record.
        * @enum {string}
@@ -4302,7 +4302,7 @@ export type HvacLaborChange = components["schemas"]["HvacLaborChange"];
 export type HvacAhriMatchesChanges = components["schemas"]["HvacAhriMatchesChanges"];
 export type HvacAhriMatchesChange = components["schemas"]["HvacAhriMatchesChange"];
 export type Equipment = components["schemas"]["Equipment"];
-export type SearchResult = components["schemas"]["SearchResult"];
+export type SearchHit = components["schemas"]["SearchHit"];
 export type Inverter = components["schemas"]["Inverter"];
 export type Benchmark = components["schemas"]["Benchmark"];
 export type Usage = components["schemas"]["Usage"];
@@ -5142,7 +5142,7 @@ export interface operations {
         content: {
           "application/json": {
             /** @description Results, the best match first. */
-            data: components["schemas"]["SearchResult"][];
+            data: components["schemas"]["SearchHit"][];
             /** @description Null in a success. */
             error: null;
             /** @description What is known of the request. */

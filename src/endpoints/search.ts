@@ -65,7 +65,8 @@ const searchResult = z.looseObject({
   unresolved_requirements: z.array(z.string()).describe("What keeps it from being quote-safe."),
   meta: z.string().describe("A compact line for people."),
   matched_fields: z.array(z.string()).describe("Fields in which the query was found."),
-}).meta({ id: "SearchResult", description: "A record that a query found." });
+  // Not SearchResult: so orval names the answer of the operation `search`.
+}).meta({ id: "SearchHit", description: "A record that a query found." });
 
 /** GET /api/v1/search (spec 1): types that the key may not see are left out before ranking. */
 export const searchEndpoint = endpoint({

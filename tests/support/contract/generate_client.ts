@@ -1,0 +1,24 @@
+import { createClient } from "@hey-api/openapi-ts";
+import { generate } from "orval";
+
+/**
+ * Makes a client of a description: `generate_client.ts <orval:fetch|orval:axios|hey-api>
+ * <description> <target> <base URL>`. A process of its own, because a package of hey-api's reads
+ * `/proc`, for which Deno asks for all permissions.
+ */
+
+const [generator, description, target, baseUrl] = Deno.args as [string, string, string, string];
+
+if (generator === "hey-api") {
+  await createClient({
+    input: description,
+    output: { path: target, module: { extension: ".ts" } },
+    logs: { level: "silent" },
+  });
+} else {
+  const client = generator.replace("orval:", "") as "fetch" | "axios";
+  await generate({
+    input: { target: description },
+    output: { mode: "single", target, client, baseUrl },
+  });
+}
