@@ -42,9 +42,35 @@ Deno.test("import of a file that is another one says what it lacks, and of sever
   );
   assert.match(
     await refused("dotgov-jurisdictions", torn, "--with", `counties=${counties}`),
-    /^Cannot read torn.csv, counties.csv as dotgov-jurisdictions: one of them is no CSV/,
+    /^Cannot read torn.csv, counties.csv as dotgov-jurisdictions: one of them has 3 cells in line 2/,
   );
   assert.match(await refused("rewiring-loans", csv), /as rewiring-loans: it is no JSON\. /);
   assert.match(await refused("rewiring-loans", json), /as rewiring-loans: it is no JSON list\. /);
   await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("import asks for the year that a file does not say, and --help names what sources need", async () => {
+  const file = "tests/publish/operator_files/public/oews-national.csv";
+  const asked = await runImport("oews-national", file, "--dated", "2026-04-02");
+  assert.equal(asked.code, 2);
+  assert.match(asked.err, /oews-national needs --year: the survey's year/);
+  assert.equal(asked.out, "");
+  const made = await runImport("oews-national", file, "--dated", "2026-04-02", "--year", "2025");
+  assert.equal(made.code, 0, made.err);
+  assert.match(made.out, /^\{"record_id":"oews-2025-national-us-47-2152"/);
+  const other = await runImport("eia-rates", file, "--year", "2025");
+  assert.match(other.err, /--year is not for eia-rates: its file says the year/);
+
+  const help = await runImport("--help");
+  for (
+    const needed of ["eia861-counties (--with utilities= counties=)", "oews-national (--year)"]
+  ) {
+    assert.ok(help.out.includes(needed), needed);
+  }
+  assert.match(help.out, /cec-inverters \(optional --with previous=\)/);
+  const lacking = await runImport("eia861-counties", file);
+  assert.match(
+    lacking.err,
+    /eia861-counties needs\n {4}--with utilities=<file> {2}the form's utility/,
+  );
 });

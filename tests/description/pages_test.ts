@@ -157,9 +157,10 @@ Deno.test("every dataset's page says what its rows are, and shows one", async ()
 
 Deno.test("guides name every importer with what it needs, and llms.txt every page", async () => {
   const guide = await text("/docs/public_data.md");
-  for (const { name, companions = {} } of IMPORTERS) {
+  for (const { name, companions = {}, optionalCompanions = {}, year } of IMPORTERS) {
     assert.ok(guide.includes(`| \`${name}\``), name);
-    for (const with_ of Object.keys(companions)) {
+    assert.ok(year === undefined || guide.includes(`\`--year\` ${year}`), name);
+    for (const with_ of Object.keys({ ...companions, ...optionalCompanions })) {
       assert.ok(guide.includes(`--with ${with_}=`), with_);
     }
   }

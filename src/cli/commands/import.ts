@@ -20,6 +20,7 @@ interface Options {
   readonly map?: string;
   readonly with: Readonly<Record<string, string>>;
   readonly dated?: string;
+  readonly year?: number;
   readonly source?: string;
   readonly json?: boolean;
 }
@@ -47,6 +48,10 @@ export function importCommand(): Command {
       "--dated <day>",
       "the date of the list, ISO 8601, which becomes last_verified_at; today when left out",
     )
+    .addOption(
+      new Option("--year <yyyy>", "the year of the file, for sources that ask for it below")
+        .argParser(yearOf),
+    )
     .option(
       "--source <id>",
       "the source document that the rows name; the importer's name when left out",
@@ -54,15 +59,15 @@ export function importCommand(): Command {
     .option("--json", "print what was made as JSON; needs --out")
     .addHelpText(
       "after",
-      "\nSources by dataset:\n" + table([
+      "\nSources by dataset, with what each needs besides its file:\n" + table([
         ...Map.groupBy(IMPORTERS, ({ dataset }) => dataset).entries(),
       ].map(([dataset, importers]) => [
         `  ${dataset}`,
         [
-          ...importers.map(({ name }) => name),
-          ...dataset === "utility_territory" ? ["geojson"] : [],
+          ...importers.map((one) => one.name + inBrackets(one)),
+          ...dataset === "utility_territory" ? ["geojson (--map)"] : [],
         ].join(", "),
-      ])),
+      ])) + "\n\nA source that is given less says what each file is.",
     )
     .action(run);
   return withExample(
@@ -151,6 +156,7 @@ async function fromPublisher(name: string, file: string, options: Options): Prom
   const importer = given(() => importerNamed(name));
   const rows = importer.rows(await openPublicFile(file), {
     dated: datedAt(options.dated),
+    year: yearFor(importer, options.year),
     sourceDocumentId: options.source ?? importer.name,
     companions: await openCompanions(companionsOf(importer, options.with)),
   });
@@ -182,19 +188,55 @@ function datedAt(dated = "now"): string {
   return given(() => verifiedOf(dated, "--dated", Date.now()));
 }
 
-/** The further files that an importer needs: exactly those must be given. */
+/** The year of the file: importers that ask for it, and no others, must be given it. */
+function yearFor(importer: Importer, year: number | undefined): number | undefined {
+  if ((importer.year === undefined) === (year === undefined)) return year;
+  throw new Misuse(
+    importer.year === undefined
+      ? `--year is not for ${importer.name}: its file says the year.`
+      : `${importer.name} needs --year: ${importer.year}.`,
+  );
+}
+
+/** The further files that an importer needs or takes: those that it needs must be given. */
 function companionsOf(importer: Importer, given: Options["with"]): Options["with"] {
-  const needed = Object.keys(importer.companions ?? {});
-  const missing = needed.filter((name) => given[name] === undefined);
-  const unknown = Object.keys(given).filter((name) => !needed.includes(name));
+  const { companions = {}, optionalCompanions = {} } = importer;
+  const missing = Object.keys(companions).filter((name) => given[name] === undefined);
+  const known = { ...companions, ...optionalCompanions };
+  const unknown = Object.keys(given).filter((name) => !(name in known));
   if (missing.length > 0 || unknown.length > 0) {
-    const list = Object.entries(importer.companions ?? {})
-      .map(([name, what]) => `\n  --with ${name}=<file>  ${what}`).join("");
-    const needs = `${importer.name} needs ${list === "" ? "no further files." : list}`;
+    const list = needsOf(importer).map((line) => `\n${line}`).join("");
+    const needs = `${importer.name} ${list === "" ? "needs no further files." : `needs${list}`}`;
     const [name] = unknown;
     throw new Misuse(name === undefined ? needs : `There is no --with ${name}: ${needs}`);
   }
   return given;
+}
+
+/** The names of what an importer needs besides its file, in brackets; empty where it needs nothing. */
+function inBrackets({ companions = {}, optionalCompanions = {}, year }: Importer): string {
+  const named = (files: object) => Object.keys(files).map((name) => `${name}=`).join(" ");
+  const parts = [
+    named(companions) && `--with ${named(companions)}`,
+    named(optionalCompanions) && `optional --with ${named(optionalCompanions)}`,
+    year !== undefined && "--year",
+  ].filter(Boolean);
+  return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
+}
+
+/** What an importer needs besides its file, a line for each. */
+function needsOf({ companions = {}, optionalCompanions = {}, year }: Importer): string[] {
+  return [
+    ...Object.entries(companions).map(([name, what]) => `    --with ${name}=<file>  ${what}`),
+    ...Object.entries(optionalCompanions)
+      .map(([name, what]) => `    --with ${name}=<file>  optional: ${what}`),
+    ...year === undefined ? [] : [`    --year <yyyy>  ${year}`],
+  ];
+}
+
+function yearOf(text: string): number {
+  if (!/^20\d\d$/.test(text)) throw new Misuse(`Invalid --year "${text}". Use four digits.`);
+  return Number(text);
 }
 
 function gather(text: string, before: Record<string, string>): Record<string, string> {

@@ -6,6 +6,8 @@ export interface SeedRecipe {
   readonly source?: string;
   /** The date of the list (see `ImportOptions.dated`). */
   readonly dated: string;
+  /** The year of the list, for importers that ask for it. */
+  readonly year?: number;
   /** Below the directory of public files. */
   readonly file: string;
   readonly companions?: Readonly<Record<string, string>>;
@@ -34,6 +36,7 @@ export const SEED_RECIPES: readonly SeedRecipe[] = [
     dataset: "labor_rates",
     importer: "oews-national",
     dated: "2025-04-02",
+    year: 2024,
     file: `${OEWS}may2024_national_trades.csv`,
   },
   {

@@ -23,12 +23,13 @@ export async function* seedRows(dataset: string, directory: string): AsyncGenera
 }
 
 async function* recipeRows(recipe: SeedRecipe, directory: string): AsyncGenerator<Row> {
-  const { importer, source = importer, dated, file, companions = {} } = recipe;
+  const { importer, source = importer, dated, year, file, companions = {} } = recipe;
   const paths = Object.fromEntries(
     Object.entries(companions).map(([name, path]) => [name, join(directory, path)]),
   );
   const imported = importerNamed(importer).rows(await openPublicFile(join(directory, file)), {
     dated: `${dated}T00:00:00Z`,
+    year,
     sourceDocumentId: source,
     companions: await openCompanions(paths),
   });

@@ -78,13 +78,17 @@ const TABLES: Readonly<Record<string, (described: Described) => string>> = {
   importers: () =>
     table(
       ["Source", "Dataset", "File", "Also needs"],
-      IMPORTERS.map(({ name, dataset, title, publisher, download, companions = {} }) => [
-        code(name),
-        `[${dataset}](/docs/datasets/${dataset})`,
-        `${publisher}: ${title}, ${download}`,
-        Object.entries(companions).map(([with_, what]) => `\`--with ${with_}=\` ${what}`).join(
-          "; ",
-        ),
+      IMPORTERS.map((importer) => [
+        code(importer.name),
+        `[${importer.dataset}](/docs/datasets/${importer.dataset})`,
+        `${importer.publisher}: ${importer.title}, ${importer.download}`,
+        [
+          ...Object.entries(importer.companions ?? {})
+            .map(([name, what]) => `\`--with ${name}=\` ${what}`),
+          ...Object.entries(importer.optionalCompanions ?? {})
+            .map(([name, what]) => `optional \`--with ${name}=\` ${what}`),
+          ...importer.year === undefined ? [] : [`\`--year\` ${importer.year}`],
+        ].join("; "),
       ]),
     ),
 };

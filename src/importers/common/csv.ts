@@ -1,6 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { DECIMAL } from "../../base/text/decimal.ts";
+import { decodedText, EncodingError } from "../../base/text/decode.ts";
 import { WrongFile } from "./wrong_file.ts";
 
 /** The cells of a CSV record by the names of their columns. */
@@ -13,27 +14,100 @@ export interface CsvLine {
 }
 
 /**
- * The records of a CSV file with a header line, cells trimmed.
+ * Names of columns as an importer reads them, and what else publishers call each, as `folded` writes
+ * it. How a name is written does not count: `Brand Name` is `brand_name` too.
+ */
+export type ColumnNames = Readonly<Record<string, readonly string[]>>;
+
+/** How many lines may be before the one that names the columns: titles, and names of groups. */
+const MOST_LINES_BEFORE = 20;
+
+/**
+ * The records of a CSV file with a line of column names, cells trimmed. Lines before it are left out.
  *
  * @param needed Columns without which it is another file.
- * @throws {WrongFile} when the file is not CSV, or lacks some of them.
+ * @param names Columns that publishers have several names for.
+ * @throws {WrongFile} when the file is not CSV in UTF-8, or lacks some of the columns.
  */
 export async function* readCsv(
   content: ReadableStream<Uint8Array>,
   needed: readonly string[],
+  names: ColumnNames = {},
 ): AsyncGenerator<CsvLine> {
-  const columns = (header: string[]) => {
-    const missing = needed.filter((name) => !header.includes(name));
-    if (missing.length === 0) return header;
-    throw new WrongFile(`has no column ${missing.map((name) => `"${name}"`).join(", ")}`);
-  };
-  const records = parse({ columns, bom: true, trim: true, info: true, relax_quotes: true });
-  pipeline(Readable.from(content), records, () => {});
+  const canonical = canonicalNames(needed, names);
+  const records = parse({
+    bom: true,
+    trim: true,
+    info: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
+  pipeline(Readable.from(decodedText(content)), records, () => {});
+  let header: readonly string[] | undefined;
+  let missing: readonly string[] = needed;
+  let before = 0;
   try {
-    for await (const { record, info } of records) yield { line: info.lines, cells: record };
+    for await (const { record, info } of records as AsyncIterable<CsvRecord>) {
+      if (header === undefined) {
+        const columns = canonical(record);
+        const lacking = needed.filter((name) => !columns.includes(name));
+        if (lacking.length === 0) header = columns;
+        else if (lacking.length < missing.length || before === 0) missing = lacking;
+        if (header === undefined && ++before > MOST_LINES_BEFORE) break;
+      } else if (record.length !== header.length) {
+        throw new WrongFile(
+          `has ${record.length} cells in line ${info.lines}, and ${header.length} columns`,
+        );
+      } else {
+        const cells = Object.fromEntries(header.map((name, at) => [name, record[at]!]));
+        yield { line: info.lines, cells };
+      }
+    }
   } catch (error) {
+    if (error instanceof EncodingError) {
+      throw new WrongFile(error.message.replace(/^it /, ""));
+    }
     throw error instanceof CsvError ? new WrongFile("is no CSV with a header line") : error;
   }
+  if (header !== undefined) return;
+  throw new WrongFile(
+    before === 0
+      ? "is no CSV with a header line"
+      : `has no column ${missing.map((name) => `"${name}"`).join(", ")}`,
+  );
+}
+
+interface CsvRecord {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/** Gives a line's cells the names that an importer knows them by. */
+function canonicalNames(
+  needed: readonly string[],
+  names: ColumnNames,
+): (cells: readonly string[]) => string[] {
+  const known = new Map<string, string>();
+  for (const [name, others] of Object.entries(names)) {
+    for (const other of others) known.set(other, name);
+  }
+  // A column's own name comes before what another is called too.
+  for (const name of [...needed, ...Object.keys(names)]) known.set(folded(name), name);
+  return (cells) => {
+    const taken = new Set(cells);
+    return cells.map((cell) => {
+      const name = known.get(folded(cell));
+      if (name === undefined || name === cell || taken.has(name)) return cell;
+      taken.add(name);
+      return name;
+    });
+  };
+}
+
+/** A column's name without case and punctuation: `SEER2 (Btu/Wh)` is `seer2_btu_wh`. */
+function folded(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
 }
 
 /** The number in a cell, or null when it holds none; thousands may be set apart by commas. */

@@ -15,6 +15,10 @@ export interface Importer {
   readonly download: string;
   /** Further files that the rows need, by name, and what each is. */
   readonly companions?: Readonly<Record<string, string>>;
+  /** Further files that the rows may do without, by name, and what each is. */
+  readonly optionalCompanions?: Readonly<Record<string, string>>;
+  /** What the year of `ImportOptions.year` is, where the file does not say it. */
+  readonly year?: string;
   /**
    * @param content The file's content, unpacked.
    * @param options Facts that the file does not carry.
@@ -28,6 +32,8 @@ export interface ImportOptions {
    * `last_verified_at`, whenever the file was retrieved.
    */
   readonly dated: string;
+  /** The year of what the file holds, for importers that ask for it. */
+  readonly year?: number | undefined;
   /** The source document that the rows name. */
   readonly sourceDocumentId: string;
   /** The content of each companion file, unpacked. */

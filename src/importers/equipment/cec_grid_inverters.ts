@@ -1,5 +1,5 @@
 import { CEC_LISTS, readSamLibrary } from "./cec.ts";
-import { inverterRow, samProduct } from "./cec_inverters.ts";
+import { INVERTER_LIBRARY, inverterRow, samProduct } from "./cec_inverters.ts";
 import { readCsv } from "../common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
@@ -7,21 +7,22 @@ import { makerName, productKey } from "../common/makers.ts";
 const MAKER = "Manufacturer Name";
 /** The list's footnote is part of the column's name. */
 const MODEL = "Model Number1";
+const NAMES = { [MAKER]: ["manufacturer"], [MODEL]: ["model_number", "model_name"] };
 
 /** California Energy Commission, grid support inverters; those only in older lists are archived. */
 export const cecGridInverters: Importer = {
   name: "cec-grid-inverters",
   dataset: "equipment_pricing",
-  title: "Grid support inverters (CSV of the solar equipment lists)",
+  title: "Grid support inverters (CSV or workbook of the solar equipment lists)",
   publisher: "California Energy Commission",
   download: CEC_LISTS,
-  companions: {
+  optionalCompanions: {
     previous: "the SAM library before it (CSV “CEC Inverters”); inverters only in it are archived",
     older: "an older SAM library; inverters only in it are archived too",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
     const seen = new Set<string>();
-    for await (const { line, cells } of readCsv(content, [MAKER, MODEL])) {
+    for await (const { line, cells } of readCsv(content, [MAKER, MODEL], NAMES)) {
       const manufacturer = makerName(cells[MAKER] ?? "");
       const sku = (cells[MODEL] ?? "").replaceAll(/\s+/g, " ");
       if (manufacturer === "" || sku === "") {
@@ -36,8 +37,9 @@ export const cecGridInverters: Importer = {
       seen.add(key);
       yield { row: inverterRow({ manufacturer, sku }, false, options) };
     }
-    yield* archived(options.companions.previous!, seen, options);
-    yield* archived(options.companions.older!, seen, options);
+    const { previous, older } = options.companions;
+    if (previous !== undefined) yield* archived(previous, seen, options);
+    if (older !== undefined) yield* archived(older, seen, options);
   },
 };
 
@@ -47,7 +49,7 @@ async function* archived(
   seen: Set<string>,
   options: ImportOptions,
 ): AsyncGenerator<Imported> {
-  for await (const { line, cells } of readSamLibrary(content)) {
+  for await (const { line, cells } of readSamLibrary(content, INVERTER_LIBRARY)) {
     const product = samProduct(cells.Name ?? "");
     if (product === undefined) {
       yield { unused: `in an older list, no maker and model in "${cells.Name}"`, line };

@@ -19,6 +19,9 @@ const SPECS = {
   price_adjustment_per_panel: 0,
 };
 
+/** Columns that SAM's library of the Commission's inverters has, and its others have not. */
+export const INVERTER_LIBRARY = ["Paco", "Pdco", "CEC_Date"];
+
 /** California Energy Commission, inverters, as NREL's SAM carries them; and those that left. */
 export const cecInverters: Importer = {
   name: "cec-inverters",
@@ -26,16 +29,17 @@ export const cecInverters: Importer = {
   title: "Inverters (CSV library “CEC Inverters” of NREL's System Advisor Model)",
   publisher: "California Energy Commission",
   download: CEC_LISTS,
-  companions: { previous: "an older list; inverters only in it are archived" },
+  optionalCompanions: { previous: "an older list; inverters only in it are archived" },
   async *rows(content, options): AsyncGenerator<Imported> {
     const current = new Set<string>();
-    yield* products(readSamLibrary(content), "", ({ manufacturer, sku }) => {
+    yield* products(readSamLibrary(content, INVERTER_LIBRARY), "", ({ manufacturer, sku }) => {
       current.add(productKey(manufacturer, sku));
       return inverterRow({ manufacturer, sku }, false, options);
     });
-    const previous = readSamLibrary(options.companions.previous!);
+    const { previous } = options.companions;
+    if (previous === undefined) return;
     yield* products(
-      previous,
+      readSamLibrary(previous, INVERTER_LIBRARY),
       "in the older list, ",
       (product) =>
         current.has(productKey(product.manufacturer, product.sku))

@@ -6,6 +6,9 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 import { cellCount, namePlateWatts, wattsByPtc } from "./module_names.ts";
 
+/** Columns that SAM's library of the Commission's modules has, and its others have not. */
+const LIBRARY = ["Manufacturer", "STC", "N_s"];
+
 interface Product {
   readonly manufacturer: string;
   readonly sku: string;
@@ -24,7 +27,7 @@ export const cecModules: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const cellsOf = await readCellCounts(options.companions.cells!);
     const seen = new Set<string>();
-    for await (const { line, cells } of readSamLibrary(content)) {
+    for await (const { line, cells } of readSamLibrary(content, LIBRARY)) {
       const product = productOf(cells);
       if (product === undefined) {
         yield { unused: `no maker and model in "${cells.Name}"`, line };

@@ -1,4 +1,4 @@
-import { type Cells, readCsv } from "../common/csv.ts";
+import { type Cells, type ColumnNames, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
@@ -52,16 +52,18 @@ export function hvacList(
     readonly read: (cells: Cells) => ListedProduct;
     /** Columns without which a file is another list. */
     readonly needed: readonly string[];
+    /** Its columns, and what exports of other years call them. */
+    readonly columns: ColumnNames;
   },
 ): Importer {
-  const { read, needed, ...about } = declaration;
+  const { read, needed, columns, ...about } = declaration;
   return {
     ...about,
     dataset: "equipment_pricing",
     publisher: ENERGY_STAR,
     async *rows(content, options): AsyncGenerator<Imported> {
       const products = new Map<string, HvacProduct>();
-      for await (const { line, cells } of readCsv(content, needed)) {
+      for await (const { line, cells } of readCsv(content, needed, columns)) {
         const product = read(cells);
         if (typeof product === "string") {
           yield { unused: product, line };
@@ -84,8 +86,22 @@ export function hvacList(
   };
 }
 
-/** Ratings that a list may have several of for one model, one for each stage or size of coil. */
-const RATINGS = ["afue", "eer", "ieer", "cop", "cop_47f", "cop_17f"] as const;
+/**
+ * Ratings that a list may have several of for one model, one for each stage, size of coil or indoor
+ * unit.
+ */
+const RATINGS = [
+  "afue",
+  "eer",
+  "ieer",
+  "cop",
+  "cop_47f",
+  "cop_17f",
+  "cop_5f",
+  "seer2_rating",
+  "eer2_rating",
+  "hspf2_rating",
+] as const;
 
 /** A product with the lowest of what its lines rate it at: that much it has in any case. */
 function withLowest(product: HvacProduct, same: HvacProduct | undefined): HvacProduct {
@@ -124,8 +140,19 @@ export function tonsOf(btuPerHour: number | null): number | null {
   return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(4));
 }
 
-/** `03/19/2020`, with or without a time, as an ISO 8601 date. */
+/** Columns that EPA's lists have in common, and what exports of other years call them. */
+export const LIST_COLUMNS: ColumnNames = {
+  "Brand Name": [],
+  "Model Number": [],
+  "Markets": [],
+  "Date Qualified": ["date_certified"],
+  "CB Model Identifier": ["energy_star_model_identifier"],
+};
+
+/** `03/19/2020`, with or without a time, or an instant, as an ISO 8601 date. */
 export function isoDate(cell: string | undefined): string | null {
+  const [iso] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(cell ?? "") ?? [];
+  if (iso !== undefined) return iso;
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})\b/.exec(cell ?? "") ?? [];
   return year === undefined ? null : `${year}-${month}-${day}`;
 }

@@ -1,5 +1,5 @@
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, type ListedProduct, listFault } from "./energystar.ts";
+import { hvacList, isoDate, LIST_COLUMNS, type ListedProduct, listFault } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The measure of each of the list's fuels. A furnace for both gases is sold as a gas furnace. */
@@ -20,9 +20,15 @@ const SOUTH_ONLY = "U.S. South Only";
 /** EPA ENERGY STAR, certified furnaces. AFUE stays in percent, as the list and the trade say it. */
 export const energystarFurnaces: Importer = hvacList({
   name: "energystar-furnaces",
-  title: "Certified furnaces (CSV of the product finder)",
+  title: "Certified furnaces (CSV of the product finder or of data.energystar.gov)",
   download: "https://www.energystar.gov/productfinder/product/certified-furnaces/results",
   needed: ["Brand Name", "Model Number", "Efficiency (AFUE)"],
+  columns: {
+    ...LIST_COLUMNS,
+    "Fuel Type": [],
+    "Efficiency (AFUE)": ["afue", "efficiency_afue_percent"],
+    [WHERE]: [],
+  },
   read: furnace,
 });
 

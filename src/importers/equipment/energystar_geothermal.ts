@@ -1,6 +1,6 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, type ListedProduct, listFault } from "./energystar.ts";
+import { hvacList, isoDate, LIST_COLUMNS, type ListedProduct, listFault } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The list's names of what exchanges heat with what. */
@@ -18,10 +18,16 @@ const TYPES: ReadonlySet<string> = new Set([
  */
 export const energystarGeothermal: Importer = hvacList({
   name: "energystar-geothermal",
-  title: "Certified geothermal heat pumps (CSV of the product finder)",
+  title: "Certified geothermal heat pumps (CSV of the product finder or of data.energystar.gov)",
   download:
     "https://www.energystar.gov/productfinder/product/certified-geothermal-heat-pumps/results",
   needed: ["Brand Name", "Model Number", "COP Rating"],
+  columns: {
+    ...LIST_COLUMNS,
+    "Type": ["product_type"],
+    "COP Rating": ["cop"],
+    "Energy Efficiency (EER)": ["eer", "eer_rating", "energy_efficiency_ratio_eer"],
+  },
   read: geothermalHeatPump,
 });
 

@@ -1,6 +1,13 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, type ListedProduct, listFault, tonsOf } from "./energystar.ts";
+import {
+  hvacList,
+  isoDate,
+  LIST_COLUMNS,
+  type ListedProduct,
+  listFault,
+  tonsOf,
+} from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
@@ -12,10 +19,20 @@ const TYPE = /^(Single Package|Split System|VRF Multi-Split) (AC|HP)$/;
  */
 export const energystarLightCommercial: Importer = hvacList({
   name: "energystar-light-commercial",
-  title: "Certified light commercial heating and cooling equipment (CSV of the product finder)",
+  title:
+    "Certified light commercial heating and cooling equipment (CSV of the product finder or of data.energystar.gov)",
   download: "https://www.energystar.gov/productfinder/product/certified-light-commercial-hvac/" +
     "results",
   needed: ["Brand Name", "Model Number", "IEER Rating (Btu/Wh)"],
+  columns: {
+    ...LIST_COLUMNS,
+    "Type": ["product_type"],
+    "Cooling Capacity (kBtu/h)": ["cooling_capacity_kbtu_hr"],
+    "EER Rating (Btu/Wh)": ["eer_rating"],
+    "IEER Rating (Btu/Wh)": ["ieer_rating"],
+    "COP Rating at 47°F": ["cop_rating_at_47_f"],
+    "COP Rating at 17°F": ["cop_rating_at_17_f"],
+  },
   read: lightCommercial,
 });
 
@@ -38,7 +55,7 @@ function lightCommercial(cells: Cells): ListedProduct {
       cop_47f: numberOf(cells["COP Rating at 47°F"]),
       cop_17f: numberOf(cells["COP Rating at 17°F"]),
       date_certified: isoDate(cells["Date Qualified"]),
-      efficiency_program_model_identifier: cells["ENERGY STAR Model Identifier"] || null,
+      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
     },
   };
 }

@@ -61,6 +61,13 @@ export const NO_RATINGS = {
 };
 
 const NEEDED = ["ENERGY STAR Unique ID", "ENERGY STAR Partner", "Product Type"];
+const COLUMNS = {
+  "ENERGY STAR Unique ID": ["pd_id"],
+  "Brand Name": [],
+  "Model Name": [],
+  "Model Number": [],
+  "Warranty Period (yrs)": ["warranty_period_years", "warranty_period"],
+};
 
 /** A row of each product of the list, in its order, and why a line of it cannot be used. */
 export async function* roofRows(
@@ -69,7 +76,7 @@ export async function* roofRows(
 ): AsyncGenerator<Imported> {
   const ids = new Set<string>();
   const names = new Set<string>();
-  for await (const { line, cells } of readCsv(content, NEEDED)) {
+  for await (const { line, cells } of readCsv(content, NEEDED, COLUMNS)) {
     const id = cells["ENERGY STAR Unique ID"] ?? "";
     const fault = ids.has(id) ? `product ${id} stands there already` : faultOf(cells);
     if (fault !== undefined) {

@@ -5,20 +5,17 @@ import { hasWage, laborRow, NATION, type OewsFigures, TRADE_OCCUPATIONS } from "
 /** The area type of the whole country. */
 const NATIONAL_AREA = "1";
 
-/** The survey's own file does not carry its year. */
-const DEFAULT_YEAR = 2024;
-
 /** BLS, national wages by occupation, in the 32 columns of the survey's own download. */
 export const oewsNational: Importer = {
   name: "oews-national",
   dataset: "labor_rates",
-  title:
-    "National wages by occupation (CSV of the survey's workbook); the file does not name its " +
-    `year: it is ${DEFAULT_YEAR}, or the year that --source ends in, as in oews-national-2025`,
+  title: "National wages by occupation (the survey's workbook, or a CSV of it)",
   publisher: "U.S. Bureau of Labor Statistics",
   download: "https://www.bls.gov/oes/tables.htm",
+  year: "the survey's year, which the file does not say: 2025 for the wages of May 2025",
   async *rows(content, options): AsyncGenerator<Imported> {
-    const year = yearOf(options.sourceDocumentId);
+    const { year } = options;
+    if (year === undefined) throw new RangeError("The file does not say the survey's year.");
     for await (const { line, cells } of readCsv(content, ["AREA_TYPE", "OCC_CODE", "TOT_EMP"])) {
       const occupation = cells.OCC_CODE ?? "";
       const figures = figuresOf(cells);
@@ -33,11 +30,6 @@ export const oewsNational: Importer = {
     }
   },
 };
-
-function yearOf(sourceDocumentId: string): number {
-  const [, year] = /(?:^|\D)(20\d\d)$/.exec(sourceDocumentId) ?? [];
-  return year === undefined ? DEFAULT_YEAR : Number(year);
-}
 
 function faultOf(cells: Cells, figures: OewsFigures): string | undefined {
   if (cells.AREA_TYPE !== NATIONAL_AREA) return `area "${cells.AREA_TITLE}" is not the country`;

@@ -15,6 +15,14 @@ export interface EiaUtility {
   readonly states: readonly string[];
 }
 
+/** What Form EIA-861 calls its columns, which differs from year to year. */
+const COLUMNS = {
+  utility_id_eia: ["utility_number", "utility_id", "util_number", "utilityid", "utility"],
+  utility_name: ["utilname", "util_name", "name"],
+  state: ["state_code", "state_abbreviation"],
+  county: ["county_name"],
+  ownership: ["ownership_type", "ownership_code", "owner_type"],
+};
 const SERVED = ["utility_id_eia", "utility_name", "state", "county"];
 
 interface ServedCounty {
@@ -50,18 +58,19 @@ const WHOLESALE = new Map(staticTable(wholesale).map(({ eia_id: id, why }) => [i
 export const eia861Counties: Importer = {
   name: "eia861-counties",
   dataset: "utility_territory",
-  title: "Annual Electric Power Industry Report, Form EIA-861: service territory by county (CSV)",
+  title:
+    "Annual Electric Power Industry Report, Form EIA-861: service territory by county (workbook or CSV of any year)",
   publisher: "U.S. Energy Information Administration",
   download: "https://www.eia.gov/electricity/data/eia861/",
   companions: {
-    utilities: "the form's utility data (CSV with utility_id_eia and ownership)",
+    utilities: "the form's utility data of the same year (workbook or CSV)",
     counties: "counties and their FIPS codes (CSV with county_fips and county)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const fipsOf = await readFipsLookup(options.companions.counties!);
     const served: ServedCounty[] = [];
-    for await (const { line, cells } of readCsv(content, SERVED)) {
+    for await (const { line, cells } of readCsv(content, SERVED, COLUMNS)) {
       const { utility_id_eia: eiaId, utility_name: name, state, county } = cells;
       if (!eiaId || !name || !county || !/^[A-Z]{2}$/.test(state ?? "")) {
         yield { unused: "no utility, state or county", line };
@@ -108,7 +117,7 @@ export async function readEiaUtilities(
   content: ReadableStream<Uint8Array>,
 ): Promise<Map<string, EiaUtility>> {
   const utilities = new Map<string, EiaUtility>();
-  for await (const { cells } of readCsv(content, ["utility_id_eia", "ownership"])) {
+  for await (const { cells } of readCsv(content, ["utility_id_eia", "ownership"], COLUMNS)) {
     const { utility_id_eia: id = "", utility_name: name = "", ownership = "", state = "" } = cells;
     const states = utilities.get(id)?.states ?? [];
     utilities.set(id, { name, ownership, states: [...states, state] });

@@ -51,7 +51,7 @@ export const hifldTerritories: Importer = {
   title: "Electric retail service territories (GeoJSON, one feature a line or a collection)",
   publisher: "U.S. Department of Homeland Security (HIFLD), as CommonGrid carries it",
   download: "https://github.com/TextureHQ/commongrid",
-  companions: { utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)" },
+  companions: { utilities: "utility data of Form EIA-861 (workbook or CSV)" },
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const slugOf = distinctSlugs(utilities);

@@ -14,11 +14,15 @@ export async function importing(
   importer: Importer,
   text: string,
   companions: Readonly<Record<string, string>> = {},
-  sourceDocumentId: string = importer.name,
+  { year, sourceDocumentId = importer.name }: {
+    readonly year?: number;
+    readonly sourceDocumentId?: string;
+  } = {},
 ): Promise<ImportResult> {
   const result: ImportResult = { rows: [], unused: [] };
   const imported = importer.rows(streamOf(text), {
     dated: DATED,
+    year,
     sourceDocumentId,
     companions: Object.fromEntries(
       Object.entries(companions).map(([name, content]) => [name, streamOf(content)]),

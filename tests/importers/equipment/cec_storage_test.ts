@@ -70,13 +70,17 @@ Deno.test("cec-batteries: a battery has no inverter", async () => {
   });
 });
 
+/** A library of SAM's with inverters. */
+const sam = (...models: readonly string[]) =>
+  "Name,Paco,Pdco,CEC_Date\n" + models.map((model) => `Acme: ${model},250,260,n/a\n`).join("");
+
 Deno.test("cec-grid-inverters: what only older lists have is archived, each product once", async () => {
   const { rows } = await importing(
     cecGridInverters,
     "Manufacturer Name,Model Number1\nAcme,X-2 [240V]\nAcme,X-2 [240V]\n",
     {
-      previous: "Name\nAcme: X-2 [240V]\nAcme: X-1 [240V]\n",
-      older: "Name\nAcme: X-1 [240V]\nAcme: X-0 [240V]\n",
+      previous: sam("X-2 [240V]", "X-1 [240V]"),
+      older: sam("X-1 [240V]", "X-0 [240V]"),
     },
   );
   assert.deepEqual(rows.map((row) => [row.sku, row.is_archived]), [

@@ -144,7 +144,9 @@ Deno.test("energystar-roofs: unknown types, nameless products and repeats are re
 Deno.test("energystar-roofs: each product is in the catalog too, under its material's product id", async () => {
   const file = HEADER + product({ id: "7" }) + product({ id: "8", type: "Shingles" });
   const { rows: materials } = await importing(energystarRoofs, file);
-  const { rows } = await importing(energystarRoofEquipment, file, {}, "energystar-roofs");
+  const { rows } = await importing(energystarRoofEquipment, file, {}, {
+    sourceDocumentId: "energystar-roofs",
+  });
   const equipment = rows.map((row) => equipmentPricing.schema.parse(row));
   assert.deepEqual(
     equipment.map((row) => [row.record_id, row.category, row.trade, row.sku]),

@@ -14,8 +14,10 @@ const COUNTRY = "99,U.S.,1,US,000000,Cross-industry,cross-industry,1235";
 const PLUMBERS = `${COUNTRY},47-2152,"Plumbers, Pipefitters",detailed,"450,100",1.3,,,,,33.5,` +
   "69680,0.7,19.5,23.4,30.2,39.3,50.5,40560,48670,62820,81740,105040,,\n";
 
+const national = (file: string, year = 2024) => importing(oewsNational, file, {}, { year });
+
 Deno.test("oews-national: a trade's occupation becomes the country's row of May 2024", async () => {
-  const { rows, unused } = await importing(oewsNational, HEADER + PLUMBERS);
+  const { rows, unused } = await national(HEADER + PLUMBERS);
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
     record_id: "oews-2024-national-us-47-2152",
@@ -54,7 +56,7 @@ Deno.test("oews-national: the marks *, ** and # are no figures", async () => {
   const line =
     `${COUNTRY},47-2231,Installers,detailed,**,*,,,,,27.6,57380,1.6,18.8,22.1,24.9,30.3,` +
     "#,39070,46040,51860,63020,#,,\n";
-  const { rows: [row] } = await importing(oewsNational, HEADER + line);
+  const { rows: [row] } = await national(HEADER + line);
   const rate = laborRates.schema.parse(row);
   assert.equal(rate.employment, null);
   assert.equal(rate.wage_distribution.employment_rse, null);
@@ -62,20 +64,18 @@ Deno.test("oews-national: the marks *, ** and # are no figures", async () => {
   assert.equal(rate.wage_distribution.hourly_p90, null);
 });
 
-Deno.test("oews-national: the source document may end in another year", async () => {
-  const { rows: [row] } = await importing(
-    oewsNational,
-    HEADER + PLUMBERS,
-    {},
-    "oews-national-2025",
-  );
+Deno.test("oews-national: the year is the one that is given, and without one nothing is filed", async () => {
+  const { rows: [row] } = await national(HEADER + PLUMBERS, 2025);
   assert.equal(row!.record_id, "oews-2025-national-us-47-2152");
   assert.equal(laborRates.schema.parse(row).effective_period, "May 2025");
+  await assert.rejects(
+    importing(oewsNational, HEADER + PLUMBERS),
+    /does not say the survey's year/,
+  );
 });
 
 Deno.test("oews-national: other occupations, areas and industries are reported, and no wage", async () => {
-  const { rows, unused } = await importing(
-    oewsNational,
+  const { rows, unused } = await national(
     HEADER +
       `${COUNTRY},47-3016,Helpers,detailed,5170,10.1,,,,,20.2,42070,3.1,,,19.5,,,,,40590,,,,\n` +
       "06,California,2,CA,000000,Cross-industry,cross-industry,1235,47-2181,Roofers,detailed," +
