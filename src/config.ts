@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl?: string;
   /** The most connections to Postgres that a server holds. */
   readonly databaseConnections: number;
+  /** Where servers share limits; absent: each counts alone. */
+  readonly limitsUrl?: string;
   /** How old keys may be without contact with the store, in milliseconds. */
   readonly maxStalenessMs: number;
   /** Whether requests are served or refused beyond that. */
@@ -88,6 +90,8 @@ const Environment = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_URL_FILE: filled.optional(),
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
+  LIMITS_URL: z.string().optional(),
+  LIMITS_URL_FILE: filled.optional(),
   MAX_STALENESS: z.string().regex(/^\d{1,6}[smhd]?$/, "must be a time such as 60s, 5m or 1h")
     .transform((text) => durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
     .refine((ms) => ms >= 5000, "must be at least 5s")
@@ -154,7 +158,7 @@ const Environment = z.object({
 export const VARIABLES = Object.keys(Environment.shape);
 
 /** Variables that may be given in a file, whose path is in the variable of that name and `_FILE`. */
-const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN"] as const;
+const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN", "LIMITS_URL"] as const;
 
 /** What is wrong with the environment, a line for each fault. */
 export class ConfigError extends Error {
@@ -198,6 +202,8 @@ export function readConfig(
   if (!result.success) {
     faults.push(...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
   }
+  const limitsFault = faultOfLimitsUrl(values.LIMITS_URL);
+  if (limitsFault !== undefined) faults.push(`LIMITS_URL ${limitsFault}`);
   faults.push(...storeFaults(values.DATABASE_URL, env, all));
   if (!result.success || faults.length > 0) throw new ConfigError(faults.join("\n"));
   const { data } = result;
@@ -208,6 +214,7 @@ export function readConfig(
     adminPort: data.ADMIN_PORT,
     ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
+    ...(data.LIMITS_URL === undefined ? {} : { limitsUrl: data.LIMITS_URL }),
     maxStalenessMs: data.MAX_STALENESS,
     staleReads: data.STALE_READS,
     // The driver takes nothing but a whole path for a socket.
@@ -287,6 +294,18 @@ function storeFaults(
   return misspelledVariables(all, VARIABLES)
     .filter(({ meant }) => meant.startsWith("DATABASE_URL"))
     .map(({ name, meant }) => `${name} is not a variable of the service. Did you mean ${meant}?`);
+}
+
+/** What is wrong with where limits are shared; without any part of the URL, which may hold a password. */
+function faultOfLimitsUrl(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const form = "must be redis://host:port or rediss://host:port, with user and password " +
+    "percent-encoded, and a database's number as the path if need be";
+  // An `@`, `/` or `:` that was not encoded in the password would make another host of it.
+  if (!/^rediss?:\/\/([^@/:]*(:[^@/:]*)?@)?[^@/]+(\/\d*)?$/.test(url) || !URL.canParse(url)) {
+    return form;
+  }
+  return new URL(url).hostname === "" ? form : undefined;
 }
 
 /** The driver, as libpq, passes over a file that others may read, and would then lack a password. */

@@ -4177,7 +4177,7 @@ export interface components {
     "X-RateLimit-Limit": number;
     /** @description What is left of it. */
     "X-RateLimit-Remaining": number;
-    /** @description The windows, `"minute"` and `"month"`, with their quota. */
+    /** @description The windows, `"minute"` and `"month"`, with their quota. `comment="per server"` says that each of several servers counts its own. */
     "RateLimit-Policy": string;
     /** @description What is left of each window, and in how many seconds it begins again. */
     RateLimit: string;

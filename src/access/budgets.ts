@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../base/async/maybe_promise.ts";
 import { Refusal, type RefusalCode } from "../base/refusal.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
@@ -13,6 +14,14 @@ export interface Spent {
 export interface MinuteSpent extends Spent {
   /** When the window ends by the steady clock. */
   readonly window: number;
+}
+
+/** Counts each key's requests in windows, of this server alone or of several. */
+export interface Windows {
+  /** Counts one request, unless the window is full; then what is left is negative. */
+  spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent>;
+  /** Takes back what `spend` counted, unless its window has ended since. */
+  refund(keyId: string, spent: MinuteSpent): void;
 }
 
 const MINUTE_MS = 60_000;
@@ -39,7 +48,7 @@ export function windowMemory(): WindowMemory {
  * the last one ended. Each request adds to its key's counter in one step, unless that is at the limit:
  * so limits are exact over all threads that share the memory.
  */
-export class MinuteWindows {
+export class MinuteWindows implements Windows {
   readonly #steadyNow: () => number;
   readonly #slots: Slots;
   readonly #ends: Float64Array;

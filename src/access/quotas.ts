@@ -65,6 +65,11 @@ export class Quotas {
     return { limit: quota, remaining: used >= quota ? -1 : quota - used, endsAt: month.endsAt };
   }
 
+  /** What a key has used in a month, as far as is known. */
+  used(keyId: string, month: Month): number {
+    return Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));
+  }
+
   /** Adds to what a key has used in a month. */
   add(keyId: string, month: Month, requests: number): void {
     Atomics.add(this.#used, this.#cellOf(keyId, month), BigInt(requests));

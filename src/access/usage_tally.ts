@@ -1,5 +1,7 @@
+import { type MaybePromise, whenAvailable } from "../base/async/maybe_promise.ts";
 import type { RefusalCode } from "../base/refusal.ts";
 import { type Spent } from "./budgets.ts";
+import type { LeasedWindows } from "./leases/leased_windows.ts";
 import { dayOf, monthOf } from "./months.ts";
 import type { Quotas } from "./quotas.ts";
 import type { UsageDayDelta, UsageDelta } from "./usage_counts.ts";
@@ -23,25 +25,39 @@ type DayCounts = Counts<UsageDayDelta> & { readonly refused: Record<string, numb
 /** Counts the requests of one thread against monthly quotas, and what became of them. */
 export class UsageTally {
   readonly #quotas: Quotas;
+  readonly #leased: LeasedWindows | undefined;
   /** By month and key. */
   #months = new Map<string, Map<string, MonthCounts>>();
   /** By day, key and route. */
   #days = new Map<string, Map<string, Map<string, DayCounts>>>();
 
-  constructor(quotas: Quotas) {
+  /** @param leased The months as several servers share them; absent where each counts alone. */
+  constructor(quotas: Quotas, leased?: LeasedWindows) {
     this.#quotas = quotas;
+    this.#leased = leased;
   }
 
   /** Counts one request, unless the quota is used up; then what is left is negative. */
-  spend(keyId: string, quota: number, now: number): Spent {
-    const spent = this.#quotas.spend(keyId, quota, now);
-    if (spent.remaining >= 0) this.#count(keyId, now);
-    return spent;
+  spend(keyId: string, quota: number, now: number): MaybePromise<Spent> {
+    if (this.#leased === undefined) {
+      const spent = this.#quotas.spend(keyId, quota, now);
+      if (spent.remaining >= 0) this.#count(keyId, now);
+      return spent;
+    }
+    return whenAvailable(this.#leased.spend(keyId, quota, now), ({ remaining }) => {
+      const month = monthOf(now);
+      if (remaining >= 0) {
+        this.#quotas.add(keyId, month, 1);
+        this.#count(keyId, now);
+      }
+      return { limit: quota, remaining, endsAt: month.endsAt };
+    });
   }
 
   /** Gives back one request that `spend` has counted. */
   refund(keyId: string, now: number): void {
     this.#quotas.refund(keyId, now);
+    this.#leased?.refundCurrent(keyId);
     this.#monthCounts(keyId, now).requests--;
   }
 

@@ -42,8 +42,11 @@ export async function start(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Running> {
-  const begun: Begun = { app: new App(log, optionsOf(config)), ready: false, servers: [] };
-  const { app } = begun;
+  const limits = config.limitsUrl === undefined
+    ? undefined
+    : await (await import("../access/leases/limits_store.ts")).connectLimits(config.limitsUrl);
+  const app = new App(log, { ...optionsOf(config), limits });
+  const begun: Begun = { app, ready: false, servers: [] };
   const place = { hostname: config.host, port: config.port };
   const adminPlace = { hostname: config.adminHost, port: config.adminPort };
   try {
@@ -123,6 +126,7 @@ function optionsOf(config: Config): AppOptions {
     answersBytes: config.answersMb * 2 ** 20,
     historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
+    limitsPerServer: config.databaseUrl !== undefined && config.limitsUrl === undefined,
     staleness: { maxStalenessMs: config.maxStalenessMs, staleReads: config.staleReads },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,

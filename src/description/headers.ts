@@ -17,7 +17,10 @@ export const HEADERS = {
   "Vary": header("Headers of the request that the answer depends on."),
   "X-RateLimit-Limit": header("Requests a minute, or of the window that refused.", "integer"),
   "X-RateLimit-Remaining": header("What is left of it.", "integer"),
-  "RateLimit-Policy": header('The windows, `"minute"` and `"month"`, with their quota.'),
+  "RateLimit-Policy": header(
+    'The windows, `"minute"` and `"month"`, with their quota. `comment="per server"` says that each ' +
+      "of several servers counts its own.",
+  ),
   "RateLimit": header("What is left of each window, and in how many seconds it begins again."),
   "Retry-After": header("Seconds to wait.", "integer"),
   "WWW-Authenticate": header("How to authenticate: `ApiKey`, with a key in `x-api-key`."),

@@ -27,6 +27,15 @@ export interface Measured {
   readonly threads: MeasuredThreads;
   /** How many responses were sent uncompressed, by reason: one compressor serves all threads. */
   readonly skipped: Readonly<Record<"full" | "late" | "failed", number>>;
+  /** Parts of windows that are leased; absent where this server's limits are its own. */
+  readonly leases?: MeasuredLeases | undefined;
+}
+
+/** Leases of shared limits, as metrics see them. */
+export interface MeasuredLeases {
+  readonly isAway: boolean;
+  readonly servers: { readonly count: number };
+  readonly counts: Readonly<Record<"leased" | "full" | "share", number>>;
 }
 
 /** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
@@ -40,7 +49,7 @@ export class Metrics {
   readonly #segmentEvents: Counter;
   #storeReachedAt = performance.now();
 
-  constructor({ ages, datasets, library, log, threads, skipped }: Measured) {
+  constructor({ ages, datasets, library, log, threads, skipped, leases }: Measured) {
     const registry = this.#registry;
     const registers = [registry];
     this.#threads = threads;
@@ -72,6 +81,25 @@ export class Metrics {
       "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
       "reason",
       () => Object.entries(skipped),
+    );
+    gauge(
+      registry,
+      "limits_fallback",
+      "1 while LIMITS_URL does not answer and this server allows its share of each limit.",
+      () => leases?.isAway === true ? 1 : 0,
+    );
+    gauge(
+      registry,
+      "limits_servers",
+      "Servers that share limits; this one's share is a part in as many.",
+      () => leases?.servers.count ?? 1,
+    );
+    counters(
+      registry,
+      "limit_leases_total",
+      "Requests leased ahead, answers that a window was full, and requests allowed as a share.",
+      "outcome",
+      () => Object.entries(leases?.counts ?? {}),
     );
     gauge(
       registry,

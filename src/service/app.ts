@@ -1,3 +1,5 @@
+import { Leases } from "../access/leases/leases.ts";
+import type { LimitsStore } from "../access/leases/limits_store.ts";
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { StoreSync } from "./store_sync.ts";
@@ -36,6 +38,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly clock?: SharedArrayBuffer;
   /** Where segments are kept, so that a version is built once; none are without. */
   readonly segments?: SegmentPlace;
+  /** Where servers that share limits count them; absent where this one counts alone. */
+  readonly limits?: LimitsStore | undefined;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -45,6 +49,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
 /** Entry point of the worker that builds versions. */
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
+const NOT_SHARED = "LIMITS_URL does not answer; this server allows its share of each limit";
 const ANSWERS_BYTES = 64 * 2 ** 20;
 const HISTORY_BYTES = 32 * 2 ** 20;
 
@@ -61,18 +66,31 @@ export class App {
   readonly #threads: Threads;
   readonly #hostWork: HostWork;
   readonly #keys = new ServedKeys();
+  readonly #leases: Leases | undefined;
 
   /** Begins what does not need the store: a good time is before that is opened. */
   constructor(log: Log, options: AppOptions) {
     this.#log = log;
     const { now = Date.now, threads = 1, clock } = options;
     const steadyNow = options.now ?? (() => performance.now());
-    const memory = sharedMemory();
+    const memory = sharedMemory(options.limits !== undefined);
+    this.#leases = memory.leases === undefined ? undefined : new Leases({
+      store: options.limits!,
+      memory: memory.leases,
+      slots: this.#keys.slots,
+      steadyNow,
+      usedInMonth: (keyId, month) => this.#answering.quotas.used(keyId, month),
+      changed: (isAway) => {
+        if (isAway) log.warn("limits_not_shared", { message: NOT_SHARED });
+        else log.info("limits_shared_again");
+      },
+    });
     const library = () => this.library.current;
     const hostWork = this.#hostWork = new HostWork(
       log,
       library,
       (dataset) => this.library.findNewest(dataset),
+      this.#leases,
     );
     const answering = answeringOf(options, threads);
     this.#threads = new Threads({
@@ -102,6 +120,7 @@ export class App {
       memory,
       compressor: hostWork.compressor,
       spelling: hostWork.spelling,
+      leases: this.#leases,
       log,
       now,
       steadyNow,
@@ -122,6 +141,7 @@ export class App {
       log,
       threads: this.#threads,
       skipped: hostWork.compressor.skipped,
+      leases: this.#leases,
     });
     const release = (news: Update, begin: () => void) =>
       this.#threads.releases.release(news, begin);
@@ -156,7 +176,8 @@ export class App {
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    return [...this.#storeSync.troubles, ...this.#threads.troubles];
+    const limits = this.#leases?.isAway === true ? [NOT_SHARED] : [];
+    return [...this.#storeSync.troubles, ...this.#threads.troubles, ...limits];
   }
 
   /** Loads everything from a store, and begins to follow it. */
@@ -166,7 +187,12 @@ export class App {
 
   /** From now on the store says that this server runs, and how far it follows changes of keys. */
   async register(facts: ServerFacts): Promise<void> {
-    await this.#storeSync.register(new ServerRecord(facts, () => performance.now()));
+    const record = new ServerRecord(
+      facts,
+      () => performance.now(),
+      (live) => this.#leases?.setServers(live),
+    );
+    await this.#storeSync.register(record);
   }
 
   /**
@@ -205,6 +231,7 @@ export class App {
     this.metrics.close();
     this.#hostWork.close();
     const written = await this.#storeSync.stop();
+    await this.#leases?.close();
     this.#threads.end();
     return written;
   }
@@ -241,6 +268,7 @@ function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOption
     resolvesPerMinute: options.resolvesPerMinute,
     trustProxy: options.trustProxy,
     tls: options.tls,
+    limitsPerServer: options.limitsPerServer,
     staleness: options.staleness,
     mcp: options.mcp,
     dashboardUrl: options.dashboardUrl,

@@ -1,3 +1,4 @@
+import type { LeaseSource } from "../access/leases/leased_windows.ts";
 import type { Log } from "../base/log/log.ts";
 import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";
@@ -13,8 +14,16 @@ export class HostWork {
   readonly #log: Log;
   readonly #library: () => LibrarySnapshot;
   readonly #findNewest: FindNewest;
+  readonly #leases: LeaseSource | undefined;
 
-  constructor(log: Log, library: () => LibrarySnapshot, findNewest: FindNewest) {
+  /** @param leases Absent where this server's limits are its own. */
+  constructor(
+    log: Log,
+    library: () => LibrarySnapshot,
+    findNewest: FindNewest,
+    leases: LeaseSource | undefined,
+  ) {
+    this.#leases = leases;
     this.#log = log;
     this.#library = library;
     this.#findNewest = findNewest;
@@ -35,6 +44,10 @@ export class HostWork {
         const { words, datasets } = request;
         return await this.spelling.near(words, datasets, library, knownWords(library));
       }
+      case "lease":
+        if (request.isAwaited) await this.#leases?.more(request.request);
+        else this.#leases?.fill(request.request);
+        return null;
       case "newest":
         return await this.#findNewest(request.dataset) ?? null;
     }

@@ -1,10 +1,13 @@
+import type { LiveServers } from "../access/leases/leases.ts";
 import type { Database } from "../store/database.ts";
 import {
   forgetServers,
   HEARTBEAT_MS,
+  listServers,
   noteServer,
   removeServer,
   type ServerFacts,
+  SILENT_AFTER_S,
 } from "../store/servers.ts";
 
 /**
@@ -14,13 +17,22 @@ import {
 export class ServerRecord {
   readonly #facts: ServerFacts;
   readonly #steadyNow: () => number;
+  readonly #seen: (live: LiveServers) => void;
   #written: { readonly revision: number; readonly at: number } | undefined;
   #isEnded = false;
 
-  /** @param steadyNow Milliseconds, of a clock that only goes forward. */
-  constructor(facts: ServerFacts, steadyNow: () => number) {
+  /**
+   * @param steadyNow Milliseconds, of a clock that only goes forward.
+   * @param seen Called with the servers that live, whenever they are looked at.
+   */
+  constructor(
+    facts: ServerFacts,
+    steadyNow: () => number,
+    seen: (live: LiveServers) => void = () => {},
+  ) {
     this.#facts = facts;
     this.#steadyNow = steadyNow;
+    this.#seen = seen;
   }
 
   /**
@@ -37,6 +49,9 @@ export class ServerRecord {
     if (before === undefined) await forgetServers(db, this.#facts);
     await noteServer(db, this.#facts, revision);
     this.#written = { revision, at };
+    const live = (await listServers(db)).filter(({ silentS }) => silentS <= SILENT_AFTER_S)
+      .map(({ id }) => id).sort();
+    this.#seen({ count: live.length, place: live.indexOf(this.#facts.id) });
   }
 
   /** @throws When the store is away; the row is forgotten after an hour then. */

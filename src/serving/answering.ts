@@ -1,4 +1,5 @@
-import { MinuteWindows } from "../access/budgets.ts";
+import { MinuteWindows, type WindowMemory } from "../access/budgets.ts";
+import { type Budget, LeasedWindows, type LeaseSource } from "../access/leases/leased_windows.ts";
 import type { Keyring } from "../access/keyring.ts";
 import { Quotas } from "../access/quotas.ts";
 import type { Slots } from "../access/slots.ts";
@@ -24,6 +25,8 @@ import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/s
 export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
+  /** Whether each of several servers has minute windows of its own. */
+  readonly limitsPerServer?: boolean | undefined;
   readonly staleness?: StalenessOptions | undefined;
   readonly resolver?: Omit<ResolverOptions, "memory" | "now">;
   readonly trustProxy?: boolean | undefined;
@@ -47,6 +50,8 @@ export interface AnsweringParts {
   readonly memory: SharedMemory;
   readonly compressor: BodyCompressor;
   readonly spelling: Speller;
+  /** Leases parts of windows, where several servers share them. */
+  readonly leases?: LeaseSource | undefined;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -87,7 +92,9 @@ export class Answering {
       options.staleness ?? DEFAULT_STALENESS,
     );
     this.quotas = new Quotas(memory.quotas, slots);
-    this.usage = new UsageTally(this.quotas);
+    const windows = (budget: Budget, own: WindowMemory) =>
+      leasedWindows(budget, parts) ?? new MinuteWindows(steadyNow, own, slots);
+    this.usage = new UsageTally(this.quotas, leasedWindows("month", parts));
     const service: Service = {
       routes: routes(ENDPOINTS),
       pages: this.#pages,
@@ -96,12 +103,13 @@ export class Answering {
       resolver: this.resolver,
       spelling,
       keyring,
-      minutes: new MinuteWindows(steadyNow, memory.minutes, slots),
-      resolves: new MinuteWindows(steadyNow, memory.resolves, slots),
+      minutes: windows("minute", memory.minutes),
+      resolves: windows("resolve", memory.resolves),
       cache: new ResponseCache(options.answersBytes),
       compressor,
       usage: this.usage,
       staleness: this.staleness,
+      limitsPerServer: options.limitsPerServer ?? false,
       requestsPerMinute,
       resolvesPerMinute,
       trustProxy: options.trustProxy ?? false,
@@ -121,4 +129,14 @@ export class Answering {
     this.#pages.close();
     this.metrics.close();
   }
+}
+
+/** Windows that several servers share; undefined where they do not. */
+function leasedWindows(
+  budget: Budget,
+  { steadyNow, memory, slots, leases }: AnsweringParts,
+): LeasedWindows | undefined {
+  return memory.leases === undefined || leases === undefined
+    ? undefined
+    : new LeasedWindows(budget, steadyNow, memory.leases[budget], slots, leases);
 }

@@ -1,4 +1,5 @@
 import { Keyring } from "../access/keyring.ts";
+import type { LeaseSource } from "../access/leases/leased_windows.ts";
 import { Slots } from "../access/slots.ts";
 import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";
@@ -81,6 +82,7 @@ class Serving {
       memory,
       compressor: compressorOf(host),
       spelling: spellingOf(host),
+      leases: leasesOf(host),
       log: this.#log,
       now,
       monotonicNow: () => performance.now() + behind,
@@ -155,6 +157,18 @@ class Serving {
 function compressorOf(host: Host): BodyCompressor {
   return {
     compress: (parts: Parts) => host.ask<CompressedBody | undefined>({ kind: "compress", parts }),
+  };
+}
+
+/** And one connection to what servers share limits by. */
+function leasesOf(host: Host): LeaseSource {
+  return {
+    more: async (request) => {
+      await host.ask({ kind: "lease", request, isAwaited: true });
+    },
+    fill: (request) => {
+      host.ask({ kind: "lease", request, isAwaited: false }).catch(() => {});
+    },
   };
 }
 

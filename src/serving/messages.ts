@@ -1,5 +1,6 @@
 import type { AskedWord } from "../search/words/words.ts";
 import type { Key } from "../access/keyring.ts";
+import type { LeaseRequest } from "../access/leases/leased_windows.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import type { LogFormat } from "../base/log/log.ts";
@@ -76,5 +77,7 @@ export type HostRequest =
     readonly words: readonly AskedWord[];
     readonly datasets: readonly string[];
   }
+  /** See `LeaseSource`: `more`, or `fill` where nobody waits. */
+  | { readonly kind: "lease"; readonly request: LeaseRequest; readonly isAwaited: boolean }
   /** See `FindNewest`; null where the store did not answer. */
   | { readonly kind: "newest"; readonly dataset: string };

@@ -1,4 +1,5 @@
 import { type WindowMemory, windowMemory } from "../access/budgets.ts";
+import { type Budget, type LeaseMemory, leaseMemory } from "../access/leases/leased_windows.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
 import { stalenessMemory } from "../access/staleness.ts";
 import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
@@ -13,9 +14,12 @@ export interface SharedMemory {
   readonly epoch: SharedArrayBuffer;
   /** See `Staleness`. */
   readonly staleness: SharedArrayBuffer;
+  /** What is leased of windows that several servers share; absent where each counts alone. */
+  readonly leases?: Readonly<Record<Budget, LeaseMemory>>;
 }
 
-export function sharedMemory(): SharedMemory {
+/** @param sharesLimits Whether several servers share limits. */
+export function sharedMemory(sharesLimits = false): SharedMemory {
   return {
     minutes: windowMemory(),
     resolves: windowMemory(),
@@ -23,5 +27,8 @@ export function sharedMemory(): SharedMemory {
     geocodes: geocodeMemory(),
     epoch: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
     staleness: stalenessMemory(),
+    ...sharesLimits
+      ? { leases: { minute: leaseMemory(), resolve: leaseMemory(), month: leaseMemory() } }
+      : {},
   };
 }

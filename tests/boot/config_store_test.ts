@@ -101,7 +101,7 @@ Deno.test("secrets are read from files", async () => {
     /^DATABASE_URL_FILE must begin with postgres/,
   );
   await Deno.writeTextFile(file, "\n");
-  for (const name of ["DATABASE_URL_FILE", "ADMIN_TOKEN_FILE"]) {
+  for (const name of ["DATABASE_URL_FILE", "ADMIN_TOKEN_FILE", "LIMITS_URL_FILE"]) {
     assert.match(faultsOf({ [name]: file }), new RegExp(`^${name} names an empty file`));
     assert.match(
       faultsOf({ [name]: "/none/secret" }),
@@ -187,4 +187,34 @@ localhost:5432:*:*:local
   assert.match(faultsOf({ DATABASE_URL, PGPASSFILE: file }), /^PGPASSFILE .*others may read/);
   assert.match(faultsOf({ DATABASE_URL, PGPASSFILE: "/none" }), /^PGPASSFILE /);
   await Deno.remove(file);
+});
+
+Deno.test("LIMITS_URL is a Redis; what is none is refused without showing a password", async () => {
+  for (
+    const url of [
+      "redis://127.0.0.1:6379",
+      "rediss://user:p%40ss%2Fw@redis.example:6380/2",
+      "redis://:secret@[::1]:6379/",
+    ]
+  ) assert.equal(configOf({ LIMITS_URL: url }).limitsUrl, url);
+  const file = await Deno.makeTempFile();
+  await Deno.writeTextFile(file, "redis://127.0.0.1:6379\n");
+  assert.equal(configOf({ LIMITS_URL_FILE: file }).limitsUrl, "redis://127.0.0.1:6379");
+  await Deno.remove(file);
+  for (
+    const url of [
+      "",
+      "127.0.0.1:6379",
+      "http://127.0.0.1:6379",
+      "redis://user:pa@s3/cret@127.0.0.1",
+      "redis://user:pa/s3cret@127.0.0.1",
+      "redis://user:pa:s3cret@127.0.0.1",
+      "redis://127.0.0.1/s3cret",
+    ]
+  ) {
+    assert.throws(() => configOf({ LIMITS_URL: url }), ({ message }) => {
+      assert.match(message, /^LIMITS_URL must be redis:\/\/host:port or rediss:/);
+      return !/s3|cret/.test(message);
+    });
+  }
 });

@@ -56,7 +56,10 @@ export class GeocodeCache {
    * @param spend Called before the geocoder is asked anew, and may throw; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder does; where it is awaited, as a rejection.
    */
-  locate(address: PostalAddress, spend: () => () => void): MaybePromise<Lookup> {
+  locate(
+    address: PostalAddress,
+    spend: () => MaybePromise<() => void>,
+  ): MaybePromise<Lookup> {
     const key = this.#keyOf(address.text.replaceAll(".", ""));
     const known = this.#table.find(key, this.#now());
     if (known !== undefined) return { geocode: known.geocode, cache: "hit" };
@@ -64,7 +67,15 @@ export class GeocodeCache {
     const flight = this.#flights.size === 0 ? undefined : this.#flights.get(key.join());
     if (flight !== undefined) return flight.then(missed);
 
-    const takeBack = spend();
+    const spent = spend();
+    if (!(spent instanceof Promise)) return this.#ask(address, key, spent);
+    // Another key is made in its place meanwhile.
+    const own = key.slice();
+    return spent.then((takeBack) => this.#ask(address, own, takeBack));
+  }
+
+  /** Asks the geocoder anew. */
+  #ask(address: PostalAddress, key: Uint32Array, takeBack: () => void): MaybePromise<Lookup> {
     const failed = (error: unknown): never => {
       takeBack();
       throw error;

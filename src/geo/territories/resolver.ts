@@ -92,7 +92,10 @@ export class Resolver {
    * @param spend Spends it, or throws 429; gives what takes it back.
    * @throws {GeocoderUnavailable} when the geocoder is down; where it is awaited, as a rejection.
    */
-  geocode(address: PostalAddress, spend: () => () => void): MaybePromise<Lookup> {
+  geocode(
+    address: PostalAddress,
+    spend: () => MaybePromise<() => void>,
+  ): MaybePromise<Lookup> {
     const failed = (error: unknown): never => {
       if (error instanceof GeocoderUnavailable) this.counts.unavailable++;
       throw error;
@@ -148,12 +151,16 @@ export class Resolver {
     this.#boundaries.close();
   }
 
-  #spend(spend: () => () => void): () => void {
-    try {
-      return spend();
-    } catch (error) {
+  #spend(spend: () => MaybePromise<() => void>): MaybePromise<() => void> {
+    const refused = (error: unknown): never => {
       this.counts.refused++;
       throw error;
+    };
+    try {
+      const spent = spend();
+      return spent instanceof Promise ? spent.catch(refused) : spent;
+    } catch (error) {
+      return refused(error);
     }
   }
 }

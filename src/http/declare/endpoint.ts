@@ -1,3 +1,4 @@
+import type { MaybePromise } from "../../base/async/maybe_promise.ts";
 import type { Json } from "../../base/json/json.ts";
 import type { Refusal } from "../../base/refusal.ts";
 import type { Caller } from "../../access/caller.ts";
@@ -18,7 +19,7 @@ export interface Context {
   readonly resolver: Resolver;
   readonly spelling: Speller;
   /** Spends one new address of the key's resolve budget, or throws 429; gives what takes it back. */
-  readonly spendResolve: () => () => void;
+  readonly spendResolve: () => MaybePromise<() => void>;
   /** Names of the parameters that were sent. */
   readonly sent: ReadonlySet<string>;
   /** The form in which rows are to be given. */

@@ -1,9 +1,10 @@
-import { exhausted, type Spent } from "../../access/budgets.ts";
+import { exhausted, type MinuteSpent, type Spent } from "../../access/budgets.ts";
+import { whenAvailable } from "../../base/async/maybe_promise.ts";
 import { Refusal, type RefusalCode } from "../../base/refusal.ts";
 import { errorReply } from "../respond/error_reply.ts";
 import { HEADER } from "../respond/header_names.ts";
 import type { Reply } from "../respond/reply.ts";
-import { keyOf, type RequestContext } from "./request_context.ts";
+import { keyOf, type RequestContext, type Windows } from "./request_context.ts";
 
 /** How to authenticate (RFC 9110, 11.6.1), on every 401. */
 const CHALLENGE = { [HEADER.wwwAuthenticate]: 'ApiKey realm="home-service-data"' };
@@ -42,18 +43,36 @@ export function authenticate(context: RequestContext): void {
  * A month that is used up refuses a conditional request only at its end (`settleMonth`), because a
  * 304 is not counted against the month.
  *
- * @throws 429 when a window is full.
+ * @throws 429 when a window is full; as a rejection where servers share limits and one has to be
+ *   asked for.
  */
-export function chargeQuotas(context: RequestContext): void {
-  const { service: { minutes, usage, requestsPerMinute }, now, request, route } = context;
-  const { id, monthlyQuota, requestsPerMinute: own } = keyOf(context);
-  const minute = minutes.spend(id, own ?? requestsPerMinute, now);
+export function chargeQuotas(context: RequestContext): void | Promise<void> {
+  const { service: { minutes, requestsPerMinute }, now } = context;
+  const { id, requestsPerMinute: own } = keyOf(context);
+  const charged = whenAvailable(
+    minutes.spend(id, own ?? requestsPerMinute, now),
+    (minute) => chargeMonth(context, minute),
+  );
+  return charged instanceof Promise ? charged : undefined;
+}
+
+function chargeMonth(context: RequestContext, minute: MinuteSpent): void | Promise<void> {
+  const { service: { usage }, now } = context;
+  const { id, monthlyQuota } = keyOf(context);
   if (minute.remaining < 0) {
     context.charged = { minute, month: usage.left(id, monthlyQuota, now) };
     throw exceeded("rate_limited", "Rate limit exceeded.", minute, "minute", now);
   }
   const month = usage.spend(id, monthlyQuota, now);
-  context.charged = { minute, month };
+  return month instanceof Promise
+    ? month.then((month) => noteCharged(context, { minute, month }))
+    : noteCharged(context, { minute, month });
+}
+
+function noteCharged(context: RequestContext, charged: Windows): void {
+  const { now, request, route } = context;
+  const { month } = charged;
+  context.charged = charged;
   if (month.remaining >= 0) return;
   context.monthExceeded = exceeded(
     "quota_exceeded",

@@ -1,4 +1,4 @@
-import type { MinuteSpent, MinuteWindows, Spent } from "../../access/budgets.ts";
+import type { MinuteSpent, Spent, Windows as KeyWindows } from "../../access/budgets.ts";
 import type { Keyring, KnownKey } from "../../access/keyring.ts";
 import type { UsageTally } from "../../access/usage_tally.ts";
 import type { Resolver } from "../../geo/territories/resolver.ts";
@@ -44,13 +44,15 @@ export interface Service {
   readonly resolver: Resolver;
   readonly spelling: Speller;
   readonly keyring: Keyring;
-  readonly minutes: MinuteWindows;
+  readonly minutes: KeyWindows;
   /** Budgets of new addresses per minute. */
-  readonly resolves: MinuteWindows;
+  readonly resolves: KeyWindows;
   readonly usage: UsageTally;
   readonly staleness: KeyStaleness;
   readonly cache: ResponseCache;
   readonly compressor: BodyCompressor;
+  /** Whether each of several servers has windows of its own, which the headers say then. */
+  readonly limitsPerServer: boolean;
   /** Requests per minute for keys without a limit of their own. */
   readonly requestsPerMinute: number;
   /** New addresses per minute for keys without a limit of their own. */

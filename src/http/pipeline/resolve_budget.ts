@@ -1,4 +1,5 @@
-import { exhausted, type MinuteWindows, type Spent } from "../../access/budgets.ts";
+import { exhausted, type Spent, type Windows } from "../../access/budgets.ts";
+import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { Refusal } from "../../base/refusal.ts";
 import type { RequestContext } from "./request_context.ts";
@@ -6,24 +7,25 @@ import type { RequestContext } from "./request_context.ts";
 /**
  * Spends a key's budget of new addresses in a minute (spec 1, Limits), and counts them for its usage.
  *
- * @returns What takes it back.
+ * @returns What takes it back; a promise where servers share limits and one has to be asked for.
  */
 export function resolveBudget(
-  windows: MinuteWindows,
+  windows: Windows,
   caller: Caller,
   context: Pick<RequestContext, "liveGeocodes" | "monthExceeded">,
-): () => () => void {
+): () => MaybePromise<() => void> {
   return () => {
     // A request that the month will refuse anyway must not spend anything else.
     if (context.monthExceeded !== undefined) throw context.monthExceeded;
     const { keyId, resolvesPerMinute, now } = caller;
-    const spent = windows.spend(keyId, resolvesPerMinute, now);
-    if (spent.remaining < 0) throw resolvesExceeded(spent, now);
-    context.liveGeocodes++;
-    return () => {
-      context.liveGeocodes--;
-      windows.refund(keyId, spent);
-    };
+    return whenAvailable(windows.spend(keyId, resolvesPerMinute, now), (spent) => {
+      if (spent.remaining < 0) throw resolvesExceeded(spent, now);
+      context.liveGeocodes++;
+      return () => {
+        context.liveGeocodes--;
+        windows.refund(keyId, spent);
+      };
+    });
   };
 }
 

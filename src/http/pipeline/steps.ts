@@ -18,9 +18,12 @@ import { newContext, type RequestContext, type Service } from "./request_context
 
 /**
  * One step of answering a request. A step that returns a reply ends the request; one that returns
- * nothing lets the next step run. A step refuses a request by throwing a `Refusal`.
+ * nothing lets the next step run. A step refuses a request by throwing a `Refusal`, or rejecting with
+ * one.
  */
-export type Step = (context: RequestContext) => Reply | undefined | void | Promise<Reply>;
+export type Step = (
+  context: RequestContext,
+) => Reply | undefined | void | Promise<Reply | undefined | void>;
 
 /**
  * The life of a request, in order (decisions, Refusals: 404, 405, 401, 429, 400, 403, then the
@@ -57,9 +60,11 @@ export function pipeline(service: Service): (request: Request) => Response | Pro
   };
 }
 
-function run(context: RequestContext): Reply | Promise<Reply> {
-  for (const step of STEPS) {
-    const reply = step(context);
+/** @param from The step to begin with. */
+function run(context: RequestContext, from = 0): Reply | Promise<Reply> {
+  for (let at = from; at < STEPS.length; at++) {
+    const reply = STEPS[at]!(context);
+    if (reply instanceof Promise) return reply.then((reply) => reply ?? run(context, at + 1));
     if (reply !== undefined) return reply;
   }
   throw new TypeError("No step answered the request");

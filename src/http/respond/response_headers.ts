@@ -13,7 +13,13 @@ export function responseHeaders(
   context: RequestContext,
   reply: Pick<Reply, "headers" | "refusal">,
 ): HeaderList {
-  const { service: { tls, trustProxy, staleness }, charged, now, strict, traceparent } = context;
+  const {
+    service: { tls, trustProxy, staleness, limitsPerServer },
+    charged,
+    now,
+    strict,
+    traceparent,
+  } = context;
   const duration = durationOf(context);
   const headers: HeaderList = [
     // The four operational headers (spec 1, Response headers).
@@ -34,7 +40,7 @@ export function responseHeaders(
   if (charged !== undefined) {
     // The window that a 429 names comes with the refusal.
     const isNamed = reply.headers.some(([name]) => name === HEADER.windowLimit);
-    addRateLimit(headers, charged, now, isNamed);
+    addRateLimit(headers, charged, now, limitsPerServer, isNamed);
   }
   return headers;
 }

@@ -1,3 +1,4 @@
+import type { Spent } from "../../../src/access/budgets.ts";
 import { Quotas } from "../../../src/access/quotas.ts";
 import { UsageTally } from "../../../src/access/usage_tally.ts";
 import { UsageWriter } from "../../../src/store/usage/usage_writer.ts";
@@ -8,8 +9,13 @@ export class ProcessUsage {
   readonly #quotas = new Quotas();
   readonly #tally = new UsageTally(this.#quotas);
   readonly #writer = new UsageWriter(this.#quotas);
-  readonly spend = this.#tally.spend.bind(this.#tally);
   readonly count = this.#tally.count.bind(this.#tally);
+
+  spend(keyId: string, quota: number, now: number): Spent {
+    const spent = this.#tally.spend(keyId, quota, now);
+    if (spent instanceof Promise) throw new TypeError("One server asks nobody");
+    return spent;
+  }
 
   flush(db: Database, now: number): Promise<void> {
     this.#writer.add(this.#tally.take());

@@ -1,0 +1,163 @@
+import { type MaybePromise } from "../../base/async/maybe_promise.ts";
+import type { MinuteSpent, Windows } from "../budgets.ts";
+import { MOST_SLOTS, type Slots } from "../slots.ts";
+
+/** What is limited: a key's requests or new addresses in a minute, or its requests in a month. */
+export type Budget = "minute" | "resolve" | "month";
+
+/** What this server may spend of each key's window: any number of threads may share it. */
+export interface LeaseMemory {
+  /** When each slot's window ends, by the steady clock. */
+  readonly ends: SharedArrayBuffer;
+  /** How much of the window this server may still spend without asking. */
+  readonly inHand: SharedArrayBuffer;
+  /** How much of the window nobody had leased at the last answer. */
+  readonly pool: SharedArrayBuffer;
+  /** When the last answer came, by the steady clock. */
+  readonly askedAt: SharedArrayBuffer;
+  /** How much should be in hand; less than half of it is the time to ask for more. */
+  readonly ahead: SharedArrayBuffer;
+}
+
+/** Memory for as many keys as one process can count for, with nothing leased. */
+export function leaseMemory(): LeaseMemory {
+  return {
+    ends: new SharedArrayBuffer(8 * MOST_SLOTS),
+    inHand: new SharedArrayBuffer(4 * MOST_SLOTS),
+    pool: new SharedArrayBuffer(4 * MOST_SLOTS),
+    askedAt: new SharedArrayBuffer(8 * MOST_SLOTS),
+    ahead: new SharedArrayBuffer(4 * MOST_SLOTS),
+  };
+}
+
+/** The arrays of a `LeaseMemory`. */
+export class LeaseCells {
+  readonly ends: Float64Array;
+  readonly inHand: Int32Array;
+  readonly pool: Int32Array;
+  readonly askedAt: Float64Array;
+  readonly ahead: Int32Array;
+
+  constructor(memory: LeaseMemory) {
+    this.ends = new Float64Array(memory.ends);
+    this.inHand = new Int32Array(memory.inHand);
+    this.pool = new Int32Array(memory.pool);
+    this.askedAt = new Float64Array(memory.askedAt);
+    this.ahead = new Int32Array(memory.ahead);
+  }
+}
+
+/** Asks for more of a key's window. */
+export interface LeaseRequest {
+  readonly budget: Budget;
+  readonly keyId: string;
+  readonly limit: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Leases parts of windows for all threads of this server. */
+export interface LeaseSource {
+  /** Settles when the answer is in memory; at least one is asked for the caller. Never rejects. */
+  more(request: LeaseRequest): Promise<void>;
+  /** Fills up what is in hand; nobody waits. */
+  fill(request: LeaseRequest): void;
+}
+
+/** A full window is asked about again after so many milliseconds: another server may have given back. */
+const ASK_AGAIN_MS = 250;
+/** Others may take what was leased for a request that waited. */
+const MOST_ASKS = 5;
+
+/**
+ * Windows that several servers share. Each server leases parts of a window ahead of time, so that a
+ * request waits only if nothing is in hand. In one window all servers together never spend more than
+ * the limit.
+ */
+export class LeasedWindows implements Windows {
+  readonly #budget: Budget;
+  readonly #steadyNow: () => number;
+  readonly #cells: LeaseCells;
+  readonly #slots: Slots;
+  readonly #source: LeaseSource;
+
+  /** @param steadyNow A clock that is never set, in milliseconds, the same for all threads. */
+  constructor(
+    budget: Budget,
+    steadyNow: () => number,
+    memory: LeaseMemory,
+    slots: Slots,
+    source: LeaseSource,
+  ) {
+    this.#budget = budget;
+    this.#steadyNow = steadyNow;
+    this.#cells = new LeaseCells(memory);
+    this.#slots = slots;
+    this.#source = source;
+  }
+
+  /**
+   * Counts one request, unless the window is full; then what is left is negative.
+   *
+   * @param now Milliseconds since 1970, which the window's end is given in.
+   */
+  spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent> {
+    const slot = this.#slots.of(keyId);
+    const request = { budget: this.#budget, keyId, limit, now };
+    const left = this.#take(slot);
+    if (left >= 0) {
+      if (left * 2 < this.#cells.ahead[slot]! && this.#cells.pool[slot]! > 0) {
+        this.#source.fill(request);
+      }
+      return this.#spent(slot, request, left);
+    }
+    const isFull = this.#isCurrent(slot) && this.#cells.pool[slot] === 0 &&
+      this.#steadyNow() - this.#cells.askedAt[slot]! < ASK_AGAIN_MS;
+    return isFull ? this.#spent(slot, request, -1) : this.#await(slot, request);
+  }
+
+  /** Takes back what `spend` counted, unless its window has ended since. */
+  refund(keyId: string, spent: MinuteSpent): void {
+    const slot = this.#slots.of(keyId);
+    if (this.#cells.ends[slot] === spent.window) Atomics.add(this.#cells.inHand, slot, 1);
+  }
+
+  /** Takes back one of the window that is current, if there is one. */
+  refundCurrent(keyId: string): void {
+    const slot = this.#slots.of(keyId);
+    if (this.#isCurrent(slot)) Atomics.add(this.#cells.inHand, slot, 1);
+  }
+
+  async #await(slot: number, request: LeaseRequest): Promise<MinuteSpent> {
+    for (let asks = 0; asks < MOST_ASKS; asks++) {
+      await this.#source.more(request);
+      const left = this.#take(slot);
+      if (left >= 0) return this.#spent(slot, request, left);
+      if (this.#isCurrent(slot) && this.#cells.pool[slot] === 0) break;
+    }
+    return this.#spent(slot, request, -1);
+  }
+
+  #isCurrent(slot: number): boolean {
+    return this.#steadyNow() < this.#cells.ends[slot]!;
+  }
+
+  /** Takes one of what is in hand, and gives how many are left: -1 where there was none. */
+  #take(slot: number): number {
+    if (!this.#isCurrent(slot)) return -1;
+    const { inHand } = this.#cells;
+    for (let count = Atomics.load(inHand, slot); count > 0;) {
+      const found = Atomics.compareExchange(inHand, slot, count, count - 1);
+      if (found === count) return count - 1;
+      count = found;
+    }
+    return -1;
+  }
+
+  /** @param left Of what is in hand; negative where the request is refused. */
+  #spent(slot: number, { limit, now }: LeaseRequest, left: number): MinuteSpent {
+    const window = this.#cells.ends[slot]!;
+    const remaining = left < 0 ? -1 : Math.min(limit, left + this.#cells.pool[slot]!);
+    return { limit, remaining, endsAt: now + Math.max(0, window - this.#steadyNow()), window };
+  }
+}

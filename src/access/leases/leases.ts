@@ -1,0 +1,271 @@
+import { SingleFlight } from "../../base/async/single_flight.ts";
+import { DAY_MS } from "../../base/durations.ts";
+import { type Month, monthOf } from "../months.ts";
+import type { Slots } from "../slots.ts";
+import {
+  type Budget,
+  LeaseCells,
+  type LeaseMemory,
+  type LeaseRequest,
+  type LeaseSource,
+} from "./leased_windows.ts";
+import type { Lease, LimitsStore } from "./limits_store.ts";
+
+const MINUTE_MS = 60_000;
+/** Servers that do not see a key's requests may keep so much of its window from the one that does. */
+const AHEAD_PART = 0.05;
+/** A server that is killed loses what it had in hand of a month. */
+const MOST_AHEAD: Readonly<Record<Budget, number>> = {
+  minute: 10_000,
+  resolve: 10_000,
+  month: 100,
+};
+/** How often a store that is away is asked whether it is back, in milliseconds. */
+const PROBE_MS = 1_000;
+
+/** The servers that share limits, and this one's place among them. */
+export interface LiveServers {
+  readonly count: number;
+  /** From 0. */
+  readonly place: number;
+}
+
+/** What leases are made with. */
+export interface LeaseParts {
+  readonly store: LimitsStore;
+  readonly memory: Readonly<Record<Budget, LeaseMemory>>;
+  readonly slots: Slots;
+  /** Milliseconds, of a clock that is never set. */
+  readonly steadyNow: () => number;
+  /** What a key has used of a month, as far as this server knows. */
+  readonly usedInMonth: (keyId: string, month: Month) => number;
+  /** Called when the store stops answering, and when it answers again. */
+  readonly changed: (isAway: boolean) => void;
+}
+
+/** A window as this server sees it. */
+interface LeasedWindow {
+  readonly flight: SingleFlight;
+  request: LeaseRequest;
+  /** Requests that wait for the next answer. */
+  waiting: number;
+  /** As the store calls the window; undefined while it was never asked about it. */
+  windowId: string | undefined;
+  name: string;
+  /** What was given out as this server's share, without the store. */
+  share: number | undefined;
+}
+
+/**
+ * Leases parts of windows from a store for this server. While the store is away, the server may spend
+ * its share: what was left, divided by the number of live servers.
+ */
+export class Leases implements LeaseSource {
+  /** How many were leased, refused because the window was full, and given out as a share. */
+  readonly counts = { leased: 0, full: 0, share: 0 };
+  readonly #parts: LeaseParts;
+  readonly #cells: Readonly<Record<Budget, LeaseCells>>;
+  readonly #windows = new Map<string, LeasedWindow>();
+  #servers: LiveServers = { count: 1, place: 0 };
+  #isAway = false;
+  #probe: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: LeaseParts) {
+    this.#parts = parts;
+    const { minute, resolve, month } = parts.memory;
+    this.#cells = {
+      minute: new LeaseCells(minute),
+      resolve: new LeaseCells(resolve),
+      month: new LeaseCells(month),
+    };
+  }
+
+  /** Whether the store did not answer last time. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  get servers(): LiveServers {
+    return this.#servers;
+  }
+
+  /** Who shares the limits from now on. */
+  setServers(servers: LiveServers): void {
+    this.#servers = servers;
+  }
+
+  more(request: LeaseRequest): Promise<void> {
+    const window = this.#windowOf(request);
+    window.waiting++;
+    return window.flight.run();
+  }
+
+  fill(request: LeaseRequest): void {
+    if (!this.#isAway) void this.#windowOf(request).flight.run();
+  }
+
+  /** Gives back what is in hand, and ends. */
+  async close(): Promise<void> {
+    clearTimeout(this.#probe);
+    const given = [...this.#windows.values()].map(async ({ request, windowId, name, share }) => {
+      const { inHand, slot } = this.#cellsOf(request);
+      const left = Atomics.exchange(inHand, slot, 0);
+      if (left > 0 && windowId !== undefined && share === undefined) {
+        await this.#parts.store.giveBack(name, windowId, left).catch(() => {});
+      }
+    });
+    await Promise.all(given);
+    this.#parts.store.close();
+  }
+
+  #windowOf(request: LeaseRequest): LeasedWindow {
+    const of = `${request.budget} ${request.keyId}`;
+    const window = this.#windows.getOrInsertComputed(of, () => {
+      const made: LeasedWindow = {
+        flight: new SingleFlight(() => this.#ask(made)),
+        request,
+        waiting: 0,
+        windowId: undefined,
+        name: "",
+        share: undefined,
+      };
+      return made;
+    });
+    window.request = request;
+    return window;
+  }
+
+  async #ask(window: LeasedWindow): Promise<void> {
+    const { store, steadyNow } = this.#parts;
+    const { request } = window;
+    const { inHand, slot } = this.#cellsOf(request);
+    const { waiting } = window;
+    window.waiting = 0;
+    const isCurrent = this.#isCurrent(request);
+    const ahead = this.#aheadOf(request);
+    if (this.#isAway) return this.#giveShare(window);
+    const debt = isCurrent && window.share !== undefined ? this.#takeShareBack(window) : undefined;
+    const held = isCurrent ? Math.max(0, inHand[slot]!) : 0;
+    // Other servers may not have said yet what they spent meanwhile.
+    const want = waiting + (debt === undefined ? Math.max(0, ahead - held) : 0);
+    if (want === 0 && debt === undefined) return;
+    const sentAt = steadyNow();
+    try {
+      const lease = await store.lease({ ...this.#callOf(request, debt ?? 0), want });
+      this.#take(window, lease, sentAt, ahead);
+    } catch {
+      this.#noteAway();
+      // What was spent stays spent.
+      if (debt !== undefined) window.share = debt;
+      this.#giveShare(window);
+    }
+  }
+
+  #callOf({ budget, keyId, limit, now }: LeaseRequest, debt: number) {
+    if (budget !== "month") {
+      return { name: `${budget}:${keyId}`, limit, debt, known: debt, lastsMs: MINUTE_MS };
+    }
+    const month = monthOf(now);
+    const known = this.#parts.usedInMonth(keyId, month);
+    // Longer than the month, so that a clock which is behind finds it.
+    const lastsMs = month.endsAt - now + DAY_MS;
+    return { name: `month:${keyId}:${month.name}`, limit, debt, known, lastsMs };
+  }
+
+  /** Puts what was leased in hand. What is left of an earlier window is of no use any more. */
+  #take(window: LeasedWindow, lease: Lease, sentAt: number, ahead: number): void {
+    const { request } = window;
+    const { cells, slot } = this.#cellsOf(request);
+    const { granted, pool, windowId, endsInMs } = lease;
+    const { budget, now } = request;
+    if (window.windowId !== windowId || window.share !== undefined || !this.#isCurrent(request)) {
+      window.windowId = windowId;
+      window.name = this.#callOf(request, 0).name;
+      window.share = undefined;
+      Atomics.store(cells.inHand, slot, 0);
+      const lasts = budget === "month" ? monthOf(now).endsAt - now : endsInMs;
+      // Counted from before the question: never later than the window ends for others.
+      cells.ends[slot] = sentAt + lasts;
+    }
+    cells.ahead[slot] = ahead;
+    cells.askedAt[slot] = this.#parts.steadyNow();
+    Atomics.store(cells.pool, slot, pool);
+    Atomics.add(cells.inHand, slot, granted);
+    if (granted > 0) this.counts.leased += granted;
+    else this.counts.full++;
+  }
+
+  /** Gives out this server's part of what was left, once in a window. */
+  #giveShare(window: LeasedWindow): void {
+    const { request } = window;
+    const { budget, keyId, limit, now } = request;
+    const { cells, slot } = this.#cellsOf(request);
+    const { steadyNow, usedInMonth } = this.#parts;
+    const steady = steadyNow();
+    const isCurrent = this.#isCurrent(request);
+    let rest = isCurrent ? Atomics.load(cells.pool, slot) : limit;
+    if (budget === "month") {
+      const unused = Math.max(0, limit - usedInMonth(keyId, monthOf(now)));
+      rest = isCurrent ? Math.min(rest, unused) : unused;
+    }
+    if (!isCurrent) {
+      Atomics.store(cells.inHand, slot, 0);
+      cells.ends[slot] = steady + (budget === "month" ? monthOf(now).endsAt - now : MINUTE_MS);
+      window.windowId = undefined;
+      window.share = undefined;
+    }
+    cells.askedAt[slot] = steady;
+    cells.ahead[slot] = 0;
+    Atomics.store(cells.pool, slot, 0);
+    if (window.share !== undefined) return;
+    const { count, place } = this.#servers;
+    const share = Math.floor(rest / count) + (place < rest % count ? 1 : 0);
+    window.share = share;
+    this.counts.share += share;
+    Atomics.add(cells.inHand, slot, share);
+  }
+
+  /** Ends a share, and gives what was spent of it. */
+  #takeShareBack(window: LeasedWindow): number {
+    const { inHand, slot } = this.#cellsOf(window.request);
+    const unspent = Math.min(window.share!, Math.max(0, Atomics.exchange(inHand, slot, 0)));
+    return window.share! - unspent;
+  }
+
+  #aheadOf({ budget, limit }: LeaseRequest): number {
+    const others = Math.max(1, this.#servers.count - 1);
+    return Math.min(MOST_AHEAD[budget], Math.floor(limit * AHEAD_PART / others));
+  }
+
+  #cellsOf({ budget, keyId }: LeaseRequest) {
+    const cells = this.#cells[budget];
+    return { cells, inHand: cells.inHand, slot: this.#parts.slots.of(keyId) };
+  }
+
+  #isCurrent(request: LeaseRequest): boolean {
+    const { cells, slot } = this.#cellsOf(request);
+    return this.#parts.steadyNow() < cells.ends[slot]!;
+  }
+
+  #noteAway(): void {
+    if (!this.#isAway) this.#parts.changed(true);
+    this.#isAway = true;
+    clearTimeout(this.#probe);
+    this.#probe = setTimeout(() => void this.#look(), PROBE_MS);
+    Deno.unrefTimer(this.#probe);
+  }
+
+  /** Looks whether the store is back, and says then what was spent without it. */
+  async #look(): Promise<void> {
+    try {
+      await this.#parts.store.ping();
+    } catch {
+      return this.#noteAway();
+    }
+    this.#isAway = false;
+    this.#parts.changed(false);
+    for (const { share, flight } of this.#windows.values()) {
+      if (share !== undefined) void flight.run();
+    }
+  }
+}

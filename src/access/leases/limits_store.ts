@@ -1,0 +1,111 @@
+import { Redis } from "ioredis";
+
+/** A part of a window that is asked for. */
+export interface LeaseCall {
+  /** The window's name, shared by all servers. */
+  readonly name: string;
+  readonly limit: number;
+  /** How much is wanted at most. */
+  readonly want: number;
+  /** What was spent without asking, while the store was away. */
+  readonly debt: number;
+  /** What counts as spent where the store does not know the window. */
+  readonly known: number;
+  /** How long a window lasts that begins now, in milliseconds. */
+  readonly lastsMs: number;
+}
+
+/** A part of a window that was leased. */
+export interface Lease {
+  /** Of the window: another one begins after it. */
+  readonly windowId: string;
+  readonly granted: number;
+  /** What nobody has leased. */
+  readonly pool: number;
+  /** Milliseconds until the window ends. */
+  readonly endsInMs: number;
+}
+
+/** Where servers that share limits count what they have leased. */
+export interface LimitsStore {
+  /** @throws When it does not answer in time. */
+  lease(call: LeaseCall): Promise<Lease>;
+  /** @throws When it does not answer in time. */
+  ping(): Promise<void>;
+  /** Gives back what was not spent, unless the window has ended. */
+  giveBack(name: string, windowId: string, count: number): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Grants what is left of a window, up to what is wanted. rate-limiter-flexible was tried for this: it
+ * grants all or nothing, and counts what it did not grant.
+ */
+const LEASE = `
+local found = redis.call('HMGET', KEYS[1], 'id', 'count')
+local limit, want = tonumber(ARGV[1]), tonumber(ARGV[2])
+local id, count = found[1], tonumber(found[2] or 0) + tonumber(ARGV[3])
+if not id then
+  id, count = ARGV[5], tonumber(ARGV[4])
+  redis.call('HSET', KEYS[1], 'id', id)
+  redis.call('PEXPIRE', KEYS[1], ARGV[6])
+end
+local granted = math.max(0, math.min(want, limit - count))
+redis.call('HSET', KEYS[1], 'count', count + granted)
+return {id, granted, math.max(0, limit - count - granted), redis.call('PTTL', KEYS[1])}`;
+
+const GIVE_BACK = `
+if redis.call('HGET', KEYS[1], 'id') == ARGV[1] then
+  redis.call('HINCRBY', KEYS[1], 'count', ARGV[2])
+end`;
+
+/** A request may wait for it, and goes on without it. */
+const ANSWER_WITHIN_MS = 250;
+const CONNECT_WITHIN_MS = 2_000;
+const RECONNECT_MS = 500;
+const PREFIX = "home_service_data:limit:";
+
+/** A Redis with the scripts as commands. */
+type Scripted = Redis & {
+  lease(name: string, ...args: (string | number)[]): Promise<[string, number, number, number]>;
+  giveBack(name: string, windowId: string, change: number): Promise<unknown>;
+};
+
+/**
+ * Connects to a Redis or Valkey, or gives up for now after two seconds; later answers are waited for a
+ * quarter of a second at most.
+ *
+ * @param url `redis://` or `rediss://`, with a database as its path.
+ */
+export async function connectLimits(url: string): Promise<LimitsStore> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_WITHIN_MS,
+    commandTimeout: ANSWER_WITHIN_MS,
+    // Nothing waits for a connection: the server goes on with its share meanwhile.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => RECONNECT_MS,
+  }) as Scripted;
+  // Commands reject too; nobody else is to hear of it.
+  redis.on("error", () => {});
+  redis.defineCommand("lease", { numberOfKeys: 1, lua: LEASE });
+  redis.defineCommand("giveBack", { numberOfKeys: 1, lua: GIVE_BACK });
+  await redis.connect().catch(() => {});
+  return {
+    async ping() {
+      await redis.ping();
+    },
+    async lease({ name, limit, want, debt, known, lastsMs }) {
+      const [windowId, granted, pool, endsInMs] = await redis.lease(
+        PREFIX + name,
+        ...[limit, want, debt, known, crypto.randomUUID(), Math.ceil(lastsMs)],
+      );
+      return { windowId, granted, pool, endsInMs };
+    },
+    async giveBack(name, windowId, count) {
+      await redis.giveBack(PREFIX + name, windowId, -count);
+    },
+    close: () => redis.disconnect(),
+  };
+}
