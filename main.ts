@@ -11,7 +11,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
       heardAt = now;
       stopped.abort(signal);
     } else if (now - heardAt > SAME_PRESS_MS) {
-      // Who asks twice does not want to wait.
+      // A second signal ends the process at once.
       Deno.exit(1);
     }
   });

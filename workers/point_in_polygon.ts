@@ -2,7 +2,7 @@ import type { LocateRequest } from "../src/geo/territories/pool.ts";
 import { ShapeIndex } from "../src/geo/territories/shape_index.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
-// Finds the shapes that points lie in, off the serving thread.
+// Finds the shapes that contain points, off the serving thread.
 
 let index: ShapeIndex | undefined;
 

@@ -71,7 +71,7 @@ export class MinuteWindows implements Windows {
   /**
    * Counts one request, unless the window is full; then what is left is negative.
    *
-   * @param now Milliseconds since 1970, which the window's end is told in.
+   * @param now Milliseconds since 1970, also the unit of the window's end.
    */
   spend(keyId: string, limit: number, now: number): MinuteSpent {
     const slot = this.#slots.of(keyId);

@@ -1,7 +1,7 @@
 import { forbidden } from "../base/refusal.ts";
 import { type Access, levelOf, reaches, type Requirement } from "./levels.ts";
 
-/** Who asks, and when. */
+/** The caller of a request and the time of the request. */
 export interface Caller {
   readonly keyId: string;
   /** The key's levels, already lowered to its organization's. */

@@ -5,7 +5,7 @@ export type Level = (typeof LEVELS)[number];
 /** What a level is given on, such as `finance_fees`; the list is made from the declarations. */
 export type AccessName = string;
 
-/** Stands for every name that has no level of its own, also those that are declared later. */
+/** Applies to every name without an explicit level, including names declared later. */
 export const ALL = "all";
 
 /** Levels by name, and by `ALL` for the rest; what neither gives has `none`. */

@@ -2,7 +2,7 @@
 export const MOST_SLOTS = 1 << 20;
 
 /**
- * Numbers keys, so that what is counted of them lies in arrays on shared memory. A key keeps its
+ * Numbers keys, so that their counters are arrays on shared memory. A key keeps its
  * number for as long as the process runs.
  */
 export class Slots {
@@ -12,7 +12,7 @@ export class Slots {
     return this.#slots;
   }
 
-  /** Takes over numbers that another thread gave. */
+  /** Adopts numbers that another thread assigned. */
   learn(known: ReadonlyMap<string, number>): void {
     for (const [keyId, slot] of known) this.#slots.set(keyId, slot);
   }

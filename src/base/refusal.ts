@@ -6,109 +6,109 @@ export const REFUSALS = {
   not_found: {
     status: 404,
     meaning: "No endpoint has this path.",
-    mend: "Correct the path; the error names the nearest one.",
+    fix: "Correct the path; the error names the nearest one.",
   },
   method_not_allowed: {
     status: 405,
     meaning: "Another method than GET or HEAD.",
-    mend: "Use GET.",
+    fix: "Use GET.",
   },
   tls_required: {
     status: 400,
     meaning: "The request came to the proxy over plain HTTP.",
-    mend: "Use https.",
+    fix: "Use https.",
   },
   key_missing: {
     status: 401,
     meaning: "No x-api-key header.",
-    mend: "Send the key in the x-api-key header.",
+    fix: "Send the key in the x-api-key header.",
   },
   key_invalid: {
     status: 401,
     meaning: "The key is malformed, unknown, revoked or expired.",
-    mend: "Check the key, or ask its operator for a new one. Trying again does not help.",
+    fix: "Check the key, or ask its operator for a new one. Trying again does not help.",
   },
   rate_limited: {
     status: 429,
     meaning: "The key's window of one minute is full.",
-    mend: "Wait for Retry-After seconds, then try again.",
+    fix: "Wait for Retry-After seconds, then try again.",
   },
   quota_exceeded: {
     status: 429,
     meaning: "The key's monthly quota is used up.",
-    mend: "Ask the key's operator for a higher quota; the next month begins after Retry-After.",
+    fix: "Ask the key's operator for a higher quota; the next month begins after Retry-After.",
   },
   resolves_exceeded: {
     status: 429,
     meaning: "The key's budget of new addresses in a minute is used up.",
-    mend: "Wait for Retry-After seconds, then try again.",
+    fix: "Wait for Retry-After seconds, then try again.",
   },
   parameter_invalid: {
     status: 400,
     meaning: "A parameter is missing, malformed, repeated or not one of the allowed values.",
-    mend: "Correct the parameter that the error names; it says what is allowed.",
+    fix: "Correct the parameter that the error names; it says what is allowed.",
   },
   parameter_unknown: {
     status: 400,
     meaning: "With Prefer: handling=strict, a parameter that the endpoint does not know.",
-    mend: "Correct its name, or leave it out.",
+    fix: "Correct its name, or leave it out.",
   },
   cursor_malformed: {
     status: 400,
     meaning: "The text in since is not a cursor.",
-    mend: "Use sync.cursor of a snapshot or latest_cursor of a changes response, unchanged.",
+    fix: "Use sync.cursor of a snapshot or latest_cursor of a changes response, unchanged.",
   },
   cursor_other: {
     status: 400,
     meaning: "The cursor belongs to another dataset or another trade filter.",
-    mend: "Send it with the dataset and trade that it came from.",
+    fix: "Send it with the dataset and trade that it came from.",
   },
   cursor_future: {
     status: 400,
     meaning: "The cursor is of a version that was never published: the store was restored.",
-    mend: "Try again a few times, then start again from the snapshot that the error names.",
+    fix: "Try again a few times, then start again from the snapshot that the error names.",
   },
   cursor_expired: {
     status: 400,
     meaning: "Changes after the cursor are no longer kept.",
-    mend: "Start again from the snapshot that the error names.",
+    fix: "Start again from the snapshot that the error names.",
   },
   access_required: {
     status: 403,
     meaning: "The key's access level on the dataset is too low.",
-    mend: "Ask the key's operator for the level that the error names.",
+    fix: "Ask the key's operator for the level that the error names.",
   },
   equipment_unknown: {
     status: 404,
     meaning: "No equipment has the id in equipment_id.",
-    mend: "Use a record_id of the equipment catalog.",
+    fix: "Use a record_id of the equipment catalog.",
   },
   address_not_geocoded: {
     status: 422,
     meaning: "No geocoder knows the address.",
-    mend: "Check it; a ZIP code, or a city with its state, is needed.",
+    fix: "Check it; a ZIP code, or a city with its state, is needed.",
   },
   geocoder_unavailable: {
     status: 503,
     meaning: "The geocoder does not answer.",
-    mend: "Wait for Retry-After seconds, then try again.",
+    fix: "Wait for Retry-After seconds, then try again.",
   },
   data_unavailable: {
     status: 503,
     meaning: "The server could not load the data since it started, or has lost its store for long.",
-    mend: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
+    fix: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
   },
   version_pending: {
     status: 503,
     meaning: "This server does not have the cursor's version yet, or cannot ask the store for it.",
-    mend: "Wait for Retry-After seconds, then send the same request again. Do not start again.",
+    fix: "Wait for Retry-After seconds, then send the same request again. Do not start again.",
   },
   internal: {
     status: 500,
     meaning: "A fault of the service.",
-    mend: "Try again with backoff; if it stays, tell the operator the request id.",
+    fix: "Try again with backoff; if it stays, tell the operator the request id.",
   },
-} as const satisfies Record<string, { status: number; meaning: string; mend: string }>;
+} as const satisfies Record<string, { status: number; meaning: string; fix: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;
 

@@ -115,7 +115,7 @@ export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
         "application/json": {
           schema: envelope,
           examples: Object.fromEntries(shown.map(({ name, code, message }) => [name, {
-            summary: REFUSALS[code].mend,
+            summary: REFUSALS[code].fix,
             value: {
               data: null,
               error: message,

@@ -17,7 +17,7 @@ import type { Browsable, Browsing, Looking } from "./browse.ts";
 import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
-import type { Asked, Beside, ListDeclaration } from "./list_declaration.ts";
+import type { Asked, ListDeclaration, SecondList } from "./list_declaration.ts";
 import { totalHeader } from "./paging.ts";
 import { accessHeaders, type Ask, findRows } from "./rows.ts";
 
@@ -137,7 +137,7 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   const wanted = askFor(declaration, asked, context, withoutDefaults);
   const found = findRows(context.library, context.caller, dataset, wanted);
   const more = declaration.more?.(asked, context);
-  const all: Beside[] = more?.found === undefined ? [found] : [found, more.found];
+  const all: SecondList[] = more?.found === undefined ? [found] : [found, more.found];
   const reasons = found.total === 0
     ? { empty_because: reasonsOf(declaration, values, context, withoutDefaults) }
     : {};
@@ -159,7 +159,7 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
       ...totalHeader(found.rows.length, found.total),
       ...accessHeaders(all.some(({ isSample }) => isSample)),
     },
-    until: Math.min(...all.map(({ standing }) => standing.until)),
+    until: Math.min(...all.map(({ effectiveState }) => effectiveState.until)),
   };
 }
 

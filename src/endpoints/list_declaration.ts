@@ -57,11 +57,11 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   more?(asked: Asked<S>, context: Context): {
     data: Members;
     coverage: Members;
-    found: Beside | undefined;
+    found: SecondList | undefined;
   };
 }
 
 /** What rows that stand beside those of a list say of the answer. */
-export type Beside = Pick<Found, "samples" | "isSample" | "standing">;
+export type SecondList = Pick<Found, "samples" | "isSample" | "effectiveState">;
 
 export type Members = { readonly [name: string]: Json };

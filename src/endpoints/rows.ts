@@ -11,7 +11,11 @@ import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
 import { type Filter, flagged, oneOfRows, sampled } from "../library/query/filters.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { selectPage } from "../library/query/query.ts";
-import { type Standing, standing, UNRANKED } from "../library/versions/standing.ts";
+import {
+  type EffectiveState,
+  effectiveState,
+  UNRANKED,
+} from "../library/versions/effective_state.ts";
 import { FlagColumn } from "../library/columns/flag_column.ts";
 import type { Version } from "../library/versions/version.ts";
 
@@ -53,7 +57,7 @@ export interface Found<K extends Kinds = Kinds> {
   /** Whether one of them is made up. */
   readonly samples: boolean;
   /** Which of all rows are quote-safe for the caller at the moment. */
-  readonly standing: Standing;
+  readonly effectiveState: EffectiveState;
   /** Whether the caller sees the dataset's sample only. */
   readonly isSample: boolean;
 }
@@ -70,7 +74,7 @@ export function findRows<Row, K extends Kinds, Q>(
   ask: Ask<K, Q>,
 ): Found<K> {
   const version = library.version(dataset);
-  const published = standing(version, caller.now, caller.ahriLicensed);
+  const published = effectiveState(version, caller.now, caller.ahriLicensed);
   const stands = ask.promoted === undefined || ask.promoted.size === 0
     ? published
     : withPromoted(version, published, ask.promoted);
@@ -110,7 +114,7 @@ export function findRows<Row, K extends Kinds, Q>(
       get: (at) => one(shown[at]!),
     }),
     samples: shown.some(samplesOf(library, version)),
-    standing: stands,
+    effectiveState: stands,
     isSample,
   };
 }
@@ -118,17 +122,17 @@ export function findRows<Row, K extends Kinds, Q>(
 /** How rows stand with some that count as quote-safe, which come first like all quote-safe rows. */
 export function withPromoted(
   version: Version,
-  standing: Standing,
+  effectiveState: EffectiveState,
   promoted: ReadonlySet<number>,
-): Standing {
-  const values = standing.quoteSafe.values.slice();
+): EffectiveState {
+  const values = effectiveState.quoteSafe.values.slice();
   for (const row of promoted) values[row] = 1;
   const unranked = version.hasOrder(UNRANKED) ? version.order(UNRANKED) : undefined;
-  const order = unranked === undefined ? standing.order : Uint32Array.from([
+  const order = unranked === undefined ? effectiveState.order : Uint32Array.from([
     ...unranked.filter((row) => values[row] === 1),
     ...unranked.filter((row) => values[row] !== 1),
   ]);
-  return { ...standing, quoteSafe: new FlagColumn(values), order };
+  return { ...effectiveState, quoteSafe: new FlagColumn(values), order };
 }
 
 /** A record's JSON, shown as not quote-safe: an unescaped quote is of a member, never of a text. */

@@ -1,7 +1,7 @@
 /**
  * Which Postgres URLs can be used. Those that Postgres's own tools (libpq) would read in a way that is
  * not supported here are refused by name. No message shows any part of the URL: where it was written
- * wrongly, parts of its password stand in unexpected places.
+ * wrongly, parts of its password are in unexpected places.
  */
 
 /** Modes of `sslmode` that the driver follows as libpq does. */

@@ -9,7 +9,7 @@ const BEAT_MS = 5_000;
 const RETRY_MS = 1_000;
 
 /**
- * Listens on a channel with a connection of its own, which is replaced whenever it is lost or falls
+ * Listens on a channel with a dedicated connection, which is replaced whenever it is lost or falls
  * silent. Notifications of the time between are lost; pollers make up for that.
  *
  * @param deadlineMs How long the store may take to answer.

@@ -26,7 +26,7 @@ export async function passwordFor(file: string, place: PasswordPlace): Promise<s
   return "";
 }
 
-/** The fields of a line, in which `\:` and `\\` stand for the sign itself; the last takes the rest. */
+/** The fields of a line. `\:` and `\\` are escapes; the last field takes the rest. */
 function fieldsOf(line: string): string[] {
   const fields: string[] = [];
   let field = "";

@@ -28,7 +28,7 @@ const DISK_FULL = "53100";
 const READ_ONLY = "25006";
 const FORBIDDEN = "42501";
 
-/** Whether an error means that the store is away; of one that a worker told of, only the name is left. */
+/** Whether an error means that the store is away. Errors from a worker keep only their name. */
 export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === "StoreAway";
 }
@@ -138,8 +138,8 @@ class FencedPool implements PostgresPool {
     let fault: StoreAway | undefined;
     let full: StoreFull | undefined;
     let isDoubtful = false;
-    /** What is told of a failure; what it means for the connection is kept. */
-    const toldOf = (cause: unknown): unknown => {
+    /** The failure as reported; its meaning for the connection is kept. */
+    const reportedError = (cause: unknown): unknown => {
       if (!(cause instanceof pg.DatabaseError) || isEnding(cause)) {
         this.#lost();
         return fault = new StoreAway("Cannot go on: the connection to the store was lost", {
@@ -175,9 +175,9 @@ class FencedPool implements PostgresPool {
       try {
         return await client.query(config);
       } catch (error) {
-        const told = toldOf(error);
+        const reported = reportedError(error);
         // After a full disk the rollback may fail by what is left behind, and would hide why.
-        throw full ?? told;
+        throw full ?? reported;
       }
     };
     return {

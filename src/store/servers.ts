@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 
-/** What a server says of itself, so that commands find it and can ask what it has taken over. */
+/** A running server's record, so that commands find it and see which changes it has applied. */
 export interface ServerFacts {
   /** Of this process alone. */
   readonly id: string;

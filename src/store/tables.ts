@@ -43,7 +43,7 @@ export interface DatasetVersionsTable {
   quote_safe_count: number;
   change_summary: ColumnType<Record<string, number>, object, object>;
   last_sequence: number;
-  /** What the publisher wrote beside it, the name of the file it came from, and who it was. */
+  /** The publisher's note, the name of the file, and who published it. */
   note: string | null;
   file_name: string | null;
   published_by: string | null;

@@ -6,8 +6,8 @@ import {
   filled,
   float64,
   int32,
+  runs,
   shared,
-  stretches,
   uint32,
 } from "../base/memory/shared_arrays.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
@@ -15,7 +15,7 @@ import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
 import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
-import { UNLICENSED } from "../library/versions/standing.ts";
+import { UNLICENSED } from "../library/versions/effective_state.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
 import { findSegment } from "./history.ts";
@@ -192,7 +192,7 @@ class ListBuilder {
     const places = filtered(counted(from.row.length), isWanted);
     this.#sequence.gather(from.sequence, places);
     this.#version.gather(from.version, places);
-    for (const [first, end] of stretches(places)) {
+    for (const [first, end] of runs(places)) {
       this.#changeIds.append(from.changeIds.subarray(16 * first, 16 * end));
     }
     this.#operation.gather(from.operation, places);

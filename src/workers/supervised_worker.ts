@@ -6,11 +6,11 @@ import { WorkerFailed } from "./worker_error.ts";
 export interface SupervisionOptions {
   /** A worker that is asked and says nothing for this long will not answer any more. */
   readonly silentMs: number;
-  /** A question that ends so many workers, one after another, is at fault itself. */
+  /** A call that ends this many workers in a row is rejected instead of retried. */
   readonly attempts: number;
   /** Idle for this long after an answer, it ends and gives its memory back; left out, it stays. */
   readonly restAfterMs?: number | (() => number);
-  /** Told that it has ended so. */
+  /** Called when a worker ended that way. */
   readonly rested?: () => void;
 }
 
@@ -18,7 +18,7 @@ const PATIENCE: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
 
 /** What a worker must have been asked before a question, once since it started. */
 export interface Preparation<Request> {
-  /** Told apart by identity. */
+  /** Compared by identity. */
   readonly key: unknown;
   readonly request: Request;
 }

@@ -5,7 +5,7 @@ export class WorkerFailed extends Error {
   override readonly name = "WorkerFailed";
 }
 
-/** What is told of an error that a worker caught. */
+/** A worker's error as it crosses to the caller. */
 export interface WorkerError {
   readonly name: string;
   readonly message: string;

@@ -8,7 +8,7 @@ import {
   int16,
   int32,
   int8,
-  stretches,
+  runs,
   uint32,
   uint8,
 } from "../../src/base/memory/shared_arrays.ts";
@@ -63,11 +63,11 @@ Deno.test("Growing holds what was pushed, appended and gathered, in that order",
   }));
 });
 
-Deno.test("stretches are the neighbours among rising numbers", () => {
+Deno.test("runs are the neighbours among rising numbers", () => {
   const rising = fc.uniqueArray(fc.nat({ max: 60 }))
     .map((numbers) => Uint32Array.from(numbers).sort());
   fc.assert(fc.property(rising, (numbers) => {
-    const found = [...stretches(numbers)];
+    const found = [...runs(numbers)];
     const all = found.flatMap(([first, end]) => [...counted(end - first, first)]);
     assert.deepEqual(all, [...numbers]);
     // No stretch goes on where another ends.

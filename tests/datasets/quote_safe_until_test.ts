@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacIncentives } from "../../src/datasets/hvac_incentives.ts";
 import { statesOf } from "../../src/datasets/search/search_document.ts";
-import { nextExpiry, standing } from "../../src/library/versions/standing.ts";
+import { nextExpiry, effectiveState } from "../../src/library/versions/effective_state.ts";
 import { rowsOf } from "../support/fixtures/rows.ts";
 import { versionOf } from "../support/service/versions.ts";
 
@@ -35,7 +35,7 @@ interface Shown {
 
 function shownAt(instant: string): Record<string, Shown> {
   const version = versionOf(hvacIncentives, ROWS);
-  const state = standing(version, Date.parse(instant), true);
+  const state = effectiveState(version, Date.parse(instant), true);
   const rows: Shown[] = JSON.parse(`[${state.text([0, 1, 2, 3], "record")}]`);
   rows.forEach((row, at) => assert.equal(state.quoteSafe.values[at] === 1, row.quote_safe));
   return Object.fromEntries(rows.map((row) => [row.id, row]));

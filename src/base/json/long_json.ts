@@ -66,9 +66,9 @@ export function* piecesOf(
   let at = 0;
   // A single loop without an inner generator, because it runs once per record.
   for (const part of parts) {
-    for (const stretches = stretchesOf(part); stretches.next();) {
-      const { bytes } = stretches;
-      let { from, to } = stretches;
+    for (const runs = runsOf(part); runs.next();) {
+      const { bytes } = runs;
+      let { from, to } = runs;
       if (to - from > size() && typeof part !== "string") {
         if (at > 0) yield piece.subarray(0, at);
         yield* isOwn(bytes) ? slicesOf(bytes, from, to) : ownSlicesOf(bytes, from, to);
@@ -112,7 +112,7 @@ export function bytesOf(parts: Parts): Uint8Array<ArrayBuffer> {
 }
 
 /** Walks the contiguous byte ranges of a run. */
-interface Stretches {
+interface Runs {
   bytes: Uint8Array;
   from: number;
   to: number;
@@ -120,7 +120,7 @@ interface Stretches {
   next(): boolean;
 }
 
-function stretchesOf(part: Parts[number]): Stretches {
+function runsOf(part: Parts[number]): Runs {
   if (typeof part === "string") return stepsOf(part);
   if (!(part instanceof Uint8Array)) return recordsOf(part);
   let isFirst = true;
@@ -136,7 +136,7 @@ function stretchesOf(part: Parts[number]): Stretches {
   };
 }
 
-function stepsOf(text: string): Stretches {
+function stepsOf(text: string): Runs {
   let next = 0;
   return {
     bytes: new Uint8Array(),
@@ -152,7 +152,7 @@ function stepsOf(text: string): Stretches {
 }
 
 /** Adjacent records form one range; every range except the last includes its trailing comma. */
-function recordsOf({ chunks, starts, lengths, rows }: RecordRun): Stretches {
+function recordsOf({ chunks, starts, lengths, rows }: RecordRun): Runs {
   const listed = rows instanceof Uint32Array;
   const first = listed ? 0 : rows.from;
   const count = listed ? rows.length : rows.to - first;

@@ -16,7 +16,7 @@ const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 const sentAgain = new WeakSet<ArrayBufferLike>();
 
 /**
- * Bytes that lie together on shared memory, which the runtime does not send, as slices of copies. The
+ * Copies of byte ranges of shared memory, which the runtime cannot send directly. The
  * copies that were sent last are kept: what many answers hold, in whichever pages it is asked for, is
  * copied once.
  *

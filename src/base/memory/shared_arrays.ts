@@ -1,6 +1,6 @@
 /** Typed arrays on shared memory, so that all threads read the same bytes without copies. */
 
-/** A typed array that may lie on shared memory. */
+/** A typed array, possibly on shared memory. */
 export type Numbers =
   | Float64Array
   | Int32Array
@@ -33,7 +33,7 @@ export function counted(length: number, first = 0): Uint32Array {
 }
 
 /** Consecutive runs in a sorted array, as half-open ranges. */
-export function* stretches(rising: Uint32Array): Generator<[first: number, end: number]> {
+export function* runs(rising: Uint32Array): Generator<[first: number, end: number]> {
   for (let at = 0; at < rising.length;) {
     const first = rising[at]!;
     let end = first;

@@ -91,7 +91,7 @@ export function cityKey(state: string, city: string): string {
 }
 
 /**
- * Where in a list the names of places are of which a part was asked for: its words stand in the
+ * Positions in a list of the place names that match a partial name: its words appear in the
  * record's, or the two are one name but for blanks, both written out or both as they are. A list is
  * folded once, and must not change: it is the dictionary of a column.
  *
@@ -111,7 +111,7 @@ export function placesContaining(names: readonly string[], asked: string): numbe
   const folded = foldedOnce(names);
   const wanted = foldedName(asked);
   const found: number[] = [];
-  // Nothing but punctuation: as it stands.
+  // Nothing but punctuation is left unchanged.
   if (wanted.written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
   for (let at = 0; at < folded.length; at++) {
     const name = folded[at]!;

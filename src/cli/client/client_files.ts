@@ -111,8 +111,8 @@ function errorsFile(): string {
   return `import { type Refused, ServiceError } from "../errors.ts";
 
 ${
-    classes.map(({ code, name, status, meaning, mend }) =>
-      `/** \`${code}\`, ${status}. ${meaning} ${mend} */
+    classes.map(({ code, name, status, meaning, fix }) =>
+      `/** \`${code}\`, ${status}. ${meaning} ${fix} */
 export class ${name} extends ServiceError {
   override readonly name = "${name}";
 }

@@ -3,7 +3,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { madeUpRows } from "../../datasets/declare/samples.ts";
 import type { FlagColumn } from "../../library/columns/flag_column.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { PageContext } from "../shell/page.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { Badge, counted, share, When } from "../ui/words.tsx";
@@ -49,7 +49,7 @@ export function showDataset(
   return context.show(
     { title: title ?? dataset.title, above, ...status === undefined ? {} : { status } },
     <>
-      <Standing context={context} dataset={dataset} />
+      <DatasetState context={context} dataset={dataset} />
       <nav class="tabs" aria-label={dataset.title}>
         <ul>
           {TABS.map(([name, path]) => (
@@ -70,7 +70,7 @@ export function showDataset(
 }
 
 /** What is served of a dataset, in a line. */
-function Standing({ context, dataset }: { context: PageContext; dataset: Dataset }) {
+function DatasetState({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library } = context;
   const version = library.held(dataset.key);
   const { info, size } = version;
@@ -108,7 +108,7 @@ export function quoteSafeRows(
 ): number | undefined {
   if (dataset.access === undefined) return undefined;
   const version = library.held(dataset.key);
-  const { quoteSafe } = standing(version, now, true);
+  const { quoteSafe } = effectiveState(version, now, true);
   let safe = safeRows.get(quoteSafe);
   if (safe === undefined) {
     safe = 0;

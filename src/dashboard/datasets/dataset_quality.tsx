@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { freshnessOf, STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import {
   type Reason,
   unsafeBy,
@@ -59,7 +59,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
 function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library, now } = context;
   const version = library.held(dataset.key);
-  const { quoteSafe } = standing(version, now, true);
+  const { quoteSafe } = effectiveState(version, now, true);
   const { rows, reasons } = unsafeRows(version, quoteSafe, now);
   if (rows === 0) {
     return <p>{version.size === 0 ? "There are no rows." : "Every row is quote-safe."}</p>;

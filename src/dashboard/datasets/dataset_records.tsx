@@ -18,7 +18,7 @@ import { downloadOf, viewOf } from "./download.ts";
 import { type Facet, facetsOf } from "../../operate/records/facets.ts";
 import { recordColumns } from "../../operate/records/record_columns.ts";
 import { sortedRows } from "../../operate/records/record_order.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import { FACET_PREFIX, facetsIn, type RecordsView, recordsView } from "./records_view.ts";
 import { counted } from "../ui/words.tsx";
 
@@ -53,7 +53,7 @@ async function look(
     const { where, arrange } = await narrow(dataset, library, narrowingOf(query), now);
     const order = sorting === undefined
       ? { arrange }
-      : { order: await sortedRows(version, sorting, standing(version, now, true).quoteSafe) };
+      : { order: await sortedRows(version, sorting, effectiveState(version, now, true).quoteSafe) };
     return browsing.look(
       filtersOf(browsing, query).toString(),
       library,
@@ -103,7 +103,7 @@ async function records(context: PageContext): Promise<Response> {
 async function countedFacets(
   context: PageContext,
   dataset: Dataset,
-  { version, total, rows, standing }: Found,
+  { version, total, rows, effectiveState }: Found,
 ): Promise<Facet[]> {
   if (total === 0) return [];
   const all = total === version.size
@@ -113,7 +113,7 @@ async function countedFacets(
     : await look(context, dataset, { sorting: undefined }, { offset: 0, limit: Infinity });
   if (all !== undefined && "why" in all) return [];
   const found = all !== undefined && "rows" in all ? all.rows : all;
-  return facetsOf(dataset, version, found, standing.quoteSafe);
+  return facetsOf(dataset, version, found, effectiveState.quoteSafe);
 }
 
 function Results(

@@ -12,7 +12,7 @@ import {
   oneOfRows,
 } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import { type Reason, unsafeBecause } from "../../library/versions/unsafe_rows.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Window } from "../../endpoints/browse.ts";
@@ -72,7 +72,7 @@ export async function narrow(
     because === "" ? undefined : becauseFilter(version, because, now),
     source === "" ? undefined : lists(version.columns.source_documents, source, exact),
     ...facets.map((facet) =>
-      facetFilter(dataset, version, facet, standing(version, now, true).quoteSafe)
+      facetFilter(dataset, version, facet, effectiveState(version, now, true).quoteSafe)
     ),
   ].filter((filter) => filter !== undefined);
   const rows = q === "" ? undefined : await searched(dataset, library, version, q, now);
@@ -86,7 +86,7 @@ export async function narrow(
 }
 
 function becauseFilter(version: Version, because: string, now: number): Filter {
-  const { quoteSafe } = standing(version, now, true);
+  const { quoteSafe } = effectiveState(version, now, true);
   const [kind, ...rest] = because.split(":");
   const reason: Reason | undefined = kind === "expired" || kind === "unstated"
     ? { kind }

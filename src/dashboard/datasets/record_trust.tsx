@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { samplesOf } from "../../datasets/declare/samples.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import type { PageContext } from "../shell/page.ts";
 import { href, recordPath } from "../shell/paths.ts";
@@ -21,7 +21,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
   const { library, now } = context;
   const version = library.held(dataset.key);
   const { columns } = version;
-  const { quoteSafe } = standing(version, now, true);
+  const { quoteSafe } = effectiveState(version, now, true);
   const expiresAt = columns.expires_at.get(row);
   const unresolved = columns.unresolved_requirements.get(row);
   const sources = columns.source_documents.get(row);

@@ -18,7 +18,7 @@ interface Props {
 
 /** Records as a table: the chosen columns, each of which may be sorted by where that is quick. */
 export function RecordsTable({ dataset, found, view, query }: Props) {
-  const { version, rows, standing } = found;
+  const { version, rows, effectiveState } = found;
   const { columns } = view;
   const hasSignal = dataset.access !== undefined && !columns.some(isSafety);
   const texts = version.records();
@@ -39,7 +39,7 @@ export function RecordsTable({ dataset, found, view, query }: Props) {
           {rows.map((row) => {
             const record: unknown = JSON.parse(texts.get(row));
             const id = version.columns.id.get(row)!;
-            const safety = <QuoteSafe is={standing.quoteSafe.values[row] === 1} />;
+            const safety = <QuoteSafe is={effectiveState.quoteSafe.values[row] === 1} />;
             return (
               <tr>
                 <th scope="row">

@@ -2,7 +2,7 @@ import type { ColumnSpecs, CommonKinds, Kinds } from "../../library/columns/colu
 import { all, type Filter } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
 import type { VersionSpec } from "../../library/versions/version_spec.ts";
-import { UNRANKED } from "../../library/versions/standing.ts";
+import { UNRANKED } from "../../library/versions/effective_state.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Declaration } from "./declaration.ts";
 import { commonColumns, searchOf, viewsOf } from "./derived.ts";

@@ -5,7 +5,12 @@ import {
   type Kinds,
 } from "../../library/columns/columns.ts";
 import type { View } from "../../library/versions/version_spec.ts";
-import { EXPIRED, SAFE_UNTIL, UNLICENSED, UNVERIFIED } from "../../library/versions/standing.ts";
+import {
+  EXPIRED,
+  SAFE_UNTIL,
+  UNLICENSED,
+  UNVERIFIED,
+} from "../../library/versions/effective_state.ts";
 import type { Declaration } from "./declaration.ts";
 import { endOf, type SearchDeclaration } from "../search/search_document.ts";
 

@@ -39,7 +39,7 @@ export function endpointPage(
         String(REFUSALS[name].status),
         `[${name}](/docs/errors#${name})`,
         plainWords(message),
-        REFUSALS[name].mend,
+        REFUSALS[name].fix,
       ]),
     ),
     "[Errors and limits](/docs/errors) lists every code, including those of requests that reach no endpoint.",

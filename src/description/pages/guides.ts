@@ -72,8 +72,8 @@ const TABLES: Readonly<Record<string, (described: Described) => string>> = {
       }),
     ),
   refusals: () =>
-    Object.entries(REFUSALS).map(([name, { status, meaning, mend }]) =>
-      `### ${name}\n\nStatus ${status}. ${meaning} ${mend}`
+    Object.entries(REFUSALS).map(([name, { status, meaning, fix }]) =>
+      `### ${name}\n\nStatus ${status}. ${meaning} ${fix}`
     ).join("\n\n"),
   importers: () =>
     table(

@@ -10,7 +10,7 @@ import type { NumberColumn } from "../../library/columns/number_column.ts";
 import { equals, type Filter, flagged } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { select } from "../../library/query/query.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import { type Bin, histogram } from "../../library/statistics/histogram.ts";
 import { SortedValues, type Statistics, statistics } from "../../library/statistics/statistics.ts";
 import type { Version } from "../../library/versions/version.ts";
@@ -166,7 +166,7 @@ export function describeMetric(
         ? { empty_because: reasonsOf(library, params, applied, now) }
         : {}),
     },
-    until: standing(version, now, true).until,
+    until: effectiveState(version, now, true).until,
   };
 }
 

@@ -149,7 +149,7 @@ const declared = endpoint({
     const filters = { ...values, include_archived };
     const window = { offset: (page.number - 1) * per_page, limit: per_page };
     const found = find(filters, library, caller, window);
-    const { version, rows, total, records, forms, standing } = found;
+    const { version, rows, total, records, forms, effectiveState } = found;
     const unknown = countUnknownPrices(version, rows);
     const number = version.info?.number;
     const cursor = number === undefined
@@ -169,7 +169,7 @@ const declared = endpoint({
         ...(form === "json" || cursor === null ? {} : { "x-svc-cursor": cursor }),
         ...(form === "json" ? {} : totalHeader(rows.length, total)),
       },
-      until: standing.until,
+      until: effectiveState.until,
     };
   },
 });

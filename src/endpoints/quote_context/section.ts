@@ -11,7 +11,7 @@ import { samplesOf } from "../../datasets/declare/samples.ts";
 import { all, type Filter, not } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
-import { standing } from "../../library/versions/standing.ts";
+import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { EquipmentTerms } from "../equipment_terms.ts";
 import { emptyBecause, type EmptyReason } from "../empty_because.ts";
 import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
@@ -80,7 +80,7 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   const founds = doubtedLast(asks, doubts)
     .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
   const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
-  const stands = standing(version, caller.now, caller.ahriLicensed);
+  const stands = effectiveState(version, caller.now, caller.ahriLicensed);
   const { until, quoteSafe, text } = promoted === undefined
     ? stands
     : withPromoted(version, stands, promoted);

@@ -4,7 +4,7 @@ import { DATASETS } from "../../datasets/mod.ts";
 import { samplesOf } from "../../datasets/declare/samples.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
-import { nextExpiry } from "../../library/versions/standing.ts";
+import { nextExpiry } from "../../library/versions/effective_state.ts";
 import { compareHits } from "../../search/query/ladder.ts";
 import { segmentsOf } from "../../search/index/part.ts";
 import { scan } from "./scan.ts";

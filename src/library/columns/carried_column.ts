@@ -1,30 +1,30 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { gathered, type Numbers } from "../../base/memory/shared_arrays.ts";
 
-/** What numbers are taken over from, and their places in it. */
-interface TakenOver<Data> {
+/** The array that numbers are carried over from, and their positions in it. */
+interface CarriedOver<Data> {
   readonly data: Data;
   readonly rows: Uint32Array;
 }
 
 /**
- * Numbers in order of arrival: those that are taken over from an array, then those that are added. The
+ * Numbers in insertion order: first those carried over from an array, then those added. The
  * former are copied when all are wanted and not before: of many columns, one after another.
  */
 export class CarriedColumn<A extends Numbers, Data> {
   readonly #make: new (length: number) => A;
-  readonly #taken: TakenOver<Data> | undefined;
+  readonly #taken: CarriedOver<Data> | undefined;
   readonly #of: (data: Data) => Numbers;
   readonly #added: Growing<A>;
   #all: A | undefined;
 
   /**
    * @param taken Undefined is nothing.
-   * @param of The numbers that are taken over from.
+   * @param of The numbers to carry over from.
    */
   constructor(
     make: new (length: number) => A,
-    taken: TakenOver<Data> | undefined,
+    taken: CarriedOver<Data> | undefined,
     of: (data: Data) => Numbers,
   ) {
     this.#make = make;

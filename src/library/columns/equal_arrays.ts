@@ -9,7 +9,7 @@ const LOOKED_AT = 1024;
  * rows of a column without repeated texts are numbered 0, 1, 2 as those of any other, and a field
  * that is searched has the texts of a column.
  *
- * @param data Whose arrays lie on shared memory, and are written no more.
+ * @param data Its arrays are on shared memory and are no longer written.
  * @returns A value equal to `data`, with the same objects where none of their arrays was another.
  */
 export function withEqualArraysOnce<Data>(data: Data): Data {

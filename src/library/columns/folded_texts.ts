@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { fold } from "../../base/text/text.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
-/** Of UTF-16 units that fold to several, or by what is beside them: `İ`, `Σ`, and surrogates. */
+/** UTF-16 units that fold to several units, or depending on their neighbors: `İ`, `Σ`, surrogates. */
 const ODD = 0xffff;
 const FOLDS_ODDLY = /[\u0130\u03a3\ud800-\udfff\uffff]/;
 

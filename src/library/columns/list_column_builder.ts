@@ -1,5 +1,5 @@
 import { Growing } from "../../base/memory/growing.ts";
-import { gathered, stretches, uint32, uint8 } from "../../base/memory/shared_arrays.ts";
+import { gathered, runs, uint32, uint8 } from "../../base/memory/shared_arrays.ts";
 import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
 import { codesOf, type ColumnSpec, type ListData } from "./columns.ts";
 import { TextNumbering } from "./text_numbering.ts";
@@ -60,10 +60,10 @@ function noLists(): Lists {
   };
 }
 
-/** Lists that are taken over, and others behind them. */
+/** Lists that are carried over, followed by new ones. */
 function behind({ data, rows }: TakenColumn<ListData>, added: Lists): Lists {
   const all = noLists();
-  for (const [first, end] of stretches(rows)) {
+  for (const [first, end] of runs(rows)) {
     const moved = all.codes.length - data.starts[first]!;
     for (let row = first; row < end; row++) all.starts.push(data.starts[row]! + moved);
     all.codes.append(data.codes.subarray(data.starts[first], data.starts[end]));

@@ -35,7 +35,7 @@ export function numbersOf({ values, codes }: Omit<NumberData, "kind">): Float64A
   return numbers;
 }
 
-/** The number that a code stands for; NaN for none. */
+/** The number of a code; NaN for none. */
 export const numberOf = (values: Float64Array, code: number): number =>
   code === NULL_CODE ? NaN : values[code]!;
 

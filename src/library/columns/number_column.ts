@@ -3,7 +3,7 @@ import { codeOf, numberOf, numbersOf } from "./number_codes.ts";
 import { groupNumbers } from "./number_groups.ts";
 import { bitsOfGroups, KeptBits, noBits, type RowBits } from "../query/row_bits.ts";
 
-/** How the values of a column lie about an instant; the same from the last of them to the next. */
+/** Which values of a column are before and after an instant; unchanged until the next value is reached. */
 export interface Moment {
   /** The last that it has reached, or -Infinity, and the next, or Infinity. */
   readonly since: number;
@@ -61,7 +61,7 @@ export class NumberColumn {
     return numbersOf({ values: this.#values, codes: this.#codes });
   }
 
-  /** How the values, as instants, lie about one; found once until another is reached. */
+  /** Splits the values, as instants, at one instant; cached until the next value is reached. */
   at(instant: number): Moment {
     const known = this.#moment;
     if (known !== undefined && known.since <= instant && instant < known.until) return known;

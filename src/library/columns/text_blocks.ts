@@ -42,7 +42,7 @@ export class TextBlocks {
    * Moves texts that are still wanted to where others were, and gives back what is free then: at once,
    * as the collector would come for it after others have taken as much.
    *
-   * @param places Where each text lies, rising; changed to where it lies then.
+   * @param places The offset of each text, ascending; updated to its new offset.
    * @param lengths And how long it is.
    */
   keep(places: Float64Array, lengths: Uint32Array): void {

@@ -56,7 +56,7 @@ export class TextNumbering {
   }
 
   /**
-   * The texts that some numbers stand for, numbered anew in the same order: the others are gone.
+   * Renumbers the texts of the given numbers in the same order and drops the others.
    *
    * @param codes Numbers, or negative ones for none; changed to the new numbers.
    */

@@ -14,7 +14,7 @@ import type { VersionData } from "../versions/version_data.ts";
 import type { FilePlace, History, IndexSpec } from "../versions/part.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
 import { StoreFault } from "./load_faults.ts";
-import { canTakeOver, isWhole, takeOver } from "../versions/take_over.ts";
+import { canCarryOver, carryOver, isWhole } from "../versions/carry_over.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
 const FIRST_VERSION = 1;
@@ -31,12 +31,12 @@ export interface RowCheck {
   again(payload: string, recordId: string): string;
 }
 
-/** What is wanted of a load beside the version. */
+/** Options of a load. */
 export interface LoadOptions<Source> {
   readonly parts?: readonly IndexSpec<Source>[];
-  /** A version that is loaded: what stays as it was is taken over, and not read again. */
+  /** A loaded version: unchanged rows are carried over from it instead of being read again. */
   readonly before?: VersionData | undefined;
-  /** Where files beside the version go; without, what would be in them is kept in memory. */
+  /** Where files of the version are written; without it, their content stays in memory. */
   readonly files?: FilePlace | undefined;
   readonly check?: RowCheck;
   /** Lets the store be read when it is the load's turn. */
@@ -45,7 +45,7 @@ export interface LoadOptions<Source> {
   readonly early?: (data: VersionData) => void | Promise<void>;
   /** Called now and then while the store is read. */
   readonly progress?: () => void;
-  /** Told of a late part that cannot be built: the version does without. */
+  /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: (part: string, error: unknown) => void;
 }
 
@@ -56,14 +56,14 @@ export interface LoadOptions<Source> {
  */
 export async function loadVersion<Source extends VersionSpec>(
   db: Database,
-  recipe: Source,
+  spec: Source,
   options: LoadOptions<Source> = {},
 ): Promise<VersionData> {
-  const { key } = recipe;
+  const { key } = spec;
   const { parts, before, check, turn = (read) => read(), early, progress } = options;
   if (before !== undefined) {
     const { versions, pruned } = await turn(() => readVersions(db, key));
-    if (canTakeOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
+    if (canCarryOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
       return before;
     }
   }
@@ -74,7 +74,7 @@ export async function loadVersion<Source extends VersionSpec>(
       await sql`set local work_mem = '64MB'`.execute(trx);
       const { versions, pruned } = await readVersions(trx, key);
       const loggedAfter = pruned.oldest;
-      const from = before && canTakeOver(before, versions, pruned) ? before : undefined;
+      const from = before && canCarryOver(before, versions, pruned) ? before : undefined;
       const history: History = {
         versions: marks(versions),
         loggedAfter,
@@ -82,14 +82,14 @@ export async function loadVersion<Source extends VersionSpec>(
         files: options.files,
       };
       const held = from === undefined
-        ? (parts ?? []).map((part) => part.heldUpTo?.(recipe, history) ?? loggedAfter)
+        ? (parts ?? []).map((part) => part.heldUpTo?.(spec, history) ?? loggedAfter)
         : [];
       const range = {
         afterSequence: from?.info?.lastSequence ?? 0,
         afterVersion: Math.max(loggedAfter, ...held),
       };
-      const taken = from && await takeOver(trx, from, range);
-      const builder = new VersionBuilder(recipe, { ...options, history, taken });
+      const taken = from && await carryOver(trx, from, range);
+      const builder = new VersionBuilder(spec, { ...options, history, taken });
       const checked = checking(versions, check);
       try {
         for await (const changes of readChanges(trx, key, range)) {
@@ -107,8 +107,8 @@ export async function loadVersion<Source extends VersionSpec>(
   const data = builder.finish(info);
   const rows = data.sample.length;
   if (info !== null && info.rowCount !== rows) {
-    // What was taken over may be at fault, rather than the store.
-    if (hasTaken) return await loadVersion(db, recipe, { ...options, before: undefined });
+    // The rows that were carried over may be wrong, rather than the store.
+    if (hasTaken) return await loadVersion(db, spec, { ...options, before: undefined });
     throw new StoreFault(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
   await early?.(data);
@@ -159,11 +159,11 @@ function checking(
 
 /** A version of a dataset of which nothing is published. */
 export function emptyVersion<Source extends VersionSpec>(
-  recipe: Source,
+  spec: Source,
   parts: readonly IndexSpec<Source>[] = [],
 ): VersionData {
   const history = { versions: [], loggedAfter: FIRST_VERSION, pruned: {} };
-  const builder = new VersionBuilder(recipe, { history, parts });
+  const builder = new VersionBuilder(spec, { history, parts });
   builder.finish(null);
   return builder.finishLate();
 }

@@ -1,4 +1,4 @@
-/** Names of errors whose messages say why a load failed, and nothing that is not to be told. */
+/** Names of errors whose messages may be shown: they say why a load failed and hold no secret. */
 export const TOLD_FAULTS: readonly string[] = ["StoreFault", "FilesReplaced"];
 
 /**

@@ -24,7 +24,7 @@ export type LoadRequest =
     /** Whether to report the version before its deferred indexes are built, too. */
     readonly early: boolean;
     readonly before: VersionData | undefined;
-    /** The columns whose rows are wanted by value, beside those of which `before` has groups. */
+    /** Columns to group by value, in addition to those that `before` has groups of. */
     readonly grouped: readonly string[];
   }
   /** Writes a segment again that could not be written. */

@@ -8,7 +8,7 @@ import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { IndexSpec } from "../versions/part.ts";
-import { isWhole } from "../versions/take_over.ts";
+import { isWhole } from "../versions/carry_over.ts";
 import type { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
@@ -31,7 +31,7 @@ export type SegmentEvent =
   | "write_failed";
 
 export interface LoaderOptions {
-  /** The entry point of the worker that loads versions: it lies in a layer above this one. */
+  /** The entry point of the worker that loads versions, passed in because it is in a higher layer. */
   readonly module: URL;
   /** Where segments are kept (`place.ts`); none are without. */
   readonly segments?: SegmentPlace | undefined;

@@ -16,7 +16,7 @@ export interface Query {
   readonly where: readonly (Filter | undefined)[];
   /** How many records there are. */
   readonly size: number;
-  /** The rows to look at, in the order wanted; left out, all as they lie. */
+  /** The rows to consider, in the wanted order; by default all rows in stored order. */
   readonly order?: Uint32Array;
   readonly offset?: number;
   readonly limit?: number;
@@ -187,7 +187,7 @@ const SPARSE = 8;
 
 const placesByOrder = new WeakMap<Uint32Array, Int32Array>();
 
-/** Where each row stands in an order of all rows. */
+/** The position of each row in an order of all rows. */
 function placesIn(order: Uint32Array): Int32Array {
   let known = placesByOrder.get(order);
   if (known === undefined) {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { putWhole } from "../../base/files.ts";
 import { DirectorySegments, type SegmentEntry, type SegmentStore } from "./segment_store.ts";
 
-/** A request may take this long, beside a second for each megabyte. */
+/** The timeout of a request, plus one second per megabyte. */
 const REQUEST_MS = 30_000;
 const MB = 1 << 20;
 /** Larger files are uploaded in parts of this size; S3 takes parts of 5 MB and more. */
@@ -165,7 +165,7 @@ export class S3Segments implements SegmentStore {
   }
 
   /**
-   * @param allowed Statuses that are not errors, beside those of success.
+   * @param allowed Statuses that count as success, in addition to 2xx.
    * @param keep Whether the body is read by the caller.
    * @throws {BucketError} when the bucket refuses, or does not answer in time.
    */

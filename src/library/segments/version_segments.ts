@@ -96,7 +96,7 @@ export class VersionSegments {
       if (data.dataset !== dataset) throw new SegmentError("It is of another dataset");
       return await this.#withFiles(data);
     } catch (error) {
-      // Others may have removed it meanwhile.
+      // Another server may have removed it.
       if (error instanceof Deno.errors.NotFound) return undefined;
       await this.store.remove(name);
       throw error;

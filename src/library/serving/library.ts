@@ -109,7 +109,7 @@ export class Library {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
     }
-    // Nothing else could be searched meanwhile: only searches wait for what is late.
+    // Only searches wait for deferred indexes; all other requests are answered.
     const served = wanted.map(() => Promise.withResolvers<void>());
     const whole = wanted.map((dataset, i) =>
       this.#load(dataset, served[i]!.resolve).finally(served[i]!.resolve)
@@ -129,7 +129,7 @@ export class Library {
     await this.#loader.close();
   }
 
-  /** Told by the id: a store that took another's place may give a number again, or a lower one. */
+  /** Compared by id: another store may use the same number again, or a lower one. */
   #isBehind({ dataset, info }: Version): boolean {
     return this.#newest.get(dataset)?.id !== info?.id;
   }

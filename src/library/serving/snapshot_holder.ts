@@ -15,7 +15,7 @@ export interface LibrarySnapshot {
    */
   version<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
-  /** The same for those who want what there is: an empty version where none could be loaded. */
+  /** The same, but with an empty version for each dataset that could not be loaded. */
   held<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   held(dataset: string): Version;
   /**
@@ -59,7 +59,7 @@ export interface LibraryUpdate extends Completeness {
 /** When to ask again for a dataset that could not be loaded, in seconds. */
 const RETRY_AFTER = 5;
 
-/** Versions as they are served: requests read `current`, and news takes its place in one assignment. */
+/** Holds the served versions: requests read `current`, and an update replaces it in one assignment. */
 export class SnapshotHolder {
   readonly #findNewest: FindNewest;
   #versions: ReadonlyMap<string, Version>;
@@ -96,7 +96,7 @@ export class SnapshotHolder {
     return { searchable: this.#searchable === undefined, missing: this.#missing };
   }
 
-  /** From now on searches wait, until news says that they need not. */
+  /** Makes searches wait until an update with a complete index arrives. */
   awaitSearchable(): void {
     this.#searchable ??= Promise.withResolvers();
   }
@@ -122,7 +122,7 @@ export class SnapshotHolder {
       const key = keyOf(dataset);
       const version = versions.get(key);
       if (version === undefined) throw new TypeError(`No dataset "${key}"`);
-      // It was built after the recipe of that key, whose kinds these are.
+      // It was built from the spec of that key, which declares these kinds.
       return version as Version<CommonKinds> as Version<K>;
     };
     const searchable = () => this.#searchable?.promise;

@@ -15,7 +15,7 @@ export interface Bin {
 const BINS = 20;
 
 /**
- * How a column's values lie in the rows that pass: bins of one width side by side from the lowest
+ * The distribution of a column's values in the matching rows: bins of equal width from the lowest
  * value to the highest, also those that are empty. Nulls are left out. Arquero says where the bins
  * are; as the values are sorted, those of a bin are between two places.
  */

@@ -109,7 +109,7 @@ function describe(sorted: Float64Array, places: RowBits): Statistics {
   if (size === 0) return EMPTY;
   const place = (share: number) => (size - 1) * share;
   const above = (share: number) => Math.min(Math.floor(place(share)) + 1, size - 1);
-  // The ranks that quartiles lie between, rising, and their values.
+  // The ranks around each quartile, ascending, and their values.
   const ranks = [...new Set(QUARTILES.flatMap((share) => [Math.floor(place(share)), above(share)]))]
     .sort((a, b) => a - b);
   const ranked = new Map<number, number>();

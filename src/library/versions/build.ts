@@ -14,28 +14,28 @@ import type { History, IndexSpec } from "./part.ts";
 import type { VersionSpec } from "./version_spec.ts";
 import { PatchesBuilder } from "./patches.ts";
 import { sampleRows } from "./sample.ts";
-import { UNLICENSED } from "./standing.ts";
+import { UNLICENSED } from "./effective_state.ts";
 import { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
 
-/** What a version is built of beside its records. */
+/** Inputs of a version other than its records. */
 export interface BuildOptions<Source> {
   readonly history: History;
   readonly parts?: readonly IndexSpec<Source>[] | undefined;
   readonly taken?: Taken | undefined;
-  /** Told of a late part that cannot be built: the version does without. */
+  /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
 
 /**
  * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
- * the sample and the parts. What stays as it was is taken over from an earlier version. Runs off the
+ * the sample and the parts. Unchanged rows are carried over from an earlier version. Runs off the
  * serving thread.
  */
 export class VersionBuilder<Source extends VersionSpec> {
-  readonly #recipe: Source;
+  readonly #spec: Source;
   readonly #taken: Taken | undefined;
-  /** Where files beside the version are. */
+  /** Where files of the version are. */
   readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;
   /** The shapes of rows that are only wanted of what is current. */
@@ -48,18 +48,18 @@ export class VersionBuilder<Source extends VersionSpec> {
   #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
 
   constructor(
-    recipe: Source,
+    spec: Source,
     { history, parts = [], taken, failed }: BuildOptions<Source>,
   ) {
-    this.#recipe = recipe;
+    this.#spec = spec;
     this.#root = history.files?.root ?? null;
     this.#taken = taken;
     const rows = taken?.rows ?? new Uint32Array();
     this.#columns = mapValues(
-      recipe.columns,
+      spec.columns,
       (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
     );
-    const { [UNLICENSED]: unlicensed, ...views } = recipe.views;
+    const { [UNLICENSED]: unlicensed, ...views } = spec.views;
     this.#logged = new LoggedTextsBuilder(
       unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed },
       taken?.data.views,
@@ -71,7 +71,7 @@ export class VersionBuilder<Source extends VersionSpec> {
       views,
       (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
     );
-    this.#parts = new PartsBuilder(recipe, {
+    this.#parts = new PartsBuilder(spec, {
       history,
       parts,
       taken,
@@ -109,7 +109,7 @@ export class VersionBuilder<Source extends VersionSpec> {
     const logged = this.#logged.finish(texts);
     const arrived = { info, order, ids, views: Object.keys(logged.views) };
     const built = {
-      dataset: this.#recipe.key,
+      dataset: this.#spec.key,
       info,
       columns,
       views: logged.views,
@@ -129,7 +129,7 @@ export class VersionBuilder<Source extends VersionSpec> {
     this.#parts.abandon();
   }
 
-  /** The whole version, a value of its own; comes after `finish`. */
+  /** The complete version. Call it after `finish`. */
   finishLate(): VersionData {
     const { data, late } = this.#finished!;
     return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
@@ -146,7 +146,7 @@ export class VersionBuilder<Source extends VersionSpec> {
   }
 
   #shape(view: string, row: unknown): string {
-    return ascii(JSON.stringify(this.#recipe.views[view]!(row)));
+    return ascii(JSON.stringify(this.#spec.views[view]!(row)));
   }
 
   /**
@@ -168,10 +168,10 @@ export class VersionBuilder<Source extends VersionSpec> {
     const ids = new Uint32Array(keysOf("id"));
     const none = new Uint32Array();
     const rows = this.#taken?.rows ?? none;
-    // The rows that are taken over arrived in the order that they lay in.
-    const order = permutation(this.#recipe.order.map(keyOf), ids, counted(rows.length));
+    // Rows that are carried over keep their earlier order.
+    const order = permutation(this.#spec.order.map(keyOf), ids, counted(rows.length));
     const rowOf = inverse(order, new Uint32Array(order.length));
-    const orders = mapValues(this.#recipe.orders, (names, name) => {
+    const orders = mapValues(this.#spec.orders, (names, name) => {
       const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name] ?? none);
       const sorted = permutation(names.map(keyOf), ids, kept);
       return gathered(uint32(sorted.length), rowOf, sorted);
@@ -184,7 +184,7 @@ export class VersionBuilder<Source extends VersionSpec> {
     const sample = uint8(size);
     const version = new Version({ ...data, sample: uint8(size) });
     const { id } = version.columns;
-    const rows = sampleRows(size, id, this.#recipe.samplePriority(version));
+    const rows = sampleRows(size, id, this.#spec.samplePriority(version));
     for (const row of rows) sample[row] = 1;
     return sample;
   }

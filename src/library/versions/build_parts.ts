@@ -26,7 +26,7 @@ export class PartsBuilder<Source extends VersionSpec> {
   /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
   readonly #arrivals: Int32Array;
 
-  constructor(recipe: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
+  constructor(spec: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
     const arrivals = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
     this.#arrivals = inverse(taken?.rows ?? new Uint32Array(), arrivals);
     const before = taken?.data.parts ?? {};
@@ -37,8 +37,8 @@ export class PartsBuilder<Source extends VersionSpec> {
         failed,
         () =>
           goesOn
-            ? part.builder(recipe, history, { built: before[part.name] as never, arrivals })
-            : part.builder(recipe, history),
+            ? part.builder(spec, history, { built: before[part.name] as never, arrivals })
+            : part.builder(spec, history),
       );
     });
     if (taken === undefined) return;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What a version is built with, beside its records. */
+/** The code that a version is built with. */
 const CODE = ["src", "workers", "data", "deno.lock"];
 
 let known: string | undefined;
@@ -17,7 +17,7 @@ export function codeFingerprint(): string {
   return known ??= fingerprintOf(CODE);
 }
 
-/** What code is made of: a note or an editor's file beside it changes nothing. */
+/** Source files only: notes and editor files do not count. */
 const CODE_FILE = /^[^.].*\.(tsx?|js|json|css|svg|csv)$/;
 
 /** A digest of files, and of the files of directories, at the root of the source. */
@@ -28,7 +28,7 @@ function fingerprintOf(names: readonly string[]): string {
     const entries = [...Deno.readDirSync(ROOT + name)]
       .sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
-      // The embedded store is a directory of `data` unless it is told otherwise.
+      // By default the embedded store is a directory in `data`.
       if (entry.isDirectory && name === "data") continue;
       if (!entry.isDirectory && !CODE_FILE.test(entry.name)) continue;
       add(`${name}/${entry.name}`, !entry.isDirectory);

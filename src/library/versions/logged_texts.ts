@@ -6,10 +6,10 @@ import type { View } from "./version_spec.ts";
 import type { EncodedRecords, Places } from "./records.ts";
 import { placesOf, RecordsBuilder } from "./records_builder.ts";
 
-/** Where the texts of a record lie, by view. */
+/** The offsets of a record's texts, by view. */
 type TextPlaces = Readonly<Record<string, Places>>;
 
-/** A view beside the payload, and the number among all texts of each record's text in it. */
+/** A view other than the payload, and the number of each record's text in it. */
 interface OtherView {
   readonly shape: View<unknown>;
   readonly numbers: Growing<Uint32Array>;
@@ -17,7 +17,7 @@ interface OtherView {
 
 /**
  * Gathers the texts of records and of logged changes as they are published, and in those views that
- * the log has too. What is the same in another view lies where the published text does.
+ * the log has too. A text that is the same in two views is stored once.
  */
 export class LoggedTextsBuilder {
   readonly #texts: RecordsBuilder;
@@ -26,7 +26,7 @@ export class LoggedTextsBuilder {
   readonly #others: Readonly<Record<string, OtherView>>;
 
   /**
-   * @param shapes Views beside the payload; one gives the row itself where it shows no other.
+   * @param shapes Views other than the payload; a view returns the row itself if nothing differs.
    * @param before The views of an earlier version.
    */
   constructor(
@@ -66,7 +66,7 @@ export class LoggedTextsBuilder {
   }
 
   /**
-   * Takes over texts of the earlier version from where they lie in its views; gives the number of the
+   * Carries over texts of the earlier version by their offsets in its views; returns the number of the
    * first, which the others follow.
    */
   take(places: TextPlaces, at: Uint32Array): number {
@@ -87,7 +87,7 @@ export class LoggedTextsBuilder {
   }
 
   /**
-   * The views of the texts whose numbers are given, in that order, and where all texts lie by their
+   * The views of the texts with the given numbers, in that order, and the offsets of all texts by their
    * numbers.
    */
   finish(order: Uint32Array): { views: Record<string, EncodedRecords>; places: TextPlaces } {

@@ -14,7 +14,7 @@ export interface History {
   readonly loggedAfter: number;
   /** For `all` and each trade, the sequence number of the last change that is no longer kept. */
   readonly pruned: Readonly<Record<string, number>>;
-  /** Where files beside the version go; without, what would be in them is kept in memory. */
+  /** Where files of the version are written; without it, their content stays in memory. */
   readonly files?: FilePlace | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface FilePlace {
   nameOf(dataset: string, version: VersionName, kind: string): string;
 }
 
-/** What is taken over of a part from the version before. */
+/** What is carried over of a part from the previous version. */
 export interface TakenPart<Built> {
   readonly built: Built;
   /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
@@ -68,7 +68,7 @@ export interface PartBuilder<Built> {
   add?(row: unknown, arrival: number): void;
   /** Takes a change that is new, in the order of their sequence. */
   addChange?(change: ArrivedChange): void;
-  /** Plain data whose arrays lie on shared memory, so that any thread can open it. */
+  /** Plain data with arrays on shared memory, so that any thread can open it. */
   finish(arrived: Arrived): Built;
   /** After `finish`: the names of the files that the part is read from. */
   files?(): readonly string[];

@@ -53,7 +53,7 @@ export class PatchedRecords implements RecordTexts {
   }
 }
 
-/** Gathers a view's texts one by one, on top of those that are taken over. */
+/** Builds a view's texts one by one, after those that are carried over. */
 export class PatchesBuilder {
   readonly #own: RecordsBuilder;
   readonly #before = new Growing<Uint32Array>(Uint32Array);

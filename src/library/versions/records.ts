@@ -16,7 +16,7 @@ export interface EncodedRecords {
   readonly lengths: Uint32Array;
 }
 
-/** Where texts lie in a view, by their numbers in order of arrival. */
+/** The offsets of texts in a view, by their numbers in insertion order. */
 export type Places = Pick<EncodedRecords, "starts" | "lengths">;
 
 const LINE_END = 0x0a;
@@ -43,7 +43,7 @@ export class Records {
     return this.#slice(this.#starts[row]!, this.#lengths[row]!);
   }
 
-  /** A stretch of one record's JSON. */
+  /** A part of one record's JSON. */
   part(row: number, from: number, to: number): string {
     return this.#slice(this.#starts[row]! + from, to - from);
   }
@@ -93,7 +93,7 @@ export class Records {
 
   /**
    * An array of records, given by their rows or as the range from one up to, not including, another.
-   * What is long is not copied: it leaves piece by piece from where it lies.
+   * Long bodies are not copied: they are sent piece by piece from shared memory.
    */
   array(rows: Uint32Array | { readonly from: number; readonly to: number }): Json {
     const run = runOf(this.#encoded, rows);

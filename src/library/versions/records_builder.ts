@@ -10,14 +10,14 @@ const MOST_UNUSED = 0.25;
 
 /**
  * Records are put into their order in parts of this many bytes, but few ones: what a part was made of
- * is free before the next, so that they never lie there twice.
+ * is freed before the next one is written, so that memory never holds all records twice.
  */
 const PART = 1 << 24;
 const MOST_PARTS = 8;
 
 const COMMA = 0x2c;
 
-/** Gathers encoded records one by one, on top of those that are taken over. */
+/** Builds the encoded records one by one, after those that are carried over. */
 export class RecordsBuilder {
   readonly #before: readonly Uint8Array[];
   readonly #part: number;
@@ -26,7 +26,7 @@ export class RecordsBuilder {
   readonly #starts = new Growing<Float64Array>(Float64Array);
   readonly #lengths = new Growing<Uint32Array>(Uint32Array);
 
-  /** @param before The chunks of which records are taken over. */
+  /** @param before The chunks that records are carried over from. */
   constructor(before: readonly Uint8Array[] = [], { part = PART } = {}) {
     this.#before = before;
     this.#part = part;
@@ -42,7 +42,7 @@ export class RecordsBuilder {
     return this.#starts.length - 1;
   }
 
-  /** Takes a record over from where it lies in the chunks before; gives its number. */
+  /** Carries a record over from its offset in the earlier chunks; returns its number. */
   take(start: number, length: number): number {
     this.#starts.push(start);
     this.#lengths.push(length);
@@ -62,7 +62,7 @@ export class RecordsBuilder {
     return this.finishAll(permutation).records;
   }
 
-  /** The records of `permutation` in its order, and where all that was added or taken lies. */
+  /** The records of `permutation` in its order, and the offsets of everything added or carried over. */
   finishAll(permutation: Uint32Array): { records: EncodedRecords; places: Places } {
     const starts = this.#starts.values;
     const lengths = this.#lengths.values;
@@ -101,7 +101,7 @@ export class RecordsBuilder {
     return added.values;
   }
 
-  /** The numbers of what is to lie elsewhere: those of `permutation` in its order, then the others. */
+  /** The numbers of the records to move: those of `permutation` in its order, then the others. */
   #moving(permutation: Uint32Array, all: boolean): Uint32Array {
     const starts = this.#starts.values;
     const moves = new Uint8Array(starts.length);

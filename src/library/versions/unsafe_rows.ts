@@ -112,7 +112,7 @@ export interface UnsafeShare {
 const MOST_VALUES = 24;
 
 /**
- * How the rows that are not quote-safe lie over the values of a column of texts or flags; undefined
+ * Counts of the rows that are not quote-safe per value of a text or flag column; undefined
  * where the column has one value, or too many to be looked over.
  */
 export function unsafeBy(
@@ -123,7 +123,7 @@ export function unsafeBy(
   const held = heldBy(version, column);
   if (held === undefined) return undefined;
   const { codes, values } = held;
-  // What is null lies behind the values.
+  // Nulls are counted after the values.
   const rows = new Uint32Array(values.length + 1);
   const unsafe = new Uint32Array(values.length + 1);
   for (let row = 0; row < version.size; row++) {
@@ -141,7 +141,7 @@ export function unsafeBy(
   return shares.sort((a, b) => b.unsafe - a.unsafe || b.rows - a.rows);
 }
 
-/** The codes of a column of texts or flags, and the value that each stands for. */
+/** The codes of a text or flag column and the value of each code. */
 function heldBy(
   version: Version,
   column: string,

@@ -37,7 +37,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
     this.info = data.info;
     this.sample = data.sample;
     this.size = data.sample.length;
-    // They were built after the recipe whose kinds of columns are `K`.
+    // They were built from the spec, which declares the column kinds `K`.
     this.columns = Object.fromEntries(
       Object.entries(data.columns).map(([name, column]) => [name, reader(column)]),
     ) as Readers<K>;

@@ -3,7 +3,7 @@ import type { ColumnData } from "../columns/columns.ts";
 import type { EncodedPatches } from "./patches.ts";
 import type { EncodedRecords } from "./records.ts";
 
-/** Files beside a version. */
+/** Files that belong to a version. */
 export interface VersionFiles {
   /** The local directory that the names are relative to; null where there are none. */
   readonly root: string | null;

@@ -8,7 +8,7 @@ export type View<Row> = { of(row: Row): unknown }["of"];
 export interface VersionSpec<Row = unknown, K extends Kinds = Kinds> {
   readonly key: string;
   readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;
-  /** The order that records lie in: column names, `-` in front for descending; ties go by id. */
+  /** The stored order of records: column names, `-` in front for descending; ties by id. */
   readonly order: readonly string[];
   /** Further orders by name. */
   readonly orders: Readonly<Record<string, readonly string[]>>;

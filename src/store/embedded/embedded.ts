@@ -61,7 +61,7 @@ export async function openEmbedded(
         lock.close();
         throw new Error(
           `Cannot open the store in ${directory}: the server with process id ${holder.pid} has ` +
-            "it open. Stop that server, or give this one a DATA_DIR of its own",
+            "it open. Stop that server, or give this one its own DATA_DIR",
         );
       }
       if (await answers(socket)) {
@@ -112,7 +112,7 @@ async function own(
   const engine = new EmbeddedEngine(directory, socket, notReopened);
   let isNew: boolean;
   try {
-    // A link has no rights of its own, so it is followed once.
+    // A link has no permissions, so it is followed once.
     makePrivate(await Deno.realPath(directory));
     await writeHolder(directory, { pid: Deno.pid, role });
     await checkOwner(directory, holderFile(directory));

@@ -13,7 +13,7 @@ export type EngineRequest =
   | { readonly kind: "watch" }
   | { readonly kind: "close" };
 
-/** Is told why an engine that aborted cannot open the store again, once for each reason. */
+/** Called with the reason why an aborted engine cannot reopen the store, once per reason. */
 export type NotReopened = (error: Error) => void;
 
 const REOPEN_MS = 1_000;
@@ -110,7 +110,7 @@ export class EmbeddedEngine {
     }, LOOK_MS);
     await worker.ask({ kind: "watch" }).catch(() => {});
     clearInterval(looks);
-    let told: string | undefined;
+    let reported: string | undefined;
     while (!this.#closing) {
       this.#worker.stop();
       this.#worker = newWorker();
@@ -118,10 +118,10 @@ export class EmbeddedEngine {
         await this.open();
         return;
       } catch (error) {
-        // Whoever asks the store meanwhile learns that it is away.
+        // Until then, queries fail because the store is away.
         const { message } = error as Error;
-        if (message !== told && !this.#closing) this.#notReopened(error as Error);
-        told = message;
+        if (message !== reported && !this.#closing) this.#notReopened(error as Error);
+        reported = message;
         await pause(REOPEN_MS);
       }
     }

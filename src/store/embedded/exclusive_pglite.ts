@@ -23,7 +23,7 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
  * and portal: between one client's Bind and Execute another's Bind would take its place. The server
  * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
  *
- * @param aborted Told when the engine aborted, or the turn of a silent client can only be ended by
+ * @param aborted Called when the engine aborted, or the turn of a silent client can only be ended by
  *   ending all: it cannot be used after that.
  */
 export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
@@ -36,7 +36,7 @@ export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): P
     isInTransaction: () => underWay || db.isInTransaction(),
     runExclusive: (work) => db.runExclusive(work),
     async execProtocolRawStream(message, options) {
-      // A start-up message begins with its length, and is a turn of its own.
+      // A startup message begins with its length and is a turn by itself.
       clearTimeout(silence);
       underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
       try {

@@ -7,7 +7,7 @@ export interface Holder {
   readonly role: "server" | "command";
 }
 
-/** Its file: beside the lock file, because a locked file may not be readable everywhere. */
+/** Next to the lock file, because some systems do not let a locked file be read. */
 export const holderFile = (directory: string): string => join(directory, "holder.json");
 
 /** Says who holds the store: all of it or, on a failure, nothing is written. */

@@ -23,7 +23,7 @@ const NAMES = [
   "quote_context",
 ];
 
-/** Who has one level on all names has it on names that are declared later too. */
+/** A key or organization with one level on all names also has it on names declared later. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const table of ["organizations", "api_keys"]) {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The running servers, and how far each has taken over changes of keys. Earlier releases ignore it. */
+/** The running servers, and which key changes each has applied. Earlier releases ignore it. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createTable("servers")
     .addColumn("id", "text", (column) => column.primaryKey())

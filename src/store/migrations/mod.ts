@@ -31,7 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 /** The names of all migrations, in order. */
 export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
-/** Which migrations were made, in order: told by one look, where the migrator takes many. */
+/** The migrations that were applied, in order, by one query; the migrator needs several. */
 async function madeBefore(db: Kysely<never>): Promise<string[]> {
   const { rows: [table] } = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db);

@@ -31,7 +31,7 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Writes a store into a file that its owner alone may read. It is there when it is whole; nothing is
+ * Writes a store into a file that only its owner may read. It appears when it is complete; nothing is
  * left of one that the signal ends.
  *
  * @returns How many rows it holds.

@@ -12,7 +12,7 @@ const LOOKED_AT = 50;
 let cursors = 0;
 
 /**
- * A query's rows in batches, each an answer of its own to wait for. The store reads the next batch
+ * A query's rows in batches, each awaited separately. The store reads the next batch
  * while one is worked on.
  */
 export async function* inBatches<Row extends object>(

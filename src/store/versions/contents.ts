@@ -70,7 +70,7 @@ async function* readContents(db: Database): AsyncGenerator<Chunk> {
 }
 
 /**
- * Reads a store whole, again where its change log was cut meanwhile.
+ * Reads a whole store; starts again if its change log was pruned during the read.
  *
  * @param take Begins anew each time.
  */
@@ -100,7 +100,7 @@ export async function writeContents(
   const written = new Map<string, number>();
   for await (const { table, rows } of chunks) {
     if (!(ALL_TABLES as readonly string[]).includes(table)) {
-      throw new Error(`Cannot take over rows of an unknown table "${table}"`);
+      throw new Error(`Cannot read rows of an unknown table "${table}"`);
     }
     await insert(trx, sql.table(table), rows);
     written.set(table, (written.get(table) ?? 0) + rows.length);

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 // Which rows of the change log are records, now or in an earlier version (`RecordsTable` says what a
 // row is). Who means a record's last change, deleted or not, asks for `replaced_in is null` alone.
 
-/** Whether a row of `records` is a current record; fit to stand after `and`, `or` and `not`. */
+/** Whether a row of `records` is current; can follow `and`, `or` and `not`. */
 export const IS_CURRENT = sql<boolean>`(replaced_in is null and operation <> 'delete')`;
 
 /** Whether a row of `records` is a record as a version held it; fit for the same places. */

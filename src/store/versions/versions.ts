@@ -50,7 +50,7 @@ export async function currentVersions(db: Database): Promise<Map<string, Version
   return new Map(rows.map(({ key, number, id }) => [key, { number, id: id ?? "" }]));
 }
 
-/** What is kept beside a version; null where it was not given. */
+/** Metadata of a version; null where it was not given. */
 export interface VersionNote {
   /** What the publisher wrote. */
   readonly note: string | null;

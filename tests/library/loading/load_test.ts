@@ -92,7 +92,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
       fc.constantFrom("none", "old", "new"),
     );
     const step = fc.array(choice, { maxLength: 8 });
-    let takenOver = 0;
+    let carriedOver = 0;
     let segments = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 14 }), async (steps) => {
@@ -108,14 +108,14 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
           await store.publish(dataset, version, { allowShrink: true, retentionDays: 0 });
           const before = data?.views.payload?.chunks[0];
           data = await load(dataset, data);
-          if (data.views.payload?.chunks[0] === before) takenOver++;
+          if (data.views.payload?.chunks[0] === before) carriedOver++;
           segments = Math.max(segments, SEARCH.of(new Version(data))?.length ?? 0);
           assert.deepEqual(contents(data), contents(await load(dataset)));
         }
       }),
       { numRuns: 2, seed: 1 },
     );
-    assert.ok(takenOver > 12, `${takenOver} versions were taken over`);
+    assert.ok(carriedOver > 12, `${carriedOver} versions were taken over`);
     const { search } = datasetNamed(dataset);
     assert.ok(segments > 1 || search === undefined, "every search segment was built again");
   });

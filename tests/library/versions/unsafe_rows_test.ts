@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { hvacIncentives } from "../../../src/datasets/hvac_incentives.ts";
 import { select } from "../../../src/library/query/query.ts";
-import { standing } from "../../../src/library/versions/standing.ts";
+import { effectiveState } from "../../../src/library/versions/effective_state.ts";
 import {
   type Reason,
   unsafeBecause,
@@ -55,7 +55,7 @@ Deno.test("reasons are counted as a naive count does, and each leads down to its
   fc.assert(
     fc.property(fc.array(FACTS, { maxLength: 40 }), (facts) => {
       const version = versionWith(facts);
-      const { quoteSafe } = standing(version, NOW, true);
+      const { quoteSafe } = effectiveState(version, NOW, true);
       const found = unsafeRows(version, quoteSafe, NOW);
       assert.equal(found.rows, facts.filter(({ safe, ended }) => !safe || ended).length);
       const kinds: Reason[] = [
@@ -85,7 +85,7 @@ Deno.test("reasons are counted as a naive count does, and each leads down to its
 
 Deno.test("a reason that no row has leads to none", () => {
   const version = versionWith([{ safe: false, ended: false, named: ["price"] }]);
-  const { quoteSafe } = standing(version, NOW, true);
+  const { quoteSafe } = effectiveState(version, NOW, true);
   const where = [unsafeBecause(version, quoteSafe, NOW, { kind: "requirement", name: "nothing" })];
   assert.deepEqual(select({ size: 1, where }), []);
 });
@@ -97,7 +97,7 @@ Deno.test("rows are rolled up by the values of a column that has a few", () => {
     { safe: false, ended: false, named },
     { safe: false, ended: false, named },
   ]);
-  const { quoteSafe } = standing(version, NOW, true);
+  const { quoteSafe } = effectiveState(version, NOW, true);
   assert.deepEqual(unsafeBy(version, quoteSafe, "status"), [
     { value: "active", rows: 2, unsafe: 1 },
     { value: "waitlist", rows: 1, unsafe: 1 },

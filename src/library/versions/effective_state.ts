@@ -17,24 +17,24 @@ export const SAFE_UNTIL = "safe_until";
 /** The order in which quote-safety does not count. */
 export const UNRANKED = "unranked";
 
-/** How a version's rows stand for somebody at a moment, which publishing alone does not tell. */
-export interface Standing {
+/** Row state that depends on the caller and the time: expiry and AHRI data rights. */
+export interface EffectiveState {
   readonly quoteSafe: FlagColumn;
-  /** The order to list rows in; undefined for the order that they lie in. */
+  /** The order to list rows in; undefined for the stored order. */
   readonly order: Uint32Array | undefined;
-  /** Until when they stand so, in milliseconds since 1970. */
+  /** When this state ends, in milliseconds since 1970. */
   readonly until: number;
   /** The rows' JSON with commas between, in one of the dataset's views. */
   text(rows: readonly number[], view?: string): string;
 }
 
 /**
- * How rows stand: from the moment of their expiry on they are shown expired and count as not
- * quote-safe (decisions, Which rows a list gives); without the data rights no licensed row does.
+ * From the moment of their expiry on, rows are shown as expired and count as not
+ * quote-safe; without AHRI data rights no licensed row is quote-safe.
  *
  * @param now Milliseconds since 1970.
  */
-export function standing(version: Version, now: number, licensed: boolean): Standing {
+export function effectiveState(version: Version, now: number, licensed: boolean): EffectiveState {
   if (!licensed && version.hasView(UNLICENSED)) {
     return {
       quoteSafe: version.once(noneSafe),

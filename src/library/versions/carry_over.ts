@@ -17,7 +17,7 @@ const MOST_CHANGED = 0.25;
  * Whether a loaded version is one of the store's, little has changed since, and the store still knows
  * what has: of versions whose changes it has forgotten, it cannot say what they deleted.
  */
-export function canTakeOver(
+export function canCarryOver(
   { info, sample }: VersionData,
   versions: readonly VersionInfo[],
   pruned: { readonly version: number },
@@ -37,8 +37,8 @@ export function isWhole(
   return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
 }
 
-/** What of a loaded version is taken over: the rows of records that have not changed since. */
-export async function takeOver(
+/** The rows of a loaded version whose records have not changed since. */
+export async function carryOver(
   trx: DatabaseTransaction,
   data: VersionData,
   { afterSequence }: ChangeRange,
