@@ -37,9 +37,9 @@ export class Staleness {
     this.refuses = staleReads === "refuse";
   }
 
-  /** Notes that keys are those of the store now. */
-  keysAreCurrent(): void {
-    this.#currentAt[0] = this.#now();
+  /** @param ageMs How long ago keys were those of the store; 0 when they are now. */
+  keysAreCurrent(ageMs = 0): void {
+    this.#currentAt[0] = this.#now() - ageMs;
   }
 
   /** The age of keys in whole seconds where it is above the limit; undefined where it is not. */

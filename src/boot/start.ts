@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import project from "../../deno.json" with { type: "json" };
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
@@ -14,7 +13,11 @@ import { prepareStore } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
 import { type Server, stopInOrder } from "../service/stopping.ts";
 import { readTls } from "./tls.ts";
+import { copyInstead, copyPlaceOf, storeBack } from "./store_away.ts";
+import { isStoreAway } from "../store/pool.ts";
+import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
+import type { StoreCopy } from "../store/store_copy.ts";
 
 /** The service as it runs. */
 export interface Running extends Started {
@@ -46,16 +49,24 @@ export async function start(
     ? undefined
     : await (await import("../access/leases/limits_store.ts")).connectLimits(config.limitsUrl);
   const app = new App(log, { ...optionsOf(config), limits });
-  const begun: Begun = { app, ready: false, servers: [] };
+  const begun: Begun = {
+    app,
+    ended: new AbortController(),
+    isOther: false,
+    ready: false,
+    servers: [],
+  };
   const place = { hostname: config.host, port: config.port };
   const adminPlace = { hostname: config.adminHost, port: config.adminPort };
   try {
     const tls = config.tls === undefined ? {} : await readTls(config.tls);
-    const store = begun.store = await opening;
-    signal.throwIfAborted();
-    await prepareStore(store, config, log, progress, signal);
-    progress("Loading the data");
-    await app.start(store);
+    const copy = await load(begun, opening, config, log, progress, signal)
+      .then(() => undefined, (error) => copyInstead(error, config, log));
+    if (copy !== undefined) {
+      await begun.store?.close();
+      begun.store = undefined;
+      await app.startFromCopy(copy);
+    }
     signal.throwIfAborted();
 
     const { url, servers } = await app.listen({ ...tls, ...place });
@@ -63,25 +74,16 @@ export async function start(
     signal.throwIfAborted();
     const admin = begun.admin = new Listener(
       { ...tls, ...adminPlace },
-      adminHandler(adminOptions(begun, store, config, log, url)),
+      adminHandler(adminOptions(begun, config, log, url)),
       loggedTo(log),
     );
-    const adminToken = await signInToken(store, config);
-    const key = await developmentKey(store, config);
-    if (key !== undefined) await app.update();
-    const keyless = await hasNoKeys(store.db);
+    const facts = factsOf(config, url, admin.url);
+    const { adminToken, key, keyless } = copy === undefined
+      ? await settleIn(app, begun.store!, config, facts)
+      : { keyless: false };
+    if (copy !== undefined) void join(begun, copy, config, log, facts);
     const served = servedOf(app.library.current);
     warnOfWhatIsAmiss(served, keyless, log);
-    await app.register({
-      id: crypto.randomUUID(),
-      host: hostName(),
-      url,
-      adminUrl: admin.url,
-      release: project.version,
-      refusesAfterS: config.staleReads === "refuse"
-        ? Math.ceil(config.maxStalenessMs / 1000)
-        : null,
-    });
     begun.ready = true;
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
@@ -89,7 +91,7 @@ export async function start(
     return {
       url,
       adminUrl: admin.url,
-      store: store.embedded ? config.dataDir : "Postgres",
+      store: config.databaseUrl === undefined ? config.dataDir : "Postgres",
       ...served,
       key,
       adminToken,
@@ -102,17 +104,93 @@ export async function start(
   }
 }
 
+/** Opens the store, prepares it and loads what it has. */
+async function load(
+  begun: Begun,
+  opening: Promise<Store>,
+  config: Config,
+  log: Log,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const store = begun.store = await opening;
+  signal.throwIfAborted();
+  await prepareStore(store, config, log, progress, signal);
+  progress("Loading the data");
+  await begun.app.start(store);
+}
+
+/** Waits for the store that was away at the start, and follows it from then on. Never rejects. */
+async function join(
+  begun: Begun,
+  copy: StoreCopy,
+  config: Config,
+  log: Log,
+  facts: ServerFacts,
+): Promise<void> {
+  const { app, ended } = begun;
+  const onOther = (isOther: boolean) => begun.isOther = isOther;
+  while (!ended.signal.aborted) {
+    const store = await storeBack(config, copy, log, ended.signal, onOther);
+    if (store === undefined) return;
+    try {
+      await prepareStore(store, config, log, () => {}, ended.signal);
+      await app.start(store);
+      begun.store = store;
+      await settleIn(app, store, config, facts);
+      log.info("store_followed_again");
+      return;
+    } catch (error) {
+      if (begun.store !== undefined) return log.failure("start_not_completed", error);
+      await store.close();
+      if (!isStoreAway(error)) log.failure("store_not_opened", error);
+    }
+  }
+}
+
+/** What a server does with its store once it serves: what signs in, and that it runs. */
+async function settleIn(
+  app: App,
+  store: Store,
+  config: Config,
+  facts: ServerFacts,
+): Promise<Pick<Started, "adminToken" | "key" | "keyless">> {
+  const adminToken = await signInToken(store, config);
+  const key = await developmentKey(store, config);
+  if (key !== undefined) await app.update();
+  const keyless = await hasNoKeys(store.db);
+  await app.register(facts);
+  return { adminToken, key, keyless };
+}
+
+function factsOf(config: Config, url: string, adminUrl: string): ServerFacts {
+  return {
+    id: crypto.randomUUID(),
+    host: hostName(),
+    url,
+    adminUrl,
+    release: project.version,
+    refusesAfterS: config.staleReads === "refuse" ? Math.ceil(config.maxStalenessMs / 1000) : null,
+  };
+}
+
 /** How far a start has come: what there is to stop. */
 interface Begun {
   readonly app: App;
+  /** Aborted when the service stops. */
+  readonly ended: AbortController;
+  /** Whether another store answers in the place of the one that was copied. */
+  isOther: boolean;
   /** Whether requests are wanted. */
   ready: boolean;
-  store?: Store;
+  /** Undefined also while it has been away since the start. */
+  store?: Store | undefined;
   servers: readonly Server[];
   admin?: Listener;
 }
 
 function optionsOf(config: Config): AppOptions {
+  const copy = copyPlaceOf(config);
   return {
     requestsPerMinute: config.requestsPerMinute,
     resolvesPerMinute: config.resolvesPerMinute,
@@ -130,35 +208,41 @@ function optionsOf(config: Config): AppOptions {
     staleness: { maxStalenessMs: config.maxStalenessMs, staleReads: config.staleReads },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
-    segments: { url: config.segmentsUrl, cache: join(config.dataDir, "segments") },
+    segments: { url: config.segmentsUrl, cache: `${config.dataDir}/segments` },
+    ...(copy === undefined ? {} : { copy }),
   };
 }
 
 function adminOptions(
   begun: Begun,
-  store: Store,
   config: Config,
   log: Log,
   apiUrl: string,
 ): AdminOptions {
   const { app } = begun;
-  const troubles = () => app.troubles;
+  const troubles = () => [
+    ...app.troubles,
+    ...begun.isOther
+      ? ["another store answers in the place of the one that was copied; it is not followed"]
+      : [],
+  ];
   return {
     metrics: app.metrics,
     ready: () => begun.ready,
     staleSeconds: () => app.staleSeconds,
     troubles,
-    dashboard: {
-      store,
-      library: () => app.library.current,
-      config,
-      latency: () => app.metrics.lastDay.read(),
-      troubles,
-      apiUrl,
-      log,
-      refresh: () => app.update(),
-      now: Date.now,
-    },
+    dashboard: () =>
+      begun.store && {
+        store: begun.store,
+        library: () => app.library.current,
+        config,
+        latency: () => app.metrics.lastDay.read(),
+        troubles,
+        apiUrl,
+        log,
+        refresh: () => app.update(),
+        now: Date.now,
+      },
   };
 }
 
@@ -189,13 +273,14 @@ function warnOfWhatIsAmiss({ samples }: Served, keyless: boolean, log: Log): voi
 }
 
 async function stop(begun: Begun, gently: boolean): Promise<boolean> {
-  const { app, store, servers, admin } = begun;
+  const { app, servers, admin } = begun;
+  begun.ended.abort();
   return await stopInOrder({
     notReady: () => begun.ready = false,
     servers,
     admin,
     flush: () => app.flush(),
     stop: () => app.stop(),
-    closeStore: async () => await store?.close(),
+    closeStore: async () => await begun.store?.close(),
   }, gently);
 }

@@ -1,16 +1,16 @@
 /** When keys and each dataset were last known to be what the store has, and it what was counted. */
 export class Ages {
   readonly #now: () => number;
-  readonly #keysCurrent: () => void;
+  readonly #keysCurrent: (ageMs: number) => void;
   readonly #datasets = new Map<string, number>();
   #keysAt: number;
   #usageAt: number;
 
   /**
    * @param now Milliseconds, of a clock that only goes forward.
-   * @param keysCurrent Called whenever keys are known to be current.
+   * @param keysCurrent Called whenever keys are known to be current, or to have been some time ago.
    */
-  constructor(datasets: Iterable<string>, now: () => number, keysCurrent = () => {}) {
+  constructor(datasets: Iterable<string>, now: () => number, keysCurrent = (_ageMs: number) => {}) {
     this.#now = now;
     this.#keysCurrent = keysCurrent;
     this.#keysAt = now();
@@ -20,7 +20,15 @@ export class Ages {
 
   keysAreCurrent(): void {
     this.#keysAt = this.#now();
-    this.#keysCurrent();
+    this.#keysCurrent(0);
+  }
+
+  /** Notes that keys and all datasets were last known to be current so many milliseconds ago. */
+  wereCurrent(ageMs: number): void {
+    const at = this.#now() - ageMs;
+    this.#keysAt = at;
+    for (const dataset of this.#datasets.keys()) this.#datasets.set(dataset, at);
+    this.#keysCurrent(ageMs);
   }
 
   usageIsWritten(): void {

@@ -11,8 +11,8 @@ export interface AdminOptions {
   readonly staleSeconds?: () => number | undefined;
   /** What is not as it should be, a line each. */
   readonly troubles: () => readonly string[];
-  /** What the dashboard works with; without it there is none. */
-  readonly dashboard?: DashboardHost;
+  /** What the dashboard works with; without it there is none, and while it is undefined it is 503. */
+  readonly dashboard?: () => DashboardHost | undefined;
 }
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };
@@ -38,8 +38,10 @@ export function adminHandler(
   return async (request, info) => {
     const { path } = splitUrl(request.url);
     if (host !== undefined && (path === "/dashboard" || path.startsWith("/dashboard/"))) {
+      const found = host();
+      if (found === undefined) return text("The store is away, and the dashboard needs it", 503);
       dashboard ??= import("../dashboard/mod.ts")
-        .then(({ createDashboard }) => createDashboard(host));
+        .then(({ createDashboard }) => createDashboard(found));
       return await (await dashboard)(request, info?.remoteAddr.hostname ?? "");
     }
     if (request.method !== "GET" && request.method !== "HEAD") {

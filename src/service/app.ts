@@ -15,6 +15,8 @@ import { PARTS } from "./parts.ts";
 import type { Server } from "./stopping.ts";
 import { ServerRecord } from "./server_record.ts";
 import { ServedKeys } from "./served_keys.ts";
+import type { CopyPlace } from "./copy_writer.ts";
+import type { StoreCopy } from "../store/store_copy.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { Update } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
@@ -40,6 +42,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly segments?: SegmentPlace;
   /** Where servers that share limits count them; absent where this one counts alone. */
   readonly limits?: LimitsStore | undefined;
+  /** Where a copy of the store is kept, from which a start without it serves; none is without. */
+  readonly copy?: CopyPlace;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -132,7 +136,7 @@ export class App {
     const ages = new Ages(
       DATASETS.map(({ key }) => key),
       steadyNow,
-      () => staleness.keysAreCurrent(),
+      (ageMs) => staleness.keysAreCurrent(ageMs),
     );
     this.metrics = new Metrics({
       ages,
@@ -153,6 +157,8 @@ export class App {
       now,
       steadyNow,
       pollMs: options.pollMs,
+      copy: options.copy,
+      keys: () => this.#keys.news.keys,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
       release: (news, begin) => release({ library: news }, begin),
       tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
@@ -178,6 +184,11 @@ export class App {
   get troubles(): string[] {
     const limits = this.#leases?.isAway === true ? [NOT_SHARED] : [];
     return [...this.#storeSync.troubles, ...this.#threads.troubles, ...limits];
+  }
+
+  /** Serves what a copy of the store names, until `start` brings the store. */
+  async startFromCopy(copy: StoreCopy): Promise<void> {
+    await this.#storeSync.startFromCopy(copy);
   }
 
   /** Loads everything from a store, and begins to follow it. */

@@ -41,7 +41,7 @@ export async function answer(
     case "open":
       isForeign = request.code !== codeFingerprint();
       if (isForeign) throw new FilesReplaced();
-      connection = connect(request.address, { size: 1, deadlineMs: BATCH_MS });
+      connection = request.address && connect(request.address, { size: 1, deadlineMs: BATCH_MS });
       if (request.segments !== undefined) {
         segments = new VersionSegments(segmentStoreAt(request.segments));
       }

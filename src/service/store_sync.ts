@@ -13,9 +13,12 @@ import type { LoadFailure } from "../library/loading/retries.ts";
 import { TOLD_FAULTS } from "../library/loading/load_faults.ts";
 import { Version } from "../library/versions/version.ts";
 import { PARTS } from "./parts.ts";
+import type { Key } from "../access/keyring.ts";
+import { type CopyPlace, CopyWriter } from "./copy_writer.ts";
 import { BuildLeases } from "../store/versions/build_leases.ts";
-import { isStoreAway } from "../store/pool.ts";
+import { isStoreAway, StoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
+import type { StoreCopy } from "../store/store_copy.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
@@ -33,6 +36,10 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
   release(news: LibraryUpdate, begin: () => void): Promise<void>;
   /** What was counted since the last time, by all threads. */
   tallies(): Promise<readonly Tally[]>;
+  /** The keys that are served. */
+  keys(): readonly Key[];
+  /** Where a copy of the store is kept; none is without. */
+  readonly copy?: CopyPlace | undefined;
   /** How often the store is looked at, in milliseconds. */
   readonly pollMs: number | undefined;
   loadFailed(dataset: string): void;
@@ -61,6 +68,10 @@ export class StoreSync {
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   #record: ServerRecord | undefined;
   readonly #recording = new SingleFlight(() => this.#noteServer());
+  readonly #copy: CopyWriter | undefined;
+  readonly #copying = new SingleFlight(() => this.#writeCopy());
+  /** Whether this serves from a copy, because the store has been away since the start. */
+  #isFromCopy = false;
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
   /** Begins what does not need the store: a good time is before that is opened. */
@@ -84,6 +95,7 @@ export class StoreSync {
       steadyNow,
     );
     this.#watch = new StoreWatch({ ...parts, library: this.library, health: this.#health });
+    this.#copy = parts.copy && new CopyWriter(parts.copy, log, steadyNow);
   }
 
   /** What is not as it should be, a line each, for an operator. */
@@ -91,7 +103,24 @@ export class StoreSync {
     const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
       `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
     );
-    return [...this.#silence, ...this.#health.troubles, ...failures];
+    const uncopied = this.#copy?.isFailing === true
+      ? [
+        "the copy of the store cannot be written; a start without the store would use an older one",
+      ]
+      : [];
+    return [
+      ...this.#origin,
+      ...this.#silence,
+      ...this.#health.troubles,
+      ...uncopied,
+      ...failures,
+    ];
+  }
+
+  get #origin(): string[] {
+    if (!this.#isFromCopy) return [];
+    const seconds = Math.floor(this.#parts.ages.keys);
+    return [`started without the store, from a copy that is ${seconds} seconds old`];
   }
 
   /** A store that does not answer says nothing of why: somebody may hold it. */
@@ -101,13 +130,41 @@ export class StoreSync {
     return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
   }
 
-  /** Loads everything from a store, and begins to follow it. */
+  /**
+   * Serves what a copy of the store names, from segments alone, until `start` brings the store. The
+   * copy's keys are as old as the copy.
+   */
+  async startFromCopy(copy: StoreCopy): Promise<void> {
+    const { loader, usage, now, ages } = this.#parts;
+    this.#store = undefined;
+    this.#isFromCopy = true;
+    const away = new StoreAway("The store has been away since the start");
+    for (const work of ["keys", "versions", "usage"] as const) this.#health.failed(work, away);
+    loader.open(undefined);
+    usage.settle(copy.month, copy.usage);
+    await this.#parts.replaceKeys(copy.keys);
+    // A clock that was set back says nothing of the age, so that the copy counts as old.
+    ages.wereCurrent(Math.abs(now() - copy.currentAt));
+    this.library.expect(new Map(copy.versions));
+    await this.library.catchUp();
+  }
+
+  /**
+   * Loads everything from a store, and begins to follow it.
+   *
+   * @throws When the store cannot be read.
+   */
   async start(store: Store): Promise<void> {
-    this.#store = store;
     const { loader, usage, now } = this.#parts;
     loader.open(store.address, store.embedded ? undefined : new BuildLeases(store.prompt));
     await usage.refresh(store.prompt, monthOf(now()).name);
     await this.#watch.start(store);
+    this.#store = store;
+    if (this.#isFromCopy) {
+      for (const work of ["keys", "versions"] as const) this.#health.worked(work);
+      this.library.hurry();
+      this.#isFromCopy = false;
+    }
     await this.library.catchUp();
     await this.#awaitStore();
     // Loading takes long, and the store was looked at before it.
@@ -129,6 +186,7 @@ export class StoreSync {
       this.#watch.lookForKeys().then(() => void this.#recording.run()),
       this.#watch.lookForVersions().then(() => this.library.catchUp()),
     ]);
+    void this.#copying.run();
   }
 
   /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
@@ -147,6 +205,7 @@ export class StoreSync {
     const finished = (async () => {
       await this.#watch.idle();
       await this.#recording.idle();
+      await this.#copying.idle();
       await this.#record?.remove(this.#store!.prompt).catch(() => {});
       const written = await this.flush();
       await this.library.close();
@@ -175,6 +234,7 @@ export class StoreSync {
   }
 
   async #writeUsage(): Promise<void> {
+    // What is counted from a copy is kept until the store is there.
     if (this.#store === undefined) return;
     const { usage, now, ages, tallies } = this.#parts;
     try {
@@ -185,6 +245,23 @@ export class StoreSync {
     } catch (error) {
       this.#health.failed("usage", error);
     }
+  }
+
+  async #writeCopy(): Promise<void> {
+    const revision = this.#watch.accessRevision;
+    if (this.#copy === undefined || this.#store === undefined || revision === undefined) return;
+    if (!this.#health.works("keys") || !this.#health.works("versions")) return;
+    const { usage, now, ages, keys } = this.#parts;
+    const month = monthOf(now()).name;
+    await this.#copy.note(this.#store.prompt, revision, {
+      keys: keys(),
+      currentAt: now() - ages.keys * 1000,
+      month,
+      usage: usage.settled(month),
+      versions: this.library.news.versions.flatMap(({ dataset, info }) =>
+        info === null ? [] : [[dataset, { number: info.number, id: info.id }] as const]
+      ),
+    });
   }
 
   /** When the store is away, its silence is what others see. */

@@ -5,10 +5,13 @@ import type { VersionData } from "../versions/version_data.ts";
 
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
 export type LoadRequest =
-  /** Where the store is, where segments are kept, if they are, and the code of the service. */
+  /**
+   * Where the store is, undefined while it is away since the start; where segments are kept, if they
+   * are; and the code of the service.
+   */
   | {
     readonly kind: "open";
-    readonly address: StoreAddress;
+    readonly address: StoreAddress | undefined;
     readonly segments: SegmentPlace | undefined;
     readonly code: string;
   }

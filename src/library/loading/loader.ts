@@ -1,5 +1,6 @@
 import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
+import { StoreAway } from "../../store/pool.ts";
 import type { BuildLease, BuildLeases } from "../../store/versions/build_leases.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
@@ -58,6 +59,7 @@ export class Loader {
   readonly #code: string;
   readonly #segments: VersionSegments | undefined;
   #leases: BuildLeases | undefined;
+  #hasStore = false;
   #ahead: SegmentsAhead | undefined;
   #isClosed = false;
 
@@ -88,10 +90,12 @@ export class Loader {
   /**
    * Sets where the store is; comes before the first load.
    *
+   * @param address Undefined while the store is away since the start: segments alone are read then.
    * @param leases Elect one builder where several processes share a store.
    */
-  open(address: StoreAddress, leases?: BuildLeases): void {
+  open(address: StoreAddress | undefined, leases?: BuildLeases): void {
     this.#leases = leases;
+    this.#hasStore = address !== undefined;
     const { segments } = this.#options;
     this.#worker.open({ kind: "open", address, segments, code: this.#code });
   }
@@ -115,6 +119,9 @@ export class Loader {
     while (!this.#isClosed) {
       const found = await this.#read(dataset, newest());
       if (found !== undefined) return this.#found(found);
+      if (!this.#hasStore) {
+        throw new StoreAway("Cannot build the version: it has no segment, and the store is away");
+      }
       const lease = await this.#takeLease(dataset);
       if (lease === "taken") {
         if (!isAwaited) this.#tell("awaited", dataset);

@@ -4,7 +4,7 @@ import type { UsageDayDelta, UsageDelta } from "../../access/usage_counts.ts";
 import type { Tally } from "../../access/usage_tally.ts";
 import { Queue } from "../../base/async/queue.ts";
 import type { Database } from "../database.ts";
-import { addUsage, readUsage, type UsageBatch } from "./usage.ts";
+import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.ts";
 
 /**
  * Adds what threads counted to the store in batches, and learns what other processes wrote. Several
@@ -47,12 +47,23 @@ export class UsageWriter {
 
   /** Reads what the store has of a month (`YYYY-MM`). */
   async refresh(db: Database, month: string): Promise<void> {
-    for (const { keyId, requests } of await readUsage(db, month)) {
+    this.settle(month, await readUsage(db, month));
+  }
+
+  /** Takes over what the store has, or had, of a month (`YYYY-MM`). */
+  settle(month: string, totals: readonly UsageTotal[]): void {
+    for (const { keyId, requests } of totals) {
       const key = keyId + month;
       const added = requests - (this.#settled.get(key) ?? 0);
       if (added !== 0) this.#quotas.add(keyId, monthNamed(month), added);
       this.#settled.set(key, requests);
     }
+  }
+
+  /** What the store has of a month, as far as this process knows. */
+  settled(month: string): UsageTotal[] {
+    return [...this.#settled].filter(([key]) => key.endsWith(month))
+      .map(([key, requests]) => ({ keyId: key.slice(0, -month.length), requests }));
   }
 
   async #flush(db: Database, now: number): Promise<void> {

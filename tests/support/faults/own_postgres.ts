@@ -8,6 +8,9 @@ const BINARIES = "/usr/lib/postgresql/15/bin";
 export interface OwnPostgres {
   readonly port: number;
   readonly url: string;
+  stop(): Promise<void>;
+  /** Starts it again after `stop`. */
+  start(): Promise<void>;
   /** Ends it as a crash would, and starts it again. */
   restart(): Promise<void>;
   /** Lets none of its processes run, and goes on. */
@@ -18,11 +21,14 @@ export interface OwnPostgres {
   remove(): Promise<void>;
 }
 
-/** Starts one; undefined where Postgres 15 is not installed or cannot be started. */
-export async function startPostgres(): Promise<OwnPostgres | undefined> {
+/**
+ * Starts one; undefined where Postgres 15 is not installed or cannot be started.
+ *
+ * @param port A free one when left out.
+ */
+export async function startPostgres(port = freePort()): Promise<OwnPostgres | undefined> {
   const directory = await Deno.makeTempDir();
   const data = `${directory}/data`;
-  const port = freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   // Postgres does not run as root.
   const asRoot = Deno.uid() === 0;
@@ -56,6 +62,12 @@ export async function startPostgres(): Promise<OwnPostgres | undefined> {
   return {
     port,
     url,
+    async stop() {
+      await control("-m", "fast", "stop");
+    },
+    async start() {
+      await control("-o", options, "start");
+    },
     async restart() {
       await control("-o", options, "-m", "immediate", "restart");
     },

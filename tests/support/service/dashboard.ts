@@ -74,7 +74,12 @@ export function serveDashboard(
   };
   const listener = new Listener(
     { ...tls, port: 0, hostname: "127.0.0.1" },
-    adminHandler({ metrics: app.metrics, ready: () => true, troubles: () => [], dashboard: host }),
+    adminHandler({
+      metrics: app.metrics,
+      ready: () => true,
+      troubles: () => [],
+      dashboard: () => host,
+    }),
     { ended: fail, failed: fail },
   );
   const { url } = listener;

@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { pause } from "../base/async/pause.ts";
+import type { Log } from "../base/log/log.ts";
+import type { Config } from "../config.ts";
+import type { CopyPlace } from "../service/copy_writer.ts";
+import { connect } from "../store/database.ts";
+import { isStoreAway } from "../store/pool.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { CopyError, isStoreOf, placeOf, readCopy, type StoreCopy } from "../store/store_copy.ts";
+
+// A start while Postgres is away: from the copy that an earlier server kept in DATA_DIR.
+
+/** How often a store that was away at the start is looked for, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** Where this server's copy of its store is; undefined for the embedded store, which is here itself. */
+export function copyPlaceOf({ databaseUrl, dataDir }: Config): CopyPlace | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return { path: join(dataDir, "store_copy.json"), store: placeOf(databaseUrl) };
+}
+
+/**
+ * The copy to start from where the store does not answer.
+ *
+ * @param error Why the store cannot be used.
+ * @throws The same error when the store is not away, or there is no copy of it that can be used.
+ */
+export async function copyInstead(error: unknown, config: Config, log: Log): Promise<StoreCopy> {
+  const place = copyPlaceOf(config);
+  if (!isStoreAway(error) || place === undefined) throw error;
+  let copy: StoreCopy | undefined;
+  try {
+    copy = await readCopy(place.path, place.store);
+  } catch (refused) {
+    const message = refused instanceof CopyError ? refused.message : "It cannot be read";
+    log.warn("copy_refused", { message });
+  }
+  if (copy === undefined) throw error;
+  log.failure("store_away_at_start", error, {
+    copy_age_s: Math.round((Date.now() - copy.currentAt) / 1000),
+    message: "The store is away. Reads are served from the last copy of it in DATA_DIR.",
+  });
+  return copy;
+}
+
+/**
+ * Waits until the store that was copied is back, and opens it. Nothing is written to another store
+ * that answers in its place, and nothing is taken from it.
+ *
+ * @param ended Aborted when this is no longer wanted.
+ * @param onOther Told whether another store is in its place.
+ * @returns Undefined when it was aborted.
+ */
+export async function storeBack(
+  config: Config,
+  copy: StoreCopy,
+  log: Log,
+  ended: AbortSignal,
+  onOther: (isOther: boolean) => void,
+): Promise<Store | undefined> {
+  let reported: string | undefined;
+  const isNew = (event: string) => reported !== (reported = event);
+  for (;;) {
+    await pause(LOOK_MS);
+    if (ended.aborted) return undefined;
+    try {
+      if (await isBack(config, copy)) {
+        const store = await openStore(config, "server");
+        if (!ended.aborted) return store;
+        await store.close();
+        return undefined;
+      }
+      onOther(true);
+      if (!isNew("store_is_another")) continue;
+      log.error("store_is_another", {
+        message:
+          "Another store answers in the place of the one that was copied. Nothing of it is " +
+          "served. Restart the server if it is to serve that store.",
+      });
+    } catch (error) {
+      onOther(false);
+      if (isStoreAway(error)) continue;
+      if (isNew("store_not_opened")) log.failure("store_not_opened", error);
+    }
+  }
+}
+
+async function isBack(config: Config, copy: StoreCopy): Promise<boolean> {
+  const connection = connect({ url: config.databaseUrl! }, { size: 1, promptSize: 1 });
+  try {
+    return await isStoreOf(connection.prompt, copy);
+  } finally {
+    await connection.close();
+  }
+}

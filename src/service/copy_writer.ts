@@ -1,0 +1,74 @@
+import type { Key } from "../access/keyring.ts";
+import type { Log } from "../base/log/log.ts";
+import type { Database } from "../store/database.ts";
+import { identityOf } from "../store/identity.ts";
+import { type StoreCopy, writeCopy } from "../store/store_copy.ts";
+import type { UsageTotal } from "../store/usage/usage.ts";
+import type { VersionName } from "../store/versions/versions.ts";
+
+/** Where a server keeps its copy of the store, and what store it is of. */
+export interface CopyPlace {
+  readonly path: string;
+  /** See `placeOf`. */
+  readonly store: string;
+}
+
+/** What is served now. */
+export interface Served {
+  readonly keys: readonly Key[];
+  /** Milliseconds since 1970 when the keys were last known to be those of the store. */
+  readonly currentAt: number;
+  readonly month: string;
+  readonly usage: readonly UsageTotal[];
+  readonly versions: readonly (readonly [dataset: string, version: VersionName])[];
+}
+
+/** A copy is written this often, in milliseconds, even if only counters and its time have changed. */
+const EVERY_MS = 5_000;
+
+/**
+ * Keeps a copy of the store on this machine's disk, from which a server can start while the store is
+ * away (`store_copy.ts`).
+ */
+export class CopyWriter {
+  readonly #place: CopyPlace;
+  readonly #log: Log;
+  readonly #steadyNow: () => number;
+  #written: { readonly what: string; readonly at: number } | undefined;
+  #isFailing = false;
+
+  /** @param steadyNow Milliseconds, of a clock that only goes forward. */
+  constructor(place: CopyPlace, log: Log, steadyNow: () => number) {
+    this.#place = place;
+    this.#log = log;
+    this.#steadyNow = steadyNow;
+  }
+
+  /** Whether the copy could not be written the last time. */
+  get isFailing(): boolean {
+    return this.#isFailing;
+  }
+
+  /**
+   * Writes the copy if keys or versions have changed, or some seconds have passed. Never rejects: a
+   * server serves without a copy too.
+   *
+   * @param revision The change of keys that is served.
+   */
+  async note(db: Database, revision: number, served: Served): Promise<void> {
+    const at = this.#steadyNow();
+    const what = [revision, ...served.versions.map(([, { id }]) => id)].join(" ");
+    const before = this.#written;
+    if (before !== undefined && before.what === what && at - before.at < EVERY_MS) return;
+    try {
+      const { databaseId } = await identityOf(db, null);
+      const copy: StoreCopy = { place: this.#place.store, databaseId, ...served };
+      await writeCopy(this.#place.path, copy);
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#log.failure("copy_not_written", error);
+      this.#isFailing = true;
+    }
+    this.#written = { what, at };
+  }
+}

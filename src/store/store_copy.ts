@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { dirname } from "node:path";
+import type { Key } from "../access/keyring.ts";
+import { putWhole } from "../base/files.ts";
+import type { Database } from "./database.ts";
+import { findIdentity, identityOf } from "./identity.ts";
+import type { UsageTotal } from "./usage/usage.ts";
+import type { VersionName } from "./versions/versions.ts";
+
+/**
+ * What a server needs of its store to serve reads without it, as it was at one moment. It holds no key,
+ * only the hash of each; what a key may do is already lowered to what its organization has.
+ */
+export interface StoreCopy {
+  /** Where the store is (`placeOf`). */
+  readonly place: string;
+  /** What tells the store from others (`Identity.databaseId`). */
+  readonly databaseId: string;
+  /** When the keys were last known to be those of the store, in milliseconds since 1970. */
+  readonly currentAt: number;
+  readonly keys: readonly Key[];
+  /** The month that usage is of, as `YYYY-MM`. */
+  readonly month: string;
+  readonly usage: readonly UsageTotal[];
+  /** The versions that were served, by dataset. */
+  readonly versions: readonly (readonly [dataset: string, version: VersionName])[];
+}
+
+/** A copy that must not be used. Its message says why. */
+export class CopyError extends Error {
+  override readonly name = "CopyError";
+}
+
+const FORMAT = "home-service-data copy 1";
+
+/**
+ * Names a Postgres by host, port and database, without any part of its credentials.
+ *
+ * @throws {TypeError} when the URL cannot be read.
+ */
+export function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return digest(`${hostname}:${port || 5432}${pathname}`);
+}
+
+/**
+ * Writes a copy, which only its owner may read, in the place of the one before.
+ *
+ * @throws When it cannot be written.
+ */
+export async function writeCopy(path: string, copy: StoreCopy): Promise<void> {
+  const body = JSON.stringify(copy);
+  const text = `${JSON.stringify({ format: FORMAT, sha256: digest(body) })}\n${body}\n`;
+  await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await putWhole(path, `${path}.part`, async (unfinished) => {
+    await Deno.writeTextFile(unfinished, text, { createNew: true, mode: 0o600 });
+  });
+}
+
+/**
+ * Reads a copy of the store at a place.
+ *
+ * @returns Undefined when there is none.
+ * @throws {CopyError} when it is damaged, of another format or of a store at another place, or when
+ *   others than its owner may change it.
+ */
+export async function readCopy(path: string, place: string): Promise<StoreCopy | undefined> {
+  let text: string;
+  try {
+    const { mode } = await Deno.stat(path);
+    if (mode !== null && (mode & 0o022) !== 0) throw new CopyError("Others may write to it");
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+  const end = text.indexOf("\n");
+  const body = text.slice(end + 1, -1);
+  const head = headOf(text.slice(0, Math.max(0, end)));
+  if (head.format !== FORMAT) throw new CopyError("It is damaged, or of another release");
+  if (head.sha256 !== digest(body)) throw new CopyError("It is damaged");
+  const copy = JSON.parse(body) as StoreCopy;
+  if (copy.place !== place) throw new CopyError("It is of a store at another place");
+  return copy;
+}
+
+/**
+ * Whether a store is the one that was copied, or was restored from a backup of it and is not in use
+ * yet. A standby that was promoted is the same store.
+ *
+ * @throws {StoreAway} when it does not answer.
+ */
+export async function isStoreOf(db: Database, { databaseId }: StoreCopy): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === "store_identity")) return false;
+  const current = await identityOf(db, null);
+  const noted = await findIdentity(db);
+  return [current, noted].some((one) =>
+    one !== undefined && withoutTimeline(one.databaseId) === withoutTimeline(databaseId)
+  );
+}
+
+function withoutTimeline(databaseId: string): string {
+  const [system, , table] = databaseId.split("/");
+  return `${system}/${table}`;
+}
+
+function headOf(line: string): { readonly format?: unknown; readonly sha256?: unknown } {
+  try {
+    const head: unknown = JSON.parse(line);
+    return typeof head === "object" && head !== null ? head : {};
+  } catch {
+    return {};
+  }
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

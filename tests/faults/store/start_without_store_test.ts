@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { pause } from "../../../src/base/async/pause.ts";
+import { everything } from "../../../src/access/levels.ts";
+import { datasetNamed } from "../../../src/datasets/mod.ts";
+import { publish } from "../../../src/publish/versions/publish.ts";
+import { createKey, revokeKey } from "../../../src/store/keys/keys.ts";
+import {
+  DEFAULT_ORGANIZATION,
+  ensureDefaultOrganization,
+  getOrganization,
+} from "../../../src/store/keys/organizations.ts";
+import { openStore, type Store } from "../../../src/store/store.ts";
+import { readUsage } from "../../../src/store/usage/usage.ts";
+import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
+import { type OwnPostgres, startPostgres } from "../../support/faults/own_postgres.ts";
+import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
+import { until } from "../../support/process/until.ts";
+import { numbered } from "../../support/service/service.ts";
+
+/** A server that starts while its Postgres is stopped, from what it kept of it on its own disk. */
+
+const postgres = await startPostgres();
+const options = { ignore: postgres === undefined };
+const FEES = "/api/v1/finance/fees?limit=500";
+
+let store: Store;
+let dataDir: string;
+let key: { readonly id: string; readonly key: string };
+let revoked: { readonly id: string; readonly key: string };
+let service: ServiceProcess;
+
+const copyFile = () => `${dataDir}/store_copy.json`;
+
+const start = (env: Record<string, string> = {}) =>
+  startProcess({ DATABASE_URL: postgres!.url, DATA_DIR: dataDir, ...env });
+
+async function open(): Promise<void> {
+  store = await openStore({ databaseUrl: postgres!.url, dataDir: "/nowhere" }, "server");
+  await ensureDefaultOrganization(store.db);
+}
+
+function makeKey() {
+  return store.db.transaction().execute(async (trx) =>
+    await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
+      label: "test",
+      access: everything("production"),
+      monthlyQuota: 1_000,
+    })
+  );
+}
+
+async function publishRows(rows: number): Promise<number> {
+  const { version } = await publish(
+    store.db,
+    datasetNamed("finance_fees"),
+    numbered(dealerFees(0, rows)),
+    { retentionDays: 30, allowShrink: true },
+  );
+  return version;
+}
+
+async function ask(path = FEES, sent = key.key): Promise<Response> {
+  return await service.get(path, { headers: { "x-api-key": sent } });
+}
+
+async function rows(): Promise<number> {
+  return (await (await ask()).json()).data?.length;
+}
+
+async function ready(): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${service.adminUrl}/readyz`);
+  return { status: response.status, text: await response.text() };
+}
+
+/** Waits until the copy on disk names a version of so many rows, and has keys. */
+async function copied(version: number): Promise<void> {
+  await until("the copy is written", async () => {
+    const text = await Deno.readTextFile(copyFile()).catch(() => "\n{}");
+    const { versions = [], keys = [] } = JSON.parse(text.split("\n")[1]!);
+    return keys.length > 0 && versions[0]?.[1].number === version;
+  }, 20_000);
+  await until("its segment is written", () => {
+    return [...Deno.readDirSync(`${dataDir}/segments/finance_fees`)]
+      .some(({ name }) => name.startsWith(`${version}-`) && name.endsWith(".version"));
+  }, 20_000);
+}
+
+if (postgres !== undefined) {
+  Deno.test.beforeAll(async () => {
+    dataDir = await Deno.makeTempDir();
+    await open();
+    key = await makeKey();
+    revoked = await makeKey();
+    await store.db.transaction().execute((trx) => revokeKey(trx, revoked.id));
+    await publishRows(50);
+    service = await start();
+    assert.equal(await rows(), 50);
+    await copied(1);
+    await service.end("SIGTERM");
+    await store.close();
+    await postgres.stop();
+  });
+  Deno.test.afterAll(async () => {
+    await service.end("SIGKILL").catch(() => {});
+    await postgres.remove();
+    await Deno.remove(dataDir, { recursive: true });
+  });
+}
+
+Deno.test("the copy is its owner's alone and holds no key", options, async () => {
+  const { mode } = await Deno.stat(copyFile());
+  assert.equal(mode! & 0o777, 0o600);
+  const text = await Deno.readTextFile(copyFile());
+  assert.ok(!text.includes(key.key) && !text.includes(revoked.key));
+  assert.ok(!text.includes(revoked.id));
+});
+
+Deno.test(
+  "reads are served without the store, and readyz and the log say so",
+  options,
+  async () => {
+    service = await start({ MAX_STALENESS: "1h" });
+    assert.equal(await rows(), 50);
+    assert.equal((await ask(FEES, revoked.key)).status, 401);
+    const snapshot = await ask("/api/v1/sync/snapshot?dataset=finance_fees&limit=1");
+    assert.equal((await snapshot.json()).data.version.row_count, 50);
+    assert.equal(snapshot.headers.get("x-svc-stale"), null);
+    const { status, text } = await ready();
+    assert.equal(status, 200);
+    assert.match(text, /^ok\nstarted without the store, from a copy that is \d+ seconds old\n/);
+    assert.match(text, /usage cannot be written/);
+    const log = await service.log();
+    assert.ok(
+      log.some(({ event, copy_age_s: age }) =>
+        event === "store_away_at_start" && typeof age === "number"
+      ),
+    );
+    const dashboard = await fetch(`${service.adminUrl}/dashboard`);
+    assert.equal(dashboard.status, 503);
+    await dashboard.body?.cancel();
+    await service.end("SIGKILL");
+  },
+);
+
+Deno.test(
+  "a copy older than MAX_STALENESS is not ready, and says X-SVC-Stale",
+  options,
+  async () => {
+    await pause(5_000);
+    service = await start({ MAX_STALENESS: "5s" });
+    const { status, text } = await ready();
+    assert.equal(status, 503);
+    assert.match(text, /^no contact with the store for \d+ seconds\n/);
+    const response = await ask();
+    assert.match(response.headers.get("x-svc-stale") ?? "", /^keys=\d+s$/);
+    assert.equal((await response.json()).data.length, 50);
+    await service.end("SIGKILL");
+  },
+);
+
+Deno.test("with STALE_READS=refuse such a copy answers no key", options, async () => {
+  service = await start({ MAX_STALENESS: "5s", STALE_READS: "refuse" });
+  const response = await ask();
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get("x-svc-error-code"), "data_unavailable");
+  await response.body?.cancel();
+  await service.end("SIGKILL");
+});
+
+Deno.test(
+  "the store is followed when it is back, and what was counted is written",
+  options,
+  async () => {
+    service = await start();
+    for (let i = 0; i < 3; i++) assert.equal(await rows(), 50);
+    await postgres!.start();
+    await open();
+    await publishRows(70);
+    await until("the new version is served", async () => await rows() === 70, 30_000);
+    await until(
+      "the log says so",
+      async () => (await service.log()).some(({ event }) => event === "store_followed_again"),
+      20_000,
+    );
+    assert.deepEqual(await ready(), { status: 200, text: "ok\n" });
+    const month = new Date().toISOString().slice(0, 7);
+    await until("usage is written", async () => {
+      const usage = await readUsage(store.db, month);
+      return (usage.find(({ keyId }) => keyId === key.id)?.requests ?? 0) >= 5;
+    }, 20_000);
+    const another = await makeKey();
+    await until(
+      "a new key works",
+      async () => (await ask(FEES, another.key)).status === 200,
+      20_000,
+    );
+    await copied(2);
+    await service.end("SIGTERM");
+    await store.close();
+    await postgres!.stop();
+  },
+);
+
+Deno.test(
+  "another store in its place is not touched, and nothing of it is served",
+  options,
+  async () => {
+    service = await start();
+    const other = await startPostgres(postgres!.port) as OwnPostgres;
+    try {
+      await until(
+        "readyz says so",
+        async () => (await ready()).text.includes("another store answers"),
+        20_000,
+      );
+      assert.equal(await rows(), 70);
+      assert.ok((await service.log()).some(({ event }) => event === "store_is_another"));
+      await store.close();
+      const { connect } = await import("../../../src/store/database.ts");
+      const connection = connect({ url: other.url });
+      assert.deepEqual(await connection.db.introspection.getTables(), []);
+      await connection.close();
+    } finally {
+      await service.end("SIGKILL");
+      await other.remove();
+    }
+  },
+);
+
+for (
+  const [what, damage] of Object.entries({
+    "a copy with a changed byte": (text: string) =>
+      text.replace(/"monthlyQuota":1/, '"monthlyQuota":9'),
+    "a copy that was cut": (text: string) => text.slice(0, -20),
+    "an empty copy": () => "",
+  })
+) {
+  Deno.test(`${what} is refused, and the start fails as it would without`, options, async () => {
+    const text = await Deno.readTextFile(copyFile());
+    assert.notEqual(damage(text), text);
+    await Deno.writeTextFile(copyFile(), damage(text));
+    await assert.rejects(start(), /The service ended: Cannot reach the store/);
+    await Deno.writeTextFile(copyFile(), text);
+  });
+}
+
+Deno.test("the copy of a store at another place is refused", options, async () => {
+  const url = postgres!.url.replace(/postgres$/, "other");
+  await assert.rejects(start({ DATABASE_URL: url }), /The service ended: Cannot reach the store/);
+});
