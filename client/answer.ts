@@ -5,7 +5,7 @@ export interface Answer<Row, Coverage = unknown, Rest = unknown> {
   readonly info: Info<Coverage, Rest>;
 }
 
-/** What an answer says beside its rows. */
+/** What a response says in addition to its rows. */
 export interface Info<Coverage = unknown, Rest = unknown> {
   /** How many records the key may see of what was asked for; null of search, changes, objects. */
   readonly total: number | null;
@@ -28,7 +28,7 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   readonly requestId: string | null;
   /** Parameters that the service did not know; none while requests are strict. */
   readonly ignored: readonly string[];
-  /** What else stands beside the rows, such as `sync` of a snapshot. */
+  /** Other members next to the rows, such as `sync` of a snapshot. */
   readonly rest: Rest;
 }
 
@@ -109,7 +109,7 @@ function remainingOf(header: string | null, policy: string): number | null {
   return firstNumber(item?.match(/;\s*r=(\d+)/)?.[1] ?? null);
 }
 
-/** Text that stands percent-encoded in a header; null for none, as it is where it is no such text. */
+/** Decodes percent-encoded header text; null for none, unchanged if it is not encoded. */
 function decoded(header: string | null): string | null {
   try {
     return header === null ? null : decodeURIComponent(header);

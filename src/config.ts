@@ -9,7 +9,7 @@ import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geoc
 
 /**
  * The service's configuration, read once from the environment (the table is in docs/running.md). Every
- * fault in it is told together.
+ * error in it is reported together.
  */
 export interface Config {
   readonly host: string;
@@ -186,7 +186,7 @@ export function givenDatabaseUrl(env: Lookup = (name) => Deno.env.get(name)): st
 /**
  * @param given Looks up a variable; the environment's own when left out.
  * @param all All variables, of which misspelled ones are found.
- * @throws {ConfigError} naming every variable at fault.
+ * @throws {ConfigError} naming every invalid variable.
  */
 export function readConfig(
   given?: Lookup,
@@ -255,7 +255,7 @@ function withFiles(env: Lookup, faults: string[]): Lookup {
     const file = env(variable);
     if (file === undefined || file === "") continue;
     if (env(name) !== undefined) {
-      faults.push(`${variable} must not be given beside ${name}`);
+      faults.push(`${variable} must not be combined with ${name}`);
       continue;
     }
     const text = readSecret(file);

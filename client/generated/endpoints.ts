@@ -42,7 +42,7 @@ export interface Endpoints {
     readonly laborAdders: Method<"/api/v1/context/labor-adders", "records", false>;
     /** Outdoor and indoor units that are rated together, with their ratings. Least access: sandbox on hvac_ahri_matches. */
     readonly ahriMatches: Method<"/api/v1/context/ahri-matches", "records", false>;
-    /** Roofing materials with their ratings, and wages of roofers beside them. Least access: sample on roofing_materials. */
+    /** Roofing materials with their ratings, and roofers' wages. Least access: sample on roofing_materials. */
     readonly roofing: Method<"/api/v1/context/roofing", "materials", false>;
     /** Rules of lending and rebate programs: who and what they take, by state and county. Least access: sample on finance_eligibility. */
     readonly financeEligibility: Method<"/api/v1/context/finance-eligibility", "records", false>;

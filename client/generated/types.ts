@@ -271,8 +271,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Roofing materials with their ratings, and wages of roofers beside them.
-     * @description Roofing materials with their ratings, and wages of roofers beside them. Reference: /docs/endpoints/context/roofing.
+     * Roofing materials with their ratings, and roofers' wages.
+     * @description Roofing materials with their ratings, and roofers' wages. Reference: /docs/endpoints/context/roofing.
      */
     get: operations["contextRoofing"];
     put?: never;

@@ -11,16 +11,16 @@ export interface MirrorOptions extends PagesOptions {
    * free.
    */
   readonly every?: number;
-  /** Told of failures that may pass, which do not end the following. */
+  /** Called on temporary failures, which do not stop the mirror. */
   readonly onFailure?: (failure: Failure) => void;
-  /** Told after each page that was applied. */
+  /** Called after each applied page. */
   readonly onPage?: (progress: MirrorProgress) => void;
 }
 
 /** What a mirror has done since it was called. */
 export interface MirrorProgress {
   readonly dataset: string;
-  /** The cursor that the store stands at, `v0:…` where nothing is published; null before the first page. */
+  /** The store's cursor, `v0:…` where nothing is published; null before the first page. */
   readonly cursor: string | null;
   /** Pages applied. */
   readonly pages: number;
@@ -142,9 +142,9 @@ class Walk {
         const starts = error instanceof ServiceError &&
           START_AGAIN.has(error.code);
         if (!starts || !mayStartAgain) throw error;
-        // A service that refuses the cursor of its own snapshot must not be asked for ever.
+        // A service that refuses the cursor of its own snapshot must not be asked forever.
         mayStartAgain = false;
-        // A long load whose changes expire meanwhile is still the same load.
+        // A long load whose changes expire before it ends is still the same load.
         const isSameLoad = place?.loading === true && error.code === "cursor_expired";
         if (!isSameLoad) this.#requireReload(error);
         page = withReloads(await this.#pages.begin(place), this.#reloads);
@@ -184,7 +184,7 @@ class Walk {
   #requireReload(refusal: ServiceError): void {
     const now = Date.now();
     const last = this.#reloads[refusal.code];
-    // A clock that was set back must not hold the mirror back for longer.
+    // A clock that jumps backwards must not delay the mirror for longer.
     if (last !== undefined && now >= last && now - last < RELOAD_EVERY_MS) {
       this.#heldBack = refusal;
       throw refusal;

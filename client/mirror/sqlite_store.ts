@@ -16,7 +16,7 @@ const ROWS_AT_ONCE = 1000;
 /**
  * Keeps mirrors in a SQLite file: for each dataset a table of its name (`id`, and `row` as JSON),
  * and how far each has come in the table `cursors`. The file may be read at any time: it never shows
- * a part of a page, nor a part of a first load, which is gathered in a table beside.
+ * part of a page or part of a first load, which is gathered in a separate table.
  *
  * Needs a runtime with `node:sqlite`: Deno, or Node from 22.13 on (from 22.5 on with
  * `--experimental-sqlite`).
@@ -98,7 +98,7 @@ function prepare(db: Database): void {
   );
 }
 
-/** Made when it is first needed, beside `cursors`, of which earlier clients write whole rows. */
+/** Created on first use, separate from `cursors`, because earlier clients write whole rows there. */
 const RELOADS = "cursors__reloads";
 
 function placeOf(db: Database, dataset: string): Place | null {

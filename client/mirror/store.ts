@@ -24,7 +24,7 @@ export interface MirrorStore {
 export interface Place {
   /** A trade, or `all`. */
   readonly trade: string;
-  /** The cursor that the records stand at. */
+  /** The cursor of the records. */
   readonly cursor: string;
   /**
    * The whole address of what follows, as the service gave its path: where a store was filled from
@@ -49,7 +49,7 @@ export interface MirrorRow {
 }
 
 export interface MirrorPage {
-  /** Where the store must stand for this page. */
+  /** The cursor that the store must have for this page. */
   readonly from: Place | null;
   readonly to: Place;
   /** Whether this page begins a load, before which all that an earlier one gathered is dropped. */
@@ -72,7 +72,7 @@ export class MirrorMovedError extends Error {
   }
 }
 
-/** Whether a store stands where a page begins. */
+/** Whether a store has the cursor that a page begins at. */
 export function isAt(place: Place | null, from: Place | null): boolean {
   return place === null || from === null
     ? place === from

@@ -17,7 +17,7 @@ export type Ask = (request: Request) => Response | Promise<Response>;
 
 const INSTRUCTIONS =
   "Reference data for quoting solar, HVAC, roofing, plumbing and electrical work in the US. Every " +
-  "result opens with its warnings and how many records are quote-safe: only those may be told to a " +
+  "result opens with its warnings and how many records are quote-safe: only those may be quoted to a " +
   "customer. Rates and fees are decimal fractions (0.25 is 25 percent); money is in USD.";
 
 /** What the library puts before the message of an error, as a client's library does once more. */
@@ -60,7 +60,7 @@ export async function answerMessage(
   return await transport.handleRequest(request, { parsedBody: message });
 }
 
-/** An error with its message alone: its code stands beside it. */
+/** An error's message; its code is a separate field. */
 function plain(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message)) return message;
   const { error } = message;
@@ -70,7 +70,7 @@ function plain(message: JSONRPCMessage): JSONRPCMessage {
 /**
  * A call is a request of the API: same key, budgets, access and logs. An argument of more than one
  * value, which no parameter takes, is refused as the API would. One of null, or of no text, is as good
- * as none: assistants fill in every parameter that they were told of.
+ * as none: assistants fill in every parameter that is described to them.
  */
 function requestOf(
   { endpoint, defaults }: Tool,
@@ -106,7 +106,7 @@ async function resultOf(response: Response, samples: () => ReadonlySet<string>) 
   return refused(wait === null ? error : `${error} Try again in ${wait} seconds.`);
 }
 
-/** A refusal as the result of a call, so that the assistant can mend what it asked. */
+/** A refusal as the result of a call, so that the assistant can correct its request. */
 function refused(text: string) {
   return { isError: true, content: [{ type: "text" as const, text }] };
 }

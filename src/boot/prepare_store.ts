@@ -10,9 +10,9 @@ import type { Store } from "../store/store.ts";
  * Gives a store what every service needs: the default organization, numbers that clients of an
  * earlier store do not hold, and the seeds where nothing is published.
  *
- * @param progress Told what it is at, for people.
+ * @param progress Called with each step, for people.
  * @param signal Aborted when the start is to be broken off.
- * @throws When a seed is at fault, or the start is broken off.
+ * @throws When a seed is invalid, or the start is cancelled.
  */
 export async function prepareStore(
   store: Store,

@@ -16,7 +16,7 @@ const BREAK_OFF_WITHIN_MS = 3_000;
 const LAST_LINES_WITHIN_MS = 500;
 
 /**
- * Serves until it is told to stop. Gives the exit code.
+ * Serves until it is asked to stop. Returns the exit code.
  *
  * @param stopped Aborted to stop, with the name of the signal as its reason.
  */
@@ -53,7 +53,7 @@ async function serveUntil(stopped: AbortSignal, config: Config): Promise<number>
       serve(config, log, (text) => screen?.progress(text), stopped),
       stopped,
     ).catch((error) => {
-      // For who reads logs alone; a person is told by what ends the process.
+      // For readers of the log; a person sees the error that ends the process.
       if (format === "json") {
         log.error("start_failed", { message: withoutPassword(textOf(error), config.databaseUrl) });
       }
@@ -99,7 +99,7 @@ async function started(
 async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<number> {
   log.info("stopping", { signal });
   setTimeout(() => Deno.exit(1), STOP_WITHIN_MS);
-  // Ctrl-C is a person's, who has no balancer in front.
+  // Ctrl-C comes from a person, without a load balancer in front.
   if (await running.stop(signal === "SIGTERM")) return 0;
   log.error("usage_lost", { message: "What was counted last could not be written." });
   return 1;
@@ -107,7 +107,7 @@ async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<nu
 
 function textOf(error: unknown): string {
   if (error instanceof ConfigError) {
-    return `Cannot start, the configuration is at fault:\n${error.message}`;
+    return `Cannot start: the configuration has errors:\n${error.message}`;
   }
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${textOf(error.cause)}` : error.message;

@@ -6,11 +6,11 @@ import { isStoreAway } from "../store/pool.ts";
 import { openStore } from "../store/store.ts";
 
 /**
- * Checks that the ports are free, opens the store, which takes longest, and meanwhile imports all the rest; then starts the service.
+ * Checks that the ports are free, opens the store while importing everything else, then starts the service.
  *
- * @param progress Told what the start is at, for people.
+ * @param progress Called with each step of the start, for people.
  * @param signal Aborted when the start is to be broken off; what was begun is closed then.
- * @throws When a port is taken, the store cannot be opened or a seed is at fault.
+ * @throws When a port is taken, the store cannot be opened or a seed is invalid.
  */
 export async function serve(
   config: Config,

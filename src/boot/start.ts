@@ -34,9 +34,9 @@ export interface Running extends Started {
  * Starts the service: store → seeds on an empty one → library → sockets.
  *
  * @param opening The store that is being opened.
- * @param progress Told what the start is at, for people.
+ * @param progress Called with each step of the start, for people.
  * @param signal Aborted when the start is to be broken off; what was begun is closed then.
- * @throws When the store cannot be opened, a seed is at fault or it cannot listen.
+ * @throws When the store cannot be opened, a seed is invalid or it cannot listen.
  */
 export async function start(
   opening: Promise<Store>,

@@ -175,7 +175,7 @@ type RegionColumns = Readers<
   { readonly region_type: "text"; readonly region_code: "text"; readonly state_code: "text" }
 >;
 
-/** The regions asked for, and census divisions beside them when they are included. */
+/** The requested regions, and census divisions when they are included. */
 function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)[] {
   const asked = [
     equals(columns.region_type, query.region_type, exact),
@@ -187,7 +187,7 @@ function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)
     : asked;
 }
 
-/** All census divisions, or those that a state lies in. */
+/** All census divisions, or those that contain a state. */
 function divisions(columns: RegionColumns, state: string | undefined): Filter {
   const type = equals(columns.region_type, "census_division", exact)!;
   if (state === undefined) return type;

@@ -36,10 +36,10 @@ function isPriceKnown(row: Equipment): boolean {
   return row.base_cost > 0 || row.pricing !== null;
 }
 
-/** A cost that is left at 0 beside prices counts as one (decisions, Which rows a list gives). */
+/** A base cost of 0 next to prices is a cost of 0 (decisions, Which rows a list gives). */
 function costWarning({ base_cost, pricing }: Equipment): string | undefined {
   return base_cost === 0 && pricing !== null
-    ? "base_cost is 0 beside a pricing: it counts as a cost of 0"
+    ? "base_cost is 0 and pricing is given: it counts as a cost of 0"
     : undefined;
 }
 

@@ -41,7 +41,7 @@ export const PROGRAM_TYPES = [
   "unknown",
 ] as const;
 
-/** The scope of what holds in every county that has no row of its own. */
+/** The scope of rules for every county without its own row. */
 const ALL_OTHER_COUNTIES = "all_other_counties";
 
 /** The source of rules that nobody has reviewed unless the row says who and when. */
@@ -151,7 +151,7 @@ export const financeEligibility = dataset({
     category: "financing",
     document: (row) => ({
       title: row.program_name,
-      // A program's rules are told apart by what they are about.
+      // A program's rules differ in their subject.
       subtitle: metaLine(
         row.financier_name,
         row.measure_key?.replaceAll("_", " ") ?? row.trade_category,

@@ -142,7 +142,7 @@ export const financeProducts = dataset({
     category: "financing",
     document: (row) => ({
       title: row.product_name,
-      // A lender's products of one name are told apart by their trades.
+      // A lender's products with the same name differ by trade.
       subtitle: metaLine(row.financier_name, row.trade_category),
       confidence: row.confidence,
       meta: metaLine(

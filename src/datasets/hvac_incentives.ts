@@ -204,7 +204,7 @@ const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ??
 /** As much of a program's summary as tells it from those of the same name. */
 const LONGEST_AMOUNT = 100;
 
-/** What a program pays, and for what: its summary without what it is, which stands before it. */
+/** What a program pays and for what: its summary without the leading kind of program. */
 function amountText({ summary, program_type }: Incentive): string {
   const [, kind = "", what = ""] = /^([^:]+): (.+)$/s.exec(summary ?? "") ?? [];
   return briefly(slug(kind) === slug(program_type) ? what : summary ?? "", LONGEST_AMOUNT);

@@ -196,7 +196,7 @@ export const laborRates = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** The region asked for, and what is to be included beside it. */
+/** The requested region, and what to include with it. */
 function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   const inState = equals(columns.state_code, query.state, exact);
   const ofType = (type: string) => all(equals(columns.region_type, type, exact), inState);

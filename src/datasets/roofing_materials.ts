@@ -90,5 +90,5 @@ export const roofingMaterials = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** A material without case, and with one sign between its words, whichever stands there. */
+/** A material in lower case, with one separator between its words. */
 const withOneSign: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");

@@ -172,7 +172,7 @@ export const utilityTerritory = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** What a utility is called beside its name: by its customers, and with the EIA's short forms spelt out. */
+/** Other names of a utility: what its customers call it, and the EIA's abbreviations spelled out. */
 function searchedNames(
   { name, eia_utility_id: id }: { name: string | null; eia_utility_id: string | null },
 ): string | null {

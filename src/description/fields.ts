@@ -3,7 +3,7 @@ import { allowedOf, alternatives, refName, typeOf } from "./schema_words.ts";
 
 /** One field, as a table of fields shows it. */
 export interface Field {
-  /** Its path, dotted; `[]` stands for each item of a list. */
+  /** Its dotted path; `[]` means each item of a list. */
   readonly path: string;
   /** What it holds, such as `string, or null` or `list of string`. */
   readonly type: string;

@@ -8,7 +8,7 @@ import type { Examples, SeededDataset } from "./examples.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (path: string) => Promise<unknown>;
 
-/** What differs each time it is made, and what stands for it. */
+/** Values that differ each time, and their placeholders. */
 const FIXED: Readonly<Record<string, unknown>> = {
   request_id: "req_0123456789abcdef000001",
   duration_ms: 0.412,
@@ -81,7 +81,7 @@ interface Synced {
   readonly changes?: readonly { readonly id: string; readonly record_id: string }[];
 }
 
-/** The ids of an answer that differ each time the seeds are published, and what stands for each. */
+/** The ids in a response that differ each time the seeds are published, and their placeholders. */
 function randomIds(body: unknown): [random: string, fixed: string][] {
   const { dataset, version, changes = [] } = (body as { data: Synced }).data;
   if (dataset === undefined) return [];
@@ -92,7 +92,7 @@ function randomIds(body: unknown): [random: string, fixed: string][] {
   ];
 }
 
-/** @param ids What stands for ids, those of earlier answers too. */
+/** @param ids Placeholders of ids, including those of earlier responses. */
 function fixed(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => fixed(item, ids));

@@ -53,7 +53,7 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** Headers that a request may have; its key is told as a security scheme, Accept by the content. */
+/** Headers that a request may have. The key is described as a security scheme, Accept by the content types. */
 export function requestHeaders({ conditional }: Endpoint) {
   return [
     requestHeader(
@@ -146,7 +146,7 @@ export function headersOf({ headers = [], conditional, forms }: Endpoint) {
   ]);
 }
 
-/** Refused before a key is known, so that no window of it can be told. */
+/** Refused before the key is known, so there is no rate limit window to report. */
 const WITHOUT_KEY: ReadonlySet<RefusalCode> = new Set([
   "tls_required",
   "key_missing",

@@ -1,6 +1,6 @@
 import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 
-/** What is said of the part of an address that does not count, without its text. */
+/** Notes on parts of an address that were ignored; never their text. */
 const NOTES: Readonly<Record<LeftOut, string>> = {
   city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
   county: "its city and its ZIP code are in different counties; the ZIP code's is used.",

@@ -25,7 +25,7 @@ export interface Window {
   readonly arrange?: ((version: Version, rows: number[]) => number[]) | undefined;
 }
 
-/** Looks through the records of a dataset with the parameters of its own endpoint. */
+/** Lists the records of a dataset with the parameters of its endpoint. */
 export interface Browsing {
   /** The dataset's key. */
   readonly dataset: string;

@@ -28,7 +28,7 @@ export const quoteSafe = boolean.says(
 
 /**
  * Declares a list of a dataset's records. With it come: the sample of `sample` keys and the header
- * that says so, the record's id as a filter, quote-safety and expiry as they stand at the moment,
+ * that says so, the record's id as a filter, quote-safety and expiry at the time of the request,
  * how many records there are beyond the limit, and whether any is made up (decisions, Envelopes).
  *
  * @throws {TypeError} when the dataset's access has not one name.
@@ -52,7 +52,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     leastAccess: leastOf(dataset),
     envelope,
     forms: true,
-    headers: headersOf(dataset, declaration.beside),
+    headers: headersOf(dataset, declaration.secondary),
     ...reads === undefined ? {} : { reads },
     ...refusals === undefined ? {} : { refusals },
     example,
@@ -69,16 +69,16 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
 
 /** What its answers are made of: source documents say which records are samples. */
 function sourcesOf(
-  { dataset, beside, reads = [] }: Pick<ListDeclaration<never, Kinds, never, Shape>, "reads"> & {
+  { dataset, secondary, reads = [] }: Pick<ListDeclaration<never, Kinds, never, Shape>, "reads"> & {
     readonly dataset: Pick<Dataset, "key">;
-    readonly beside?: Pick<Dataset, "key">;
+    readonly secondary?: Pick<Dataset, "key">;
   },
 ): string[] {
-  const besides = beside === undefined ? [] : [beside.key];
-  return [...new Set([dataset.key, ...besides, ...reads, sourceDocuments.key])];
+  const secondaries = secondary === undefined ? [] : [secondary.key];
+  return [...new Set([dataset.key, ...secondaries, ...reads, sourceDocuments.key])];
 }
 
-/** The list's dataset may be readable as a sample alone, or what it shows beside its own. */
+/** Either the list's dataset or its second dataset may be readable as a sample only. */
 function headersOf(...datasets: readonly (Pick<Dataset, "access"> | undefined)[]): OwnHeader[] {
   const mayBeSample = datasets.some((dataset) => dataset?.access?.level === "sample");
   return ["x-svc-total-count", ...mayBeSample ? ["x-svc-access-level" as const] : []];

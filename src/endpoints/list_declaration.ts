@@ -21,11 +21,11 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** Values of parameters that fit the example, and that its record does not have. */
   readonly exampleValues?: Readonly<Record<string, string | number | boolean>>;
   readonly dataset: Dataset<Row, K, Q>;
-  /** The dataset whose rows it may show beside its own (`more`). */
-  readonly beside?: Dataset;
+  /** A second dataset whose rows it may show too (`more`). */
+  readonly secondary?: Dataset;
   /** Keys of further datasets that it reads. */
   readonly reads?: readonly string[];
-  /** How it may refuse, beside what every list does. */
+  /** How it may refuse, in addition to what every list does. */
   readonly refusals?: readonly RefusalMessage[];
   /** Its own parameters; the record's id and `limit` come with every list. */
   readonly params: S;
@@ -38,7 +38,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly member?: string | null;
   /** Throws 400 for values that do not go together. */
   verify?(values: ParamValues<S>): void;
-  /** The levels that the request needs besides the dataset's. */
+  /** The levels that the request needs in addition to the dataset's. */
   also?(values: ParamValues<S>): readonly Requirement[];
   /** Values of parameters that were not sent and whose default depends on the others. */
   defaults?(values: ParamValues<S>): Asked<S>;
@@ -61,7 +61,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   };
 }
 
-/** What rows that stand beside those of a list say of the answer. */
+/** What a second list of rows contributes to the response. */
 export type SecondList = Pick<Found, "samples" | "isSample" | "effectiveState">;
 
 export type Members = { readonly [name: string]: Json };

@@ -63,7 +63,7 @@ export interface Found<K extends Kinds = Kinds> {
 }
 
 /**
- * The rows of a dataset that pass its filters, as they stand for the caller at the moment: the one
+ * The rows of a dataset that pass its filters, in their state for the caller at this time: the one
  * way in which lists and quote-context look rows up, so that the sample, the id, quote-safety and
  * expiry cannot be forgotten.
  */
@@ -75,11 +75,11 @@ export function findRows<Row, K extends Kinds, Q>(
 ): Found<K> {
   const version = library.version(dataset);
   const published = effectiveState(version, caller.now, caller.ahriLicensed);
-  const stands = ask.promoted === undefined || ask.promoted.size === 0
+  const state = ask.promoted === undefined || ask.promoted.size === 0
     ? published
     : withPromoted(version, published, ask.promoted);
   const isSample = seesSample(dataset, caller);
-  const { limit, offset = 0, arrange, write, order = stands.order } = ask;
+  const { limit, offset = 0, arrange, write, order = state.order } = ask;
   const { rows, total } = selectPage({
     size: version.size,
     ...(order === undefined ? {} : { order }),
@@ -88,14 +88,14 @@ export function findRows<Row, K extends Kinds, Q>(
     where: [
       ...dataset.filters(version, ask.query, caller.now),
       ofId(version, ask.id),
-      flagged(stands.quoteSafe, ask.quoteSafe),
+      flagged(state.quoteSafe, ask.quoteSafe),
       visibleOf(dataset, version, caller),
       ask.where,
     ],
   });
   const shown = arrange === undefined ? rows : arrange(version, rows).slice(offset, offset + limit);
   const one = (row: number) => {
-    const text = stands.text([row], ask.view);
+    const text = state.text([row], ask.view);
     return write === undefined ? text : write(text, row);
   };
   return {
@@ -105,7 +105,7 @@ export function findRows<Row, K extends Kinds, Q>(
     // Who looks through many rows does not want the text of all.
     get records() {
       return JsonText.array(
-        write === undefined ? stands.text(shown, ask.view) : shown.map(one).join(","),
+        write === undefined ? state.text(shown, ask.view) : shown.map(one).join(","),
       );
     },
     forms: () => ({
@@ -114,12 +114,12 @@ export function findRows<Row, K extends Kinds, Q>(
       get: (at) => one(shown[at]!),
     }),
     samples: shown.some(samplesOf(library, version)),
-    effectiveState: stands,
+    effectiveState: state,
     isSample,
   };
 }
 
-/** How rows stand with some that count as quote-safe, which come first like all quote-safe rows. */
+/** The effective state with some rows promoted to quote-safe; those are listed first, like all quote-safe rows. */
 export function withPromoted(
   version: Version,
   effectiveState: EffectiveState,

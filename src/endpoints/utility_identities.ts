@@ -7,7 +7,7 @@ import type { VersionOf } from "./rows.ts";
 /**
  * Every way in which records may name the utilities that a text means: as the table of utilities has
  * them (`utilityIdentities`), and as the published territories do. A territory's id, EIA id, slug and
- * name all stand for its utility, so operators' own utilities are known too.
+ * name all identify its utility, so operators' own utilities are known too.
  */
 export function identitiesOf(library: LibrarySnapshot, text: string): string[] {
   const known = utilityIdentities(text);

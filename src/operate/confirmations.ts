@@ -7,7 +7,7 @@ import { readRevisions } from "../store/versions/revisions.ts";
 export interface Confirmation {
   readonly server: ServerListing;
   /**
-   * `confirmed`: it has taken over the change. `refusing`: it has lost the store for so long that it
+   * `confirmed`: it has applied the change. `refusing`: it has lost the store for so long that it
    * refuses all keys. `pending`: it is in contact, and has not taken it over yet. `silent`: it has
    * lost the store, or ended without saying so.
    */
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 100;
 /** What a server may have waited for an answer before its silence began. */
 const MARGIN_S = 5;
 
-/** Which servers have taken over all changes of keys up to a revision. */
+/** Which servers have applied all key changes up to a revision. */
 export async function confirmationsOf(db: Database, revision: number): Promise<Confirmation[]> {
   return (await listServers(db)).map((server) => ({ server, state: stateOf(server, revision) }));
 }
@@ -36,7 +36,7 @@ export function isEffective({ state }: Confirmation): boolean {
 }
 
 /**
- * Waits until servers have taken over all changes of keys that were made so far.
+ * Waits until servers have applied all key changes made so far.
  *
  * @param withinMs How long at most, in milliseconds.
  * @param silentToo Whether servers without contact are waited for too.

@@ -45,7 +45,7 @@ export function nameOf(text: string, what: string): string {
   if (name.length > LONGEST_TEXT) {
     throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
   }
-  // Names stand in addresses, where these two mean other places.
+  // Names are part of URLs, where these two mean other paths.
   if (name === "." || name === "..") {
     throw new RangeError(`Invalid ${what} "${name}". Use letters or digits.`);
   }

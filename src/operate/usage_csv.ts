@@ -1,7 +1,7 @@
 import { csvCell } from "../base/text/csv_cell.ts";
 import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
 
-/** A usage report as CSV: one column a reason, `refused_rate_limited`, beside `refused` for all. */
+/** A usage report as CSV: a column per reason (`refused_rate_limited`) next to `refused` for all. */
 export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
   const codes = [...new Set(rows.flatMap(({ refused }) => Object.keys(refused)))].sort();
   const lines = rows.map((row) => [

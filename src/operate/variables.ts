@@ -6,7 +6,7 @@ export interface UnknownVariable {
   readonly meant: string;
 }
 
-/** Variables that platforms set for what runs beside the service, as Kubernetes does for services. */
+/** Variables that platforms set by themselves, as Kubernetes does for services. */
 const OF_PLATFORMS = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/;
 
 /** A shorter name is near to too many others. */

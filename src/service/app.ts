@@ -32,7 +32,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly historyBytes?: number;
   /** How many threads answer requests. */
   readonly threads?: number;
-  /** The module of the threads beside the first; another one than usual in tests. */
+  /** The module of additional threads; tests pass another one. */
   readonly threadModule?: URL;
   /** Milliseconds since 1970, for this thread. */
   readonly now?: () => number;
@@ -101,14 +101,14 @@ export class App {
       more: threads - 1,
       module: options.threadModule,
       setup: {
-        // A thread tests points itself: the others go on meanwhile, and a worker more costs memory.
+        // Extra threads test points themselves: other threads go on, and another worker costs memory.
         options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
         memory,
         logFormat: log.format,
         sampledASecond: log.sampledASecond,
         clock,
       },
-      news: () => ({ library: this.library.news, keys: this.#keys.news }),
+      latest: () => ({ library: this.library.latest, keys: this.#keys.latest }),
       answer: (request) => hostWork.answer(request),
       ownCounts: () => this.#answering.metrics.counts(),
       log,
@@ -147,8 +147,8 @@ export class App {
       skipped: hostWork.compressor.skipped,
       leases: this.#leases,
     });
-    const release = (news: Update, begin: () => void) =>
-      this.#threads.releases.release(news, begin);
+    const release = (update: Update, begin: () => void) =>
+      this.#threads.releases.release(update, begin);
     this.#storeSync = new StoreSync({
       loader: options.loader ?? this.#newLoader(options.segments),
       ages,
@@ -160,7 +160,7 @@ export class App {
       copy: options.copy,
       keys: () => this.#keys.news.keys,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
-      release: (news, begin) => release({ library: news }, begin),
+      release: (update, begin) => release({ library: update }, begin),
       tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
       storeReached: () => this.metrics.storeReached(),
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
@@ -222,7 +222,7 @@ export class App {
     return { url: listener.url, servers: [listener, this.#threads] };
   }
 
-  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  /** Applies everything newer in the store. Never rejects: the store may be away. */
   async update(): Promise<void> {
     await this.#storeSync.update();
   }

@@ -35,7 +35,7 @@ export async function answer(
   request: LoadRequest,
   onProgress: (progress: LoadProgress) => void,
 ): Promise<VersionData | null> {
-  // What is asked beside the request that opens does not wait for it.
+  // Other requests do not wait for the one that opens the index.
   if (isForeign && request.kind !== "open") throw new FilesReplaced();
   switch (request.kind) {
     case "open":

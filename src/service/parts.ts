@@ -4,5 +4,5 @@ import type { IndexSpec } from "../library/versions/part.ts";
 import { SEARCH } from "../search/index/part.ts";
 import { CHANGES } from "../sync/change_log.ts";
 
-/** Every part that versions have beside their columns and records. */
+/** Every part that versions have in addition to columns and records. */
 export const PARTS: readonly IndexSpec<Dataset>[] = [CHANGES, SHAPES, SEARCH];

@@ -9,7 +9,7 @@ export class ServedKeys {
   #keys: readonly Key[] = [];
 
   /** All of them, for a thread that has none yet. */
-  get news(): KeysUpdate {
+  get latest(): KeysUpdate {
     return { keys: this.#keys, slots: this.slots.all };
   }
 
@@ -20,7 +20,7 @@ export class ServedKeys {
    */
   async replace(
     keys: readonly Key[],
-    release: (news: Update, begin: () => void) => Promise<void>,
+    release: (update: Update, begin: () => void) => Promise<void>,
   ): Promise<void> {
     for (const { id } of keys) this.slots.of(id);
     await release({ keys: { keys, slots: this.slots.all } }, () => {

@@ -20,7 +20,7 @@ export interface Stoppable {
   readonly admin: Server | undefined;
   /** Writes what was counted; false when that failed. */
   flush(): Promise<boolean>;
-  /** Ends what works beside requests. */
+  /** Stops background work. */
   stop(): Promise<unknown>;
   closeStore(): Promise<void>;
 }

@@ -11,15 +11,15 @@ const EVENTS: Record<StoreWork, { readonly fails: string; readonly works: string
   usage: { fails: "usage_not_written", works: "usage_written_again" },
 };
 
-/** While a work fails: which faults were told, and whether the last one was that of no answer. */
+/** While an operation fails: which errors were logged, and whether the last one was a missing answer. */
 interface Outage {
-  readonly told: Set<string | undefined>;
+  readonly logged: Set<string | undefined>;
   isAway: boolean;
 }
 
 /**
  * Whether the store can be worked with, each work apart: it may be away as a whole, or only refuse to
- * be written to. Told in the log when that changes and with each further kind of fault, not each time.
+ * be written to. Logged when that changes and once for each kind of error, not each time.
  */
 export class StoreHealth {
   readonly #log: Log;
@@ -30,12 +30,12 @@ export class StoreHealth {
   }
 
   failed(work: StoreWork, error: unknown): void {
-    const none = () => ({ told: new Set<string | undefined>(), isAway: false });
+    const none = () => ({ logged: new Set<string | undefined>(), isAway: false });
     const outage = this.#failing.getOrInsertComputed(work, none);
     outage.isAway = isStoreAway(error);
     const code = codeOf(error);
-    if (!outage.told.has(code)) this.#log.failure(EVENTS[work].fails, error);
-    outage.told.add(code);
+    if (!outage.logged.has(code)) this.#log.failure(EVENTS[work].fails, error);
+    outage.logged.add(code);
   }
 
   /** @returns Whether it failed before. */

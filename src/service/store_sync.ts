@@ -33,7 +33,7 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
   /** Milliseconds, of a clock that only goes forward. */
   readonly steadyNow: () => number;
   /** Lets versions be served from now on, in all threads. */
-  release(news: LibraryUpdate, begin: () => void): Promise<void>;
+  release(update: LibraryUpdate, begin: () => void): Promise<void>;
   /** What was counted since the last time, by all threads. */
   tallies(): Promise<readonly Tally[]>;
   /** The keys that are served. */
@@ -48,7 +48,7 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
 /** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
 const POLL_MS = 500;
 const FLUSH_MS = 1000;
-/** After how many seconds without an answer from the store an operator is told. */
+/** After how many seconds without an answer from the store a warning is logged. */
 const SILENT_S = 10;
 /** How often, and after which pause, a start tries again what the store did not answer. */
 const START_ATTEMPTS = 30;
@@ -89,7 +89,7 @@ export class StoreSync {
           log.info("version_loaded", { dataset, number, rows, from });
         },
         failed: (failure) => this.#loadFailed(failure),
-        release: (news, begin) => parts.release(news, begin),
+        release: (update, begin) => parts.release(update, begin),
         look: () => this.#lookForVersions(),
       },
       steadyNow,
@@ -180,7 +180,7 @@ export class StoreSync {
     await this.#recording.run();
   }
 
-  /** Takes over what the store has that is newer. Never rejects: the store may be away. */
+  /** Applies everything newer in the store. Never rejects: the store may be away. */
   async update(): Promise<void> {
     await Promise.all([
       this.#watch.lookForKeys().then(() => void this.#recording.run()),

@@ -52,7 +52,7 @@ export class StoreWatch {
     await this.#pickUpVersions(store, revisions);
   }
 
-  /** Takes over the keys where they changed. Never rejects: the store may be away. */
+  /** Applies changed keys. Never rejects: the store may be away. */
   lookForKeys(): Promise<void> {
     return this.#keys.run();
   }

@@ -21,7 +21,7 @@ import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
 import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/staleness.ts";
 
-/** How requests are answered: plain data, so that every thread can be told. */
+/** How requests are answered, as plain data that can be sent to every thread. */
 export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;

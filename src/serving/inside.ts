@@ -29,7 +29,7 @@ export function serveAsTold(end: WorkerEnd): void {
       case "listen":
         return serving!.listen(request.options);
       case "prepare":
-        return serving!.prepare(request.epoch, request.news);
+        return serving!.prepare(request.epoch, request.updates);
       case "begin":
         return serving!.begin();
       case "report":
@@ -53,16 +53,16 @@ class Serving {
   readonly #requests: Int32Array;
   #listener: Listener | undefined;
 
-  constructor(host: Host, { setup, epoch, news }: Open) {
+  constructor(host: Host, { setup, epoch, update }: Open) {
     const { options, memory, logFormat, sampledASecond, steadyOrigin, clock } = setup;
-    const told = clock === undefined ? undefined : new Float64Array(clock);
-    const now = told === undefined ? Date.now : () => told[0]!;
+    const sharedClock = clock === undefined ? undefined : new Float64Array(clock);
+    const now = sharedClock === undefined ? Date.now : () => sharedClock[0]!;
     this.#log = createLog((lines) => host.ask({ kind: "log", lines }), now, {
       format: logFormat,
       sampledASecond,
     });
     watchUnhandled(this.#log);
-    const { versions, ...wholeness } = news.library!;
+    const { versions, ...wholeness } = update.library!;
     const findNewest = async (dataset: string) =>
       await host.ask<string | null>({ kind: "newest", dataset }) ?? undefined;
     this.#shelf = new SnapshotHolder(
@@ -72,7 +72,7 @@ class Serving {
     );
     this.#epochs = new SwapBarrier(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
-    this.#start([{ keys: news.keys! }])();
+    this.#start([{ keys: update.keys! }])();
     // Each thread's steady clock begins when the thread does.
     const behind = Date.now() - performance.now() - steadyOrigin;
     this.#answering = new Answering({
@@ -86,7 +86,9 @@ class Serving {
       log: this.#log,
       now,
       monotonicNow: () => performance.now() + behind,
-      steadyNow: told === undefined ? () => performance.now() + behind : () => told[0]!,
+      steadyNow: sharedClock === undefined
+        ? () => performance.now() + behind
+        : () => sharedClock[0]!,
       gate: this.#epochs.gate,
     }, options);
   }
@@ -103,9 +105,9 @@ class Serving {
     return null;
   }
 
-  /** Makes of news all that can be made before it begins. */
-  prepare(epoch: number, news: readonly Update[]): null {
-    this.#epochs.prepare(epoch, this.#start(news));
+  /** Prepares everything that can be made before updates take effect. */
+  prepare(epoch: number, updates: readonly Update[]): null {
+    this.#epochs.prepare(epoch, this.#start(updates));
     return null;
   }
 
@@ -115,7 +117,7 @@ class Serving {
   }
 
   async report(): Promise<Report> {
-    // Sent before the answer, so that who has that has these.
+    // Sent before the response, so that whoever has the response has these too.
     void this.#log.flush();
     const counts = await this.#answering.metrics.counts();
     return { tally: this.#answering.usage.take(), counts };
@@ -133,9 +135,9 @@ class Serving {
     return await this.report();
   }
 
-  /** What begins with news. */
-  #start(news: readonly Update[]): () => void {
-    const prepared = news.map(({ library, keys }) => ({
+  /** Returns the function that makes updates take effect. */
+  #start(updates: readonly Update[]): () => void {
+    const prepared = updates.map(({ library, keys }) => ({
       library: library === undefined ? undefined : {
         versions: library.versions.map((data) => new Version(data)),
         wholeness: library,

@@ -46,11 +46,11 @@ export type ThreadRequest =
     readonly kind: "open";
     readonly setup: ThreadSetup;
     readonly epoch: number;
-    readonly news: Update;
+    readonly update: Update;
   }
   | { readonly kind: "listen"; readonly options: ListenOptions }
-  /** Get ready to answer from news; begin when the shared epoch is this. */
-  | { readonly kind: "prepare"; readonly epoch: number; readonly news: readonly Update[] }
+  /** Prepare updates; they take effect when the shared epoch is this. */
+  | { readonly kind: "prepare"; readonly epoch: number; readonly updates: readonly Update[] }
   /** The shared epoch is another. */
   | { readonly kind: "begin" }
   /** Answers with a `Report`. */

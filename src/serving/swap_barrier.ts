@@ -1,7 +1,7 @@
 import type { RequestHandler } from "./answering.ts";
 
 /**
- * How all threads begin with news at one moment. The first thread tells the others to prepare it, waits
+ * Makes an update take effect on all threads at one moment. The first thread tells the others to prepare it, waits
  * until they have, at most for a moment, and then sets one shared number, the epoch. Every thread reads
  * that at the start of each request and begins with what it has prepared. One that has not prepared it
  * by then lets its requests wait until it has. So who was answered from the new is never answered from

@@ -9,17 +9,17 @@ const READY_WITHIN_MS = 100;
 type Member = Pick<Thread, "begin" | "isListening" | "prepare">;
 
 interface Release {
-  readonly news: Update;
-  /** Begins with the news in this thread, and tells whoever released them. */
+  readonly update: Update;
+  /** Makes the update take effect in this thread and resolves the release. */
   readonly begin: () => void;
 }
 
-/** Lets all threads begin with news at one moment (`swap_barrier.ts`); what comes meanwhile goes together. */
+/** Makes updates take effect on all threads at one moment (`swap_barrier.ts`); updates that arrive during a swap are batched. */
 export class SwapCoordinator {
   readonly #epoch: Int32Array;
   readonly #threads: () => readonly Member[];
   #next: Release[] = [];
-  #underWay: { readonly epoch: number; readonly news: readonly Update[] } | undefined;
+  #underWay: { readonly epoch: number; readonly updates: readonly Update[] } | undefined;
   /** Those that have all that is served, or will have it in turn. */
   readonly #joined = new WeakSet<Member>();
 
@@ -29,10 +29,10 @@ export class SwapCoordinator {
   }
 
   /**
-   * @param begin Begins with the news in this thread: called when the others can, too.
+   * @param begin Makes the update take effect in this thread; called when all threads are ready.
    * @returns Settles when it has; rejects with what `begin` throws. What others released goes on.
    */
-  release(news: Update, begin: () => void): Promise<void> {
+  release(update: Update, begin: () => void): Promise<void> {
     if (this.#underWay === undefined && this.#members().length === 0) {
       begin();
       return Promise.resolve();
@@ -45,17 +45,17 @@ export class SwapCoordinator {
           failed(error);
         }
       };
-      this.#next.push({ news, begin: tell });
+      this.#next.push({ update, begin: tell });
       if (this.#underWay === undefined) void this.#go();
     });
   }
 
-  /** Lets a thread open with what is served now; from then on it is told what is newer. */
+  /** Opens a thread with the current state; from then on it receives updates. */
   async join(thread: Member, open: (epoch: number) => Promise<void>): Promise<void> {
     const opened = open(this.#epoch[0]!);
     this.#joined.add(thread);
     if (this.#underWay !== undefined) {
-      void thread.prepare(this.#underWay.epoch, this.#underWay.news);
+      void thread.prepare(this.#underWay.epoch, this.#underWay.updates);
     }
     await opened;
   }
@@ -65,11 +65,11 @@ export class SwapCoordinator {
       const releases = this.#next;
       this.#next = [];
       const epoch = this.#epoch[0]! + 1;
-      const news = releases.map(({ news }) => news);
-      this.#underWay = { epoch, news };
+      const updates = releases.map(({ update }) => update);
+      this.#underWay = { epoch, updates };
       const asked = this.#members().map((thread) => ({
         thread,
-        ready: thread.prepare(epoch, news),
+        ready: thread.prepare(epoch, updates),
       }));
       // Who does not listen yet answers nobody.
       const ready = asked.filter(({ thread }) => thread.isListening).map(({ ready }) => ready);

@@ -14,7 +14,7 @@ const CLOSE_MS = 300;
 /** One serving thread, as the first one sees it. Its worker begins to import when this is made. */
 export class Thread {
   readonly #worker: Worker;
-  readonly #dialogue: RpcChannel<ThreadRequest, HostRequest>;
+  readonly #channel: RpcChannel<ThreadRequest, HostRequest>;
   readonly #ended: (reason: string) => void;
   readonly #requests = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   #isOver = false;
@@ -22,12 +22,12 @@ export class Thread {
   #reporting: Promise<void> | undefined;
   #looksWithoutAnswer = 0;
   #reports: Report[] = [];
-  /** As it last told; empty before. */
+  /** Its last report; empty before the first. */
   counts: ThreadCounts = [];
 
   /**
    * @param answer Answers what it asks.
-   * @param ended Told, at most once, that it will not answer any more.
+   * @param ended Called at most once, when it will not answer any more.
    */
   constructor(
     module: URL,
@@ -35,7 +35,7 @@ export class Thread {
     ended: (reason: string) => void,
   ) {
     this.#worker = new Worker(module, { type: "module" });
-    this.#dialogue = new RpcChannel(this.#worker, answer);
+    this.#channel = new RpcChannel(this.#worker, answer);
     this.#ended = ended;
     this.#worker.onerror = (event) => {
       event.preventDefault();
@@ -56,36 +56,36 @@ export class Thread {
   async open(
     setup: SharedSetup,
     epoch: number,
-    news: Update,
+    update: Update,
     listen: ListenOptions,
   ): Promise<void> {
     // Both are sent at once, so that it cannot miss what is prepared in between.
     // The system's clock may have been set since the last thread began.
     const steadyOrigin = Date.now() - performance.now();
     const whole = { ...setup, requests: this.#requests, steadyOrigin };
-    const opened = this.#dialogue.ask({ kind: "open", setup: whole, epoch, news });
-    const listens = this.#dialogue.ask({ kind: "listen", options: listen });
+    const opened = this.#channel.ask({ kind: "open", setup: whole, epoch, update });
+    const listens = this.#channel.ask({ kind: "listen", options: listen });
     await Promise.all([opened, listens]);
     this.#isListening = true;
     this.#looksWithoutAnswer = 0;
   }
 
   /** Settles when it is ready to begin. */
-  async prepare(epoch: number, news: readonly Update[]): Promise<void> {
+  async prepare(epoch: number, updates: readonly Update[]): Promise<void> {
     try {
-      await this.#dialogue.ask({ kind: "prepare", epoch, news });
+      await this.#channel.ask({ kind: "prepare", epoch, updates });
     } catch {
       this.#giveUp("It could not prepare what is newer");
     }
   }
 
   begin(): void {
-    this.#dialogue.ask({ kind: "begin" }).catch(() => {});
+    this.#channel.ask({ kind: "begin" }).catch(() => {});
   }
 
-  /** Asks what it counted, unless it has been asked already; settles when it has told. */
+  /** Asks for its counters unless a request is pending; resolves when they have arrived. */
   look(): Promise<void> {
-    return this.#reporting ??= this.#dialogue.ask<Report>({ kind: "report" })
+    return this.#reporting ??= this.#channel.ask<Report>({ kind: "report" })
       .then((report) => this.#take(report), () => {})
       .finally(() => this.#reporting = undefined);
   }
@@ -98,7 +98,7 @@ export class Thread {
     else if (this.#isListening) void this.look();
   }
 
-  /** What it told and nobody took. */
+  /** Reported but not yet consumed. */
   take(): Report[] {
     const reports = this.#reports;
     this.#reports = [];
@@ -107,12 +107,12 @@ export class Thread {
 
   /** From now on each answer asks its client to close the connection. */
   closeConnections(): void {
-    this.#dialogue.ask({ kind: "closeConnections" }).catch(() => {});
+    this.#channel.ask({ kind: "closeConnections" }).catch(() => {});
   }
 
   /** Answers what is under way, and tells the last of what it counted. */
   async close(withinMs: number): Promise<void> {
-    const closed = this.#dialogue.ask<Report>({ kind: "close", withinMs });
+    const closed = this.#channel.ask<Report>({ kind: "close", withinMs });
     const report = await within<Report | undefined>(withinMs + CLOSE_MS, closed, undefined);
     if (report !== undefined) this.#take(report);
   }
@@ -120,7 +120,7 @@ export class Thread {
   /** Ends its worker. */
   end(reason = "It was ended"): void {
     this.#isOver = true;
-    this.#dialogue.end(reason);
+    this.#channel.end(reason);
     this.#worker.terminate();
   }
 

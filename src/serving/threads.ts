@@ -17,15 +17,15 @@ const START_WITHIN_MS = 60_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What threads beside the first are given. */
+/** What the additional threads are given. */
 export interface ThreadsParts {
-  /** How many there are beside the first. */
+  /** How many there are in addition to the first. */
   readonly more: number;
   /** Another module than usual, in tests. */
   readonly module?: URL | undefined;
   readonly setup: SharedSetup;
   /** All that is served now. */
-  readonly news: () => Update;
+  readonly latest: () => Update;
   /** Answers what they ask. */
   readonly answer: (request: HostRequest) => unknown;
   /** What the first thread has counted. */
@@ -34,7 +34,7 @@ export interface ThreadsParts {
 }
 
 /**
- * The serving threads beside the first, which has this. Each answers from the same memory, on the same
+ * The additional serving threads, owned by the first. Each answers from the same memory, on the same
  * port; one that ends or falls silent is replaced.
  */
 export class Threads implements MeasuredThreads {
@@ -58,7 +58,7 @@ export class Threads implements MeasuredThreads {
     for (let i = 0; i < parts.more; i++) this.#add();
   }
 
-  /** How many there are beside the first. */
+  /** How many there are in addition to the first. */
   get more(): number {
     return this.#parts.more;
   }
@@ -140,9 +140,12 @@ export class Threads implements MeasuredThreads {
   }
 
   async #open(thread: Thread): Promise<void> {
-    const { setup, news, log } = this.#parts;
+    const { setup, latest, log } = this.#parts;
     try {
-      await this.releases.join(thread, (epoch) => thread.open(setup, epoch, news(), this.#listen!));
+      await this.releases.join(
+        thread,
+        (epoch) => thread.open(setup, epoch, latest(), this.#listen!),
+      );
       this.#failures = 0;
     } catch (error) {
       if (this.#isClosing || !this.#threads.includes(thread)) return;

@@ -18,7 +18,7 @@ const DASH = 0x2d;
 export const BEGINNING = ENCODER.encode('{"id":"');
 /** How long a UUID is. */
 export const ID_LENGTH = 36;
-/** What is told of a record that is gone. */
+/** The fields sent for a deleted record. */
 export const NO_PAYLOAD = ENCODER.encode("null");
 
 /** The forms of a dataset's changes, each made once. */

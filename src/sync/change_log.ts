@@ -16,7 +16,7 @@ export interface ChangePage {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly returned: number;
   readonly hasMore: boolean;
-  /** Where the client stands after this page. */
+  /** The client's position after this page. */
   readonly next: Cursor;
 }
 
@@ -47,7 +47,7 @@ export class ChangeLog {
   /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
   readonly #lineage: number;
 
-  /** @param view The shape in which rows are told. */
+  /** @param view The view of the rows to send. */
   constructor(version: Version, data: ChangeLogData, view: string) {
     this.#data = data;
     this.#marks = new Map(data.versions.map((version) => [version.number, version]));

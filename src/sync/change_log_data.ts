@@ -56,7 +56,7 @@ export interface ChangeList {
   readonly seenBy: Readonly<Record<string, Uint32Array>>;
 }
 
-/** Gathers the changes of a version, on top of those that are taken over from the version before. */
+/** Builds the changes of a version, after those that are carried over from the previous one. */
 export class ChangeLogBuilder {
   readonly #dataset: string;
   readonly #byTrade: boolean;
@@ -180,7 +180,7 @@ class ListBuilder {
   }
 
   /**
-   * Takes over the changes of a list that are wanted; gives their places in it.
+   * Carries over the wanted changes of a list; returns their positions in it.
    *
    * @param arrivalOf The place in order of arrival of a row, or -1.
    */

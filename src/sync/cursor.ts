@@ -1,7 +1,7 @@
 import { cursorOfOtherDataset, cursorOfOtherTrade, malformedCursor } from "./cursor_refusals.ts";
 
 /**
- * A place in a dataset's changes. `v<number>:<dataset>:<trade or all>` stands after everything of
+ * A position in a dataset's changes. `v<number>:<dataset>:<trade or all>` is after everything of
  * that version. Inside a page walk `:<sequence>` follows:
  *
  * - above the version's last sequence number, the walk has also seen the changes up to it;

@@ -1,6 +1,6 @@
 import { Refusal } from "../base/refusal.ts";
 
-/** What a client is told of a `since` that cannot be followed (spec 1, GET /api/v1/sync/changes). */
+/** Errors for a `since` that cannot be followed (spec 1, GET /api/v1/sync/changes). */
 
 /** 400 for what is no cursor at all. */
 export function malformedCursor(): Refusal {

@@ -108,7 +108,7 @@ export class ChangeHistory {
   }
 }
 
-/** A history segment that is there; undefined when there is none, or it is damaged. */
+/** An existing history segment; undefined if there is none or it is damaged. */
 export function findSegment(root: string, name: string): HistorySegment | undefined {
   try {
     const { contents } = new BlockReader(`${root}/${name}`, cache);

@@ -631,7 +631,7 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     { observed_price_low: 4000, observed_price: 5500, observed_price_high: 5000 },
   ],
   [
-    "base_cost is 0 beside a pricing: it counts as a cost of 0",
+    "base_cost is 0 and pricing is given: it counts as a cost of 0",
     "equipment_pricing",
     { base_cost: 0, pricing: null },
     { base_cost: 0, pricing: PRICING },

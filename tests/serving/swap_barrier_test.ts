@@ -10,7 +10,7 @@ function thread() {
   return {
     epochs,
     ask: async () => await (await answer(new Request("http://localhost/"))).text(),
-    prepare: (epoch: number, news: string) => epochs.prepare(epoch, () => served = news),
+    prepare: (epoch: number, update: string) => epochs.prepare(epoch, () => served = update),
     flip: (epoch: number) => Atomics.store(new Int32Array(memory), 0, epoch),
   };
 }

@@ -146,7 +146,7 @@ Deno.test("metrics, usage and log have what all threads answered", async () => {
   assert.equal(lines.filter((line) => line.key === id).length, CONNECTIONS);
 });
 
-Deno.test("a thread that hangs holds up neither the other nor news, and its own requests never see the old", async () => {
+Deno.test("a thread that hangs holds up neither the other nor update, and its own requests never see the old", async () => {
   await publishUnseen(0.5);
   await Deno.writeTextFile(fate, "hang");
   const asked: Promise<Answer>[] = [];

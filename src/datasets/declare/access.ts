@@ -8,7 +8,7 @@ type Accessible = Pick<Dataset, "key" | "access">;
 /**
  * What a key needs to read a dataset from its own endpoint.
  *
- * @param trade Whose rows, where each trade has a name of its own.
+ * @param trade The trade of the rows, where each trade has its own name.
  * @throws {TypeError} where no single name is declared.
  */
 export function requirementOf({ key, access }: Accessible, trade?: Trade): Requirement {

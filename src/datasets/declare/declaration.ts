@@ -74,7 +74,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   latest?(row: Row): number;
   /** Columns that filters, orders and statistics read. */
   readonly columns: ColumnSpecs<Row, K>;
-  /** The order that records lie in: column names, `-` in front for descending; ties go by id. */
+  /** The stored order of records: column names, `-` in front for descending; ties by id. */
   readonly order: readonly string[];
   /** Further orders by name. */
   readonly orders?: Readonly<Record<string, readonly string[]>>;

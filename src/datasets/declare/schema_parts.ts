@@ -3,7 +3,7 @@ import type { z } from "zod";
 /** Any schema, of whichever kind. */
 export type Schema = z.core.$ZodType;
 
-/** A schema without what may surround it, and whether null may stand in its place. */
+/** A schema without its wrappers, and whether it is nullable. */
 export function unwrapped(schema: Schema): { inner: Schema; nullable: boolean; optional: boolean } {
   let [inner, nullable, optional] = [schema, false, false];
   for (;;) {

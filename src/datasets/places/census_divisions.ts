@@ -19,7 +19,7 @@ export const CENSUS_DIVISIONS: Readonly<Record<string, CensusDivision>> = Object
   ]),
 );
 
-/** Codes of the divisions that a state lies in; none for what is not a state. */
+/** Codes of the census divisions that contain a state; empty for anything else. */
 export function divisionsOf(state: string): string[] {
   return Object.entries(CENSUS_DIVISIONS)
     .filter(([, division]) => division.states.includes(state))

@@ -75,7 +75,7 @@ function cross(segments: Float64Array, a: number, b: number): boolean {
     side(segments, b, a) * side(segments, b, a + 2) < 0;
 }
 
-/** On which side of a segment a position lies: above zero, below zero, or on its line. */
+/** Which side of a segment a position is on: positive, negative, or zero on its line. */
 function side(segments: Float64Array, segment: number, position: number): number {
   const west = segments[segment]!;
   const south = segments[segment + 1]!;

@@ -5,7 +5,7 @@ import { placeName, spelledOtherwise } from "../../base/places/place_names.ts";
 import { stateName } from "../../base/places/states.ts";
 import { metaLine } from "./search_document.ts";
 
-/** What search knows a place by beside its name, for people write places in many ways. */
+/** Other spellings that search accepts for a place. */
 
 /** The one city that goes by its state's code. */
 const WASHINGTON = "Washington DC";
@@ -46,7 +46,7 @@ export function otherNames(
   return metaLine(name !== null && spelledOtherwise(name), ...others) || null;
 }
 
-/** What people call a county beside its name. */
+/** Other names of a county. */
 export function countyAliases(state: string | null, county: string | null): string[] {
   if (county === null) return [];
   return COUNTY_ALIASES

@@ -19,7 +19,7 @@ export function ratingText(name: (typeof RATINGS)[number], rating: number | null
   return rating === null ? null : `rating ${decimal(rating)} ${name}`;
 }
 
-/** A number whose digits stand together in a searched text. */
+/** A number written without separators in a searched text. */
 const decimal = (number: number) => String(number).replace(".", "point");
 
 /** A size as people know it: a ton is 12,000 Btu/h, and 2.3167 of them are nobody's number. */

@@ -54,7 +54,7 @@ export function datasetPage(
     ),
     "## What the gate asks",
     rulesOf(dataset).map((rule) => `- ${rule}`).join("\n"),
-    "A file with one row at fault is refused whole, with the row, the field and what would be right.",
+    "A file with one invalid row is refused as a whole, with the row, the field and how to fix it.",
     ...seeded === undefined || seeded.rows === 0 ? [] : [
       "## A row",
       block("json", JSON.stringify(seeded.row, null, 2)),

@@ -14,7 +14,7 @@ export interface PageProps {
   readonly title: string;
   /** The text of the page, as HTML. */
   readonly html: string;
-  /** What is shown beside the text on wide screens, as HTML. */
+  /** Shown next to the text on wide screens, as HTML. */
   readonly aside?: string | undefined;
   readonly headings?: readonly Heading[] | undefined;
   readonly menu: readonly MenuItem[];

@@ -11,7 +11,7 @@ export interface Heading {
 /** A page's Markdown as HTML. */
 export interface Rendered {
   readonly html: string;
-  /** What stands between `<!-- aside -->` and `<!-- /aside -->`: shown beside the text on wide screens. */
+  /** The text between `<!-- aside -->` and `<!-- /aside -->`: shown next to the main text on wide screens. */
   readonly aside: string;
   readonly headings: readonly Heading[];
 }

@@ -123,7 +123,7 @@ export interface Benchmark extends Statistics {
   readonly empty_because?: readonly EmptyReason[];
 }
 
-/** How the values of a benchmark lie. */
+/** The distribution of a benchmark's values. */
 export function distribution(
   library: LibrarySnapshot,
   params: MetricParams,

@@ -14,11 +14,11 @@ const MOST_LABOR_RECORDS = 100;
 /** GET /api/v1/context/roofing (spec 2). */
 export const roofingEndpoint = list({
   path: "/api/v1/context/roofing",
-  summary: "Roofing materials with their ratings, and wages of roofers beside them.",
+  summary: "Roofing materials with their ratings, and roofers' wages.",
   example: "material_type=shingle&limit=1",
   exampleValues: { impact_rating_class: 4 },
   dataset: roofingMaterials,
-  beside: laborRates,
+  secondary: laborRates,
   params: {
     manufacturer: text.says("Part of the manufacturer's name."),
     material_type: text.says("Part of the material, such as asphalt_shingle."),

@@ -23,7 +23,7 @@ export interface Doubted {
   readonly warnings: readonly string[];
 }
 
-/** Which of some rows are in doubt, and what is said of that; doubts that hold of none are left out. */
+/** Which rows are in doubt, and the warning for each doubt; doubts without rows are left out. */
 export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
   const held = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
     .filter(({ of }) => of.length > 0);

@@ -123,7 +123,7 @@ function countLeftOut(
   });
 }
 
-/** Which programs are asked for, one after another, and what is said of them. */
+/** The queries for programs, one after another, and their warnings. */
 interface Programs {
   readonly asked: readonly { readonly utilities?: readonly string[]; readonly where?: Filter }[];
   readonly doubts?: readonly Doubt[];

@@ -34,7 +34,7 @@ export interface LocalPrograms {
   readonly unknown: Filter;
 }
 
-/** How the local programs of a version lie to the customer's place. */
+/** Whether the local programs of a version apply at the customer's place. */
 export function localPrograms<K extends CommonKinds>(
   version: Version<K>,
   place: Place,
@@ -103,7 +103,7 @@ export function placesNamed(authority: string, states: readonly string[]): Place
 type Relation = "here" | "elsewhere" | "unknown";
 
 /**
- * How some places lie to the customer's: one of them is the customer's, none is, or nobody knows.
+ * Compares places with the customer's: one of them matches, none does, or it is unknown.
  *
  * @example
  * ```ts

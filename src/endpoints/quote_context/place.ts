@@ -25,7 +25,7 @@ export interface Place {
   readonly countyIsGiven: boolean;
   /** Whether the city was given: then it may be a part of one's name. */
   readonly cityIsGiven: boolean;
-  /** Whether the address lies in another state than the one given. */
+  /** Whether the address is in another state than the given one. */
   readonly contradicts: boolean;
   /** Whether there is an address, and nothing says in which state it is. */
   readonly isUnlocated: boolean;

@@ -58,7 +58,7 @@ type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[]
 
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
- * that is nowhere gives way to a near one. Where that finds nothing, so does each that only stands
+ * that is not in the index is replaced by a near one. If that finds nothing, so is each that only appears
  * within other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
  * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *

@@ -143,7 +143,7 @@ function answerOf(
 }
 
 /**
- * Where a client stands. One that holds part of a version has to load all of its records.
+ * A client's position. A client that has part of a version must load all of its records.
  *
  * @throws 400 when the cursor is malformed, or of another dataset or trade.
  */

@@ -96,7 +96,7 @@ export const snapshotEndpoint = endpoint({
           total,
           truncated,
           // What a truncated snapshot left out is loaded from the start, and what leaves the
-          // dataset after this version is told too.
+          // dataset after this version is included too.
           changes_url: cursor === null
             ? null
             : truncated

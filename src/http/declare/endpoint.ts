@@ -106,7 +106,7 @@ export interface Endpoint<P = unknown> {
   readonly data: z.ZodType;
   /** Members that it adds to `meta`, or to `usage` where the envelope has that. */
   readonly adds?: z.ZodRawShape;
-  /** Keys of the datasets that it reads, beside those whose records its answer shows as they are. */
+  /** Keys of the datasets that it reads, in addition to those whose records it returns. */
   readonly reads?: readonly string[];
   /** A query that has an answer on the seeds, for the reference. */
   readonly example: string;
@@ -115,11 +115,11 @@ export interface Endpoint<P = unknown> {
    * returns has them: importers send all parameters at once.
    */
   readonly exampleValues?: Readonly<Record<string, string | number | boolean>>;
-  /** Headers that its answers may have, beside those of all. */
+  /** Headers that its responses may have, in addition to the common ones. */
   readonly headers?: readonly OwnHeader[];
-  /** How it alone may refuse, with each header that the refusal may have beside those of all. */
+  /** Errors that only this endpoint has, and their additional headers. */
   readonly refusals?: readonly RefusalMessage[];
-  /** Whether it answers from what there is while a dataset could not be loaded. */
+  /** Whether it still answers when a dataset could not be loaded. */
   readonly partial?: boolean;
   /** Whether its answers have an `ETag`. */
   readonly conditional?: boolean;

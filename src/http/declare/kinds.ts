@@ -80,7 +80,7 @@ export function number(range: { min?: number; max?: number } = {}): Param<number
 
 /**
  * A whole number of at least `min`. A value above `cap` becomes the cap; one above `max` is refused;
- * one too large to be exact is as large as can be told.
+ * one too large to be exact is clamped to the largest exact integer.
  */
 export function integer(
   range: { min: number; max?: number; cap?: number },
@@ -120,7 +120,7 @@ export function limit(byDefault: number, cap: number): Param<number> {
 
 /** A page that was asked for. */
 export interface Page {
-  /** Counted from 1; one too far to be counted exactly is as far as can be told. */
+  /** Counted from 1; clamped to the largest exact integer. */
   readonly number: number;
   /** As it was asked for, however far. */
   readonly shown: JsonText;

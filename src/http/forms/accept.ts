@@ -26,7 +26,7 @@ const OTHER_NAMES: Readonly<Record<FormName, readonly string[]>> = {
   arrow: [],
 };
 
-/** The entity tag of an answer in a form: each form but JSON has a tag of its own. */
+/** The entity tag of a response in a format: every format except JSON has its own tag. */
 export function etagInForm(etag: string, form: FormName): string {
   return form === "json" ? etag : `${etag.slice(0, -1)}:${form}"`;
 }
@@ -47,7 +47,7 @@ export function etagInForm(etag: string, form: FormName): string {
  * ```
  */
 export function formOf(accept: string | null): FormName {
-  // What every request without a wish sends, told without reading it.
+  // The value that clients send by default needs no parsing.
   if (accept === null || accept === "*/*" || accept === FORMS.json) return "json";
   const ranges = weighedOf(accept);
   let best: FormName = "json";
@@ -61,7 +61,7 @@ export function formOf(accept: string | null): FormName {
   return best;
 }
 
-/** How much a type is liked, how exactly the range says so that decides, and where that stands. */
+/** The quality of a type, the specificity of the range that decides it, and that range's position. */
 interface Liking {
   readonly weight: number;
   readonly exactness: number;
@@ -70,7 +70,7 @@ interface Liking {
 
 const NOT_AT_ALL: Liking = { weight: 0, exactness: 0, at: 0 };
 
-/** Of several ranges that a type lies in, the most exact one counts. */
+/** If several ranges match a type, the most specific one counts. */
 function likingOf(type: string, ranges: readonly Weighed[]): Liking {
   const wider = ["*/*", `${type.split("/")[0]}/*`, type];
   for (let exactness = wider.length - 1; exactness >= 0; exactness--) {

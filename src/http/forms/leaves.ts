@@ -18,7 +18,7 @@ export interface Leaf {
 
 const known = new WeakMap<z.ZodType, readonly Leaf[]>();
 
-/** Without the names that shapes have, which would stand in their place. */
+/** Without named schemas, which would appear as references. */
 const NAMELESS = z.registry<Record<string, never>>();
 
 /** The leaves of records of a shape. */
@@ -48,7 +48,7 @@ export function leavesOf(schema: JsonSchema): Leaf[] {
       leaves.set(leaf.name, known === undefined ? leaf : commonLeaf(known, leaf));
     });
   }
-  // What lies in one field stays together, also where kinds of records differ in it.
+  // Columns of one field stay together, even where kinds of records differ in it.
   return [...Map.groupBy(leaves.values(), ({ path }) => path[0]).values()].flat();
 }
 

@@ -55,7 +55,7 @@ export class MadePages implements PublicPages {
 
   readonly routeOf = routeOf;
 
-  /** @param entry The worker's entry file, which lies in a layer above this one. */
+  /** @param entry The worker's entry file, passed in because it is in a higher layer. */
   constructor(entry: URL) {
     this.#worker = new SupervisedWorker(entry, PATIENCE);
   }
@@ -79,7 +79,7 @@ export class MadePages implements PublicPages {
   }
 }
 
-/** Where somebody who asks for another path may have wanted to go. */
+/** The closest known path for an unknown one. */
 /** The description with JSON answers alone. */
 export const JSON_ONLY = "/openapi.clients.json";
 

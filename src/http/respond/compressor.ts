@@ -20,7 +20,7 @@ interface Skipped {
   failed: number;
 }
 
-/** Compresses bodies in a worker of its own, which starts with the first of them. */
+/** Compresses bodies in a dedicated worker, which starts on first use. */
 export class Compressor implements BodyCompressor {
   readonly skipped: Skipped = { full: 0, late: 0, failed: 0 };
   readonly #worker: SupervisedWorker<CompressRequest>;

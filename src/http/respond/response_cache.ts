@@ -14,7 +14,7 @@ export interface CachedResponse extends Wrapped {
   start: string | Parts;
   /** Unknown parameters that were ignored. */
   readonly ignored: readonly string[];
-  /** When it was made, in milliseconds since 1970: the system's clock may be set back. */
+  /** When it was made, in milliseconds since 1970. The system's clock may jump backwards. */
   readonly since: number;
   /** Its start compressed, from the first client on that wants gzip; undefined if that failed. */
   compressed?: CompressedBody | Promise<CompressedBody | undefined> | undefined;

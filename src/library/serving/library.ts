@@ -24,7 +24,7 @@ export interface LibraryListener {
    *
    * @param begin To be called when all of them can begin with it; this one then has.
    */
-  release(news: LibraryUpdate, begin: () => void): Promise<void>;
+  release(update: LibraryUpdate, begin: () => void): Promise<void>;
   /** Looks for newer versions in the store; whether it answered. */
   look(): Promise<boolean>;
 }
@@ -63,7 +63,7 @@ export class Library {
   }
 
   /** All that is served, for a thread that has nothing yet. */
-  get news(): LibraryUpdate {
+  get latest(): LibraryUpdate {
     const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
     return { versions, ...this.#shelf.wholeness };
   }
@@ -202,8 +202,8 @@ export class Library {
     before = () => {},
   ): Promise<void> {
     const wholeness = { searchable, missing: this.#missing(versions) };
-    const news = { versions: versions.map(({ data }) => data), ...wholeness };
-    return this.#listener.release(news, () => {
+    const update = { versions: versions.map(({ data }) => data), ...wholeness };
+    return this.#listener.release(update, () => {
       before();
       this.#shelf.begin(versions, wholeness);
     });

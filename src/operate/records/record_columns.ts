@@ -35,7 +35,7 @@ export function chosenColumns(dataset: Dataset, names: readonly string[]): Recor
   return defaultNames(dataset).flatMap((name) => all.get(name) ?? []);
 }
 
-/** How many columns a dataset shows that has no choice of its own. */
+/** How many columns a dataset shows by default. */
 const FIRST = 6;
 
 function defaultNames(dataset: Dataset): readonly string[] {

@@ -115,7 +115,7 @@ export class Field {
   }
 
   /**
-   * The texts in which what they have inside stands as written, or at the start of a word: `tesla`
+   * The matching texts in which the term appears as written, or at the start of a word: `tesla`
    * is in `rebates lakeview` only where blanks do not count.
    */
   standing({ plain, folded }: Needle, { inside, starting }: Matches): Uint32Array {

@@ -1,6 +1,6 @@
 /**
  * Rising whole numbers below 2^31 as the gaps between them: seven bits to a byte, the lowest first,
- * and the eighth where more follow. Numbers that stand near each other take a byte each.
+ * and the eighth where more follow. Numbers that are close to each other take one byte each.
  */
 
 const MORE = 0x80;

@@ -5,7 +5,7 @@ export interface Pattern {
   /** UTF-16 units. */
   readonly units: Uint32Array;
   /**
-   * How far the pattern may be moved on where its last unit stands over a unit with that low byte: to
+   * How far the pattern may move when its last unit is over a unit with that low byte: to
    * the next of its own units with the same byte, or past it.
    */
   readonly skips: Uint8Array;

@@ -10,7 +10,7 @@ import type { WordsData } from "../words/words.ts";
 
 /**
  * What searches look in of a dataset version, or of some of its records, as plain data on shared
- * memory; `Segment` opens it. Its documents lie in the order in which equal matches rank: quote-safe
+ * memory; `Segment` opens it. Its documents are stored in the order in which equal matches rank: quote-safe
  * first, then by confidence, the newest year, title and id. A record that is another after its end has a document for
  * each time.
  */
@@ -38,7 +38,7 @@ export interface SegmentData {
 
 export const NO_TRADE = 255;
 
-/** Stands where a document's record is no longer what it was. */
+/** Marks a document whose record has changed. */
 export const GONE = 0xffff_ffff;
 
 /** Which documents a search may find. */

@@ -4,7 +4,7 @@ import { type Pattern, patternOf } from "./pattern.ts";
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** What stands between two words, and not between initials: `PG&E` has no `and`. */
+/** Separators between words, but not between initials: `PG&E` has no `and`. */
 const BOTH = /(?<=\p{L}{2})\s*&\s*(?=\p{L}{2}|$)/gu;
 /** What begins a text before a word, or follows one's comma: `Rebates, Loans, & Other Incentives`. */
 const FURTHER = /^&(?=\s+\p{L}{2})|(?<=\p{L}{2},\s+)&(?=\s+\p{L}{2}|$)/gu;
@@ -63,7 +63,7 @@ export function plainText(text: string): string {
 
 /**
  * What is looked for: a word of a query, or a whole query. What has no letter or digit at all, such
- * as an emoji, is looked for as it stands.
+ * as an emoji, is searched for literally.
  */
 export interface Needle {
   readonly plain: string;

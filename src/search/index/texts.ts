@@ -16,7 +16,7 @@ export interface SearchedTextData {
 /** The texts that something is found in, by their numbers, rising. */
 export interface Matches {
   readonly inside: Uint32Array;
-  /** Those in which it stands at the start of a word. */
+  /** The texts in which it starts a word. */
   readonly starting: Uint32Array;
 }
 
@@ -138,7 +138,7 @@ export class SearchedTexts {
     return false;
   }
 
-  /** Where a pattern stands next between two places; -1 where it does not. */
+  /** The next position of a pattern between two positions; -1 for none. */
   #next({ units: wanted, skips }: Pattern, start: number, end: number): number {
     const { units } = this.#data;
     const beforeLast = wanted.length - 1;
@@ -182,7 +182,7 @@ export function kindsOf(folded: string): Uint8Array {
     const point = folded.codePointAt(at)!;
     const kind = point > 0xffff ? Number(WORD_SIGN.test(String.fromCodePoint(point))) : unit(point);
     kinds[at] = kind | (before === 0 ? FIRST : 0);
-    // Neither half of a pair of surrogates is a sign of its own.
+    // Half of a surrogate pair is not a character.
     if (point > 0xffff) kinds[++at] = kind;
     before = kind;
   }

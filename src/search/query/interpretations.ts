@@ -57,7 +57,7 @@ export interface Interpretation extends SearchQuery {
 }
 
 /**
- * All ways to understand a query. A size, rating or power is one word: as the fields of its own have it
+ * All interpretations of a query. A size, rating or power is one word: as its own fields have it
  * (`3 ton` and `36,000 BTU` are `size3ton`), and as it is written (`3ton`). `Ft Worth` is `Fort Worth`
  * too. What the ways find is combined and ranked as one list.
  */

@@ -4,11 +4,11 @@ import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_docu
 /**
  * The ladder of ranks (spec 1, GET /api/v1/search; decisions, Search), the strongest rung first: how
  * the whole query matches the title; how many of subtitle and meta are matched; in how many fields a
- * word stands at the start of a word; how many fields are matched; quote-safe; confidence; type; then
+ * word is at the start of a word; how many fields are matched; quote-safe; confidence; type; then
  * the newest year, title and id.
  *
  * How a query matches one document is a mark of bits: the fields in which a word is, the fields in
- * which one stands at the start of a word, and how the whole query fits the title.
+ * which one starts a word, and how the whole query fits the title.
  */
 
 /** How many searched fields a mark has room for. The first are title, subtitle and meta. */
@@ -32,7 +32,7 @@ const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
 /** The bit of a field in which a word is. */
 export const matched = (field: number) => 1 << field;
 
-/** The bit of a field in which a word stands at the start of a word. */
+/** The bit of a field in which a query word starts a word. */
 export const matchedFirst = (field: number) => 1 << MOST_FIELDS + field;
 
 /** The fields in which a word is, a bit for each. */
@@ -74,7 +74,7 @@ function compareTrust(a: Trust, b: Trust): number {
 export interface Hit extends Trust {
   readonly type: ResultType;
   readonly score: number;
-  /** Where it was found; documents of one such place lie in the order in which equal ones rank. */
+  /** The block it was found in; documents of a block are stored in the order in which equal ones rank. */
   readonly segment: unknown;
   readonly document: number;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** In words of so many letters or fewer, each stands for itself: `neon` is not `non`. */
+/** Words of this many letters or fewer are not corrected: `neon` is not `non`. */
 const SHORT = 5;
 
 /** Letters that are taken for each other even in short words: `heet` is `heat`, and `lipa` not `lima`. */

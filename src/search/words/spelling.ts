@@ -50,7 +50,7 @@ export class Spelling implements Speller {
   readonly #worker = new SupervisedWorker<SpellingRequest>(MODULE, PATIENCE);
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed Told why near words could not be found. */
+  /** @param failed Called with the reason why near words could not be found. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
