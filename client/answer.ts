@@ -19,7 +19,10 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   /** What was looked through, and which filters counted; null where the endpoint tells none. */
   readonly coverage: Coverage;
   /** Requests left in this minute, and in this month; null where the service does not say. */
-  readonly remaining: { readonly minute: number | null; readonly month: number | null };
+  readonly remaining: {
+    readonly minute: number | null;
+    readonly month: number | null;
+  };
   /** The dataset version or cursor that the answer is tied to, if to one. */
   readonly version: string | null;
   /** The query that search was made with in place of a misspelt one that finds nothing; else null. */
@@ -47,7 +50,10 @@ type Members = Readonly<Record<string, unknown>>;
  * @param list The member of `data` that holds the records; null where `data` itself is the list, or
  * a single object.
  */
-export function readAnswer({ headers, body }: Received, list: string | null): Answer<unknown> {
+export function readAnswer(
+  { headers, body }: Received,
+  list: string | null,
+): Answer<unknown> {
   const envelope = members(body);
   const meta = members(envelope.meta);
   const { rows, coverage, rest } = partsOf(envelope.data, list);
@@ -77,7 +83,9 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
       version: firstText(meta.dataset_version, headers.get("x-svc-cursor")),
       corrected: decoded(headers.get("x-svc-search-corrected")),
       requestId: firstText(headers.get("x-svc-request-id")),
-      ignored: (headers.get("x-svc-ignored-params") ?? "").split(",").map((name) => name.trim())
+      ignored: (headers.get("x-svc-ignored-params") ?? "").split(",").map((
+        name,
+      ) => name.trim())
         .filter((name) => name !== ""),
       rest,
     },
@@ -86,26 +94,40 @@ export function readAnswer({ headers, body }: Received, list: string | null): An
 
 /** Whether an envelope is that of a list: those of pages, sync and search have a `meta`. */
 function isList(envelope: Members, list: string | null): boolean {
-  return !("meta" in envelope) && (list !== null || Array.isArray(envelope.data));
+  return !("meta" in envelope) &&
+    (list !== null || Array.isArray(envelope.data));
 }
 
 function partsOf(data: unknown, list: string | null) {
-  if (Array.isArray(data)) return { rows: data as unknown[], coverage: null, rest: {} as Members };
-  if (list === null) return { rows: [data], coverage: null, rest: {} as Members };
+  if (Array.isArray(data)) {
+    return { rows: data as unknown[], coverage: null, rest: {} as Members };
+  }
+  if (list === null) {
+    return { rows: [data], coverage: null, rest: {} as Members };
+  }
   const { [list]: rows, coverage = null, ...rest } = members(data);
   return { rows: Array.isArray(rows) ? rows as unknown[] : [], coverage, rest };
 }
 
-function isTruncated(returned: number, total: number | null, meta: Members, sync: Members) {
+function isTruncated(
+  returned: number,
+  total: number | null,
+  meta: Members,
+  sync: Members,
+) {
   if (typeof sync.truncated === "boolean") return sync.truncated;
   if (typeof sync.has_more === "boolean") return sync.has_more;
-  if (typeof meta.total_pages === "number") return Number(meta.page) < meta.total_pages;
+  if (typeof meta.total_pages === "number") {
+    return Number(meta.page) < meta.total_pages;
+  }
   return total === null ? null : returned < total;
 }
 
 /** `r` of one policy in the `RateLimit` header: `"minute";r=599;t=60, "month";r=9000;t=86400`. */
 function remainingOf(header: string | null, policy: string): number | null {
-  const item = (header ?? "").split(",").find((item) => item.trim().startsWith(`"${policy}"`));
+  const item = (header ?? "").split(",").find((item) =>
+    item.trim().startsWith(`"${policy}"`)
+  );
   return firstNumber(item?.match(/;\s*r=(\d+)/)?.[1] ?? null);
 }
 
@@ -123,11 +145,14 @@ function members(value: unknown): Members {
 }
 
 function firstNumber(...values: readonly unknown[]): number | null {
-  const given = values.find((value) => value !== undefined && value !== null && value !== "");
+  const given = values.find((value) =>
+    value !== undefined && value !== null && value !== ""
+  );
   const number = given === undefined ? NaN : Number(given);
   return Number.isFinite(number) ? number : null;
 }
 
 function firstText(...values: readonly unknown[]): string | null {
-  return values.find((value): value is string => typeof value === "string") ?? null;
+  return values.find((value): value is string => typeof value === "string") ??
+    null;
 }

@@ -2,10 +2,21 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
-import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
-import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
+import {
+  misspelledVariables,
+  type UnknownVariable,
+} from "./operate/variables.ts";
+import {
+  DEFAULT_STALENESS,
+  STALE_READS,
+  type StaleReads,
+} from "./access/staleness.ts";
 import { faultOfDatabaseUrl } from "./store/database_url.ts";
-import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
+import {
+  CENSUS_URL,
+  type GeocoderChoice,
+  GEOCODERS,
+} from "./geo/geocoding/geocoder.ts";
 
 /**
  * The service's configuration, read once from the environment (the table is in docs/running.md). Every
@@ -59,7 +70,9 @@ export interface Config {
 
 const port = (byDefault: number) =>
   z.string().regex(/^\d+$/, "must be a port number").transform(Number)
-    .refine((port) => port <= 65535, "must be at most 65535").default(byDefault);
+    .refine((port) => port <= 65535, "must be at most 65535").default(
+      byDefault,
+    );
 
 const count = (byDefault: number, least: number, most = LARGEST_COUNT) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number)
@@ -92,8 +105,13 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
   LIMITS_URL: z.string().optional(),
   LIMITS_URL_FILE: filled.optional(),
-  MAX_STALENESS: z.string().regex(/^\d{1,6}[smhd]?$/, "must be a time such as 60s, 5m or 1h")
-    .transform((text) => durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
+  MAX_STALENESS: z.string().regex(
+    /^\d{1,6}[smhd]?$/,
+    "must be a time such as 60s, 5m or 1h",
+  )
+    .transform((text) =>
+      durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS")
+    )
     .refine((ms) => ms >= 5000, "must be at least 5s")
     .default(DEFAULT_STALENESS.maxStalenessMs),
   STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)
@@ -109,23 +127,43 @@ const Environment = z.object({
   TLS_CERT: filled.optional(),
   TLS_KEY: filled.optional(),
   MCP: flag.default(false),
-  ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters").optional(),
+  ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters")
+    .optional(),
   ADMIN_TOKEN_FILE: filled.optional(),
-  DASHBOARD_URL: z.url({ protocol: /^https?$/, message: "must be a URL", abort: true })
-    .refine((url) => new URL(url).origin + "/" === new URL(url).href, "must be an origin alone")
+  DASHBOARD_URL: z.url({
+    protocol: /^https?$/,
+    message: "must be a URL",
+    abort: true,
+  })
+    .refine(
+      (url) => new URL(url).origin + "/" === new URL(url).href,
+      "must be an origin alone",
+    )
     .optional(),
   TRUST_PROXY: flag.default(false),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
   ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
   HISTORY_MB: count(32, 0, MOST_MEGABYTES),
-  GEO_WORKERS: count(Math.max(1, navigator.hardwareConcurrency - 1), 1, MOST_THREADS),
-  GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`).default("gazetteer"),
-  CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(CENSUS_URL),
+  GEO_WORKERS: count(
+    Math.max(1, navigator.hardwareConcurrency - 1),
+    1,
+    MOST_THREADS,
+  ),
+  GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`)
+    .default("gazetteer"),
+  CENSUS_URL: z.url({ protocol: /^https?$/, message: "must be a URL" }).default(
+    CENSUS_URL,
+  ),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
-  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
-  LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
+  THREADS: count(
+    Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)),
+    1,
+    MOST_THREADS,
+  ),
+  LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`)
+    .optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
@@ -133,14 +171,24 @@ const Environment = z.object({
   const fault = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
-    fault(env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY", "must be given with the other");
+    fault(
+      env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY",
+      "must be given with the other",
+    );
   }
   // In whatever way it is written: the runtime takes TRUE too.
-  const telemetry = !["", "false", "0"].includes((env.OTEL_DENO ?? "").toLowerCase());
+  const telemetry = !["", "false", "0"].includes(
+    (env.OTEL_DENO ?? "").toLowerCase(),
+  );
   if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
-    fault("OTEL_TRACES_SAMPLER", "must be always_off with OTEL_DENO: traces would carry addresses");
+    fault(
+      "OTEL_TRACES_SAMPLER",
+      "must be always_off with OTEL_DENO: traces would carry addresses",
+    );
   }
-  if (env.PORT === env.ADMIN_PORT && env.PORT !== 0 && env.HOST === env.ADMIN_HOST) {
+  if (
+    env.PORT === env.ADMIN_PORT && env.PORT !== 0 && env.HOST === env.ADMIN_HOST
+  ) {
     fault("ADMIN_PORT", "must not be the one in PORT");
   }
   // What is neither true nor false is still a text here.
@@ -175,7 +223,9 @@ export function misspelled(
 }
 
 /** The URL of the store as it was given, read from its file if need be; undefined where there is none. */
-export function givenDatabaseUrl(env: Lookup = (name) => Deno.env.get(name)): string | undefined {
+export function givenDatabaseUrl(
+  env: Lookup = (name) => Deno.env.get(name),
+): string | undefined {
   try {
     return withFiles(env, [])("DATABASE_URL");
   } catch {
@@ -190,29 +240,41 @@ export function givenDatabaseUrl(env: Lookup = (name) => Deno.env.get(name)): st
  */
 export function readConfig(
   given?: Lookup,
-  all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
+  all: Readonly<Record<string, string>> = given === undefined
+    ? Deno.env.toObject()
+    : {},
 ): Config {
   const env = given ?? ((name) => Deno.env.get(name));
   const faults: string[] = [];
   const lookup = withFiles(env, faults);
   const values = Object.fromEntries(
-    VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) => value !== undefined),
+    VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) =>
+      value !== undefined
+    ),
   );
   const result = Environment.safeParse(values);
   if (!result.success) {
-    faults.push(...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+    faults.push(
+      ...result.error.issues.map(({ path, message }) =>
+        `${path.join(".")} ${message}`
+      ),
+    );
   }
   const limitsFault = faultOfLimitsUrl(values.LIMITS_URL);
   if (limitsFault !== undefined) faults.push(`LIMITS_URL ${limitsFault}`);
   faults.push(...storeFaults(values.DATABASE_URL, env, all));
-  if (!result.success || faults.length > 0) throw new ConfigError(faults.join("\n"));
+  if (!result.success || faults.length > 0) {
+    throw new ConfigError(faults.join("\n"));
+  }
   const { data } = result;
   return {
     host: data.HOST,
     port: data.PORT,
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
-    ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
+    ...(data.DATABASE_URL === undefined
+      ? {}
+      : { databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
     ...(data.LIMITS_URL === undefined ? {} : { limitsUrl: data.LIMITS_URL }),
     maxStalenessMs: data.MAX_STALENESS,
@@ -259,9 +321,11 @@ function withFiles(env: Lookup, faults: string[]): Lookup {
       continue;
     }
     const text = readSecret(file);
-    if (text === undefined) faults.push(`${variable} names a file that cannot be read: ${file}`);
-    else if (text === "") faults.push(`${variable} names an empty file: ${file}`);
-    else contents.set(name, text);
+    if (text === undefined) {
+      faults.push(`${variable} names a file that cannot be read: ${file}`);
+    } else if (text === "") {
+      faults.push(`${variable} names an empty file: ${file}`);
+    } else contents.set(name, text);
   }
   return (name) => env(name) ?? contents.get(name);
 }
@@ -281,7 +345,9 @@ function storeFaults(
   env: Lookup,
   all: Readonly<Record<string, string>>,
 ): string[] {
-  const named = env("DATABASE_URL_FILE") === undefined ? "DATABASE_URL" : "DATABASE_URL_FILE";
+  const named = env("DATABASE_URL_FILE") === undefined
+    ? "DATABASE_URL"
+    : "DATABASE_URL_FILE";
   if (url !== undefined) {
     const faults = [];
     const fault = faultOfDatabaseUrl(url, env);
@@ -293,16 +359,22 @@ function storeFaults(
   if (env("DATABASE_URL_FILE") !== undefined) return [];
   return misspelledVariables(all, VARIABLES)
     .filter(({ meant }) => meant.startsWith("DATABASE_URL"))
-    .map(({ name, meant }) => `${name} is not a variable of the service. Did you mean ${meant}?`);
+    .map(({ name, meant }) =>
+      `${name} is not a variable of the service. Did you mean ${meant}?`
+    );
 }
 
 /** What is wrong with where limits are shared; without any part of the URL, which may hold a password. */
 function faultOfLimitsUrl(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
-  const form = "must be redis://host:port or rediss://host:port, with user and password " +
+  const form =
+    "must be redis://host:port or rediss://host:port, with user and password " +
     "percent-encoded, and a database's number as the path if need be";
   // An `@`, `/` or `:` that was not encoded in the password would make another host of it.
-  if (!/^rediss?:\/\/([^@/:]*(:[^@/:]*)?@)?[^@/]+(\/\d*)?$/.test(url) || !URL.canParse(url)) {
+  if (
+    !/^rediss?:\/\/([^@/:]*(:[^@/:]*)?@)?[^@/]+(\/\d*)?$/.test(url) ||
+    !URL.canParse(url)
+  ) {
     return form;
   }
   return new URL(url).hostname === "" ? form : undefined;
@@ -325,5 +397,6 @@ function faultOfPasswordFile(file: string | undefined): string | undefined {
 /** Whether a host to listen on is this machine only. */
 export function isLoopback(host: string): boolean {
   if (host === "localhost" || host === "::1") return true;
-  return /^127(\.\d{1,3}){3}$/.test(host) && host.split(".").every((octet) => Number(octet) <= 255);
+  return /^127(\.\d{1,3}){3}$/.test(host) &&
+    host.split(".").every((octet) => Number(octet) <= 255);
 }

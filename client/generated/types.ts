@@ -725,7 +725,13 @@ export interface components {
        * @description Kind of program.
        * @enum {string}
        */
-      program_type: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
+      program_type:
+        | "pace"
+        | "loan"
+        | "lease"
+        | "home_improvement_loan"
+        | "rebate"
+        | "unknown";
       /**
        * @description Trade that the record belongs to.
        * @enum {string}
@@ -1472,7 +1478,12 @@ export interface components {
          * @description Kind of utility.
          * @enum {string}
          */
-        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
+        provider_type:
+          | "iou"
+          | "municipal"
+          | "cooperative"
+          | "federal"
+          | "unknown";
         /** @description States that it serves. */
         state_codes: string[];
       };
@@ -1634,7 +1645,8 @@ export interface components {
        */
       last_verified_at: string | null;
       /** @description Trades that it matters for. */
-      applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
+      applicable_trades:
+        ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
       metadata: {
         [key: string]: unknown;
@@ -1696,7 +1708,13 @@ export interface components {
        * @description Kind of organization.
        * @enum {string}
        */
-      authority_type: "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
+      authority_type:
+        | "federal"
+        | "state"
+        | "utility"
+        | "local"
+        | "nonprofit"
+        | "unknown";
       /**
        * @description Kind of program.
        * @enum {string}
@@ -1761,7 +1779,8 @@ export interface components {
       /** @description Measures that it pays for; empty for all. */
       measure_keys: string[];
       /** @description Income bands that it is for; empty for all. */
-      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      income_bands:
+        ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[];
       /** @description What it pays, as numbers; null if the source does not say. */
@@ -3370,7 +3389,11 @@ export interface components {
        * @description The metric asked for.
        * @enum {string}
        */
-      metric: "dealer_fee" | "inverter_base_cost" | "inverter_price_per_watt" | "interest_rate";
+      metric:
+        | "dealer_fee"
+        | "inverter_base_cost"
+        | "inverter_price_per_watt"
+        | "interest_rate";
       /** @description Its name; says where made-up samples are among the values. */
       label: string;
       /**
@@ -3439,7 +3462,12 @@ export interface components {
          * @description Kind of utility.
          * @enum {string}
          */
-        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
+        provider_type:
+          | "iou"
+          | "municipal"
+          | "cooperative"
+          | "federal"
+          | "unknown";
         /** @description States that it serves. */
         state_codes: string[];
       };
@@ -3519,7 +3547,12 @@ export interface components {
          * @description How exact the point is.
          * @enum {string|null}
          */
-        confidence: "rooftop" | "range_interpolated" | "geometric_center" | "approximate" | null;
+        confidence:
+          | "rooftop"
+          | "range_interpolated"
+          | "geometric_center"
+          | "approximate"
+          | null;
         /** @description Which part of the address is ignored, and why; left out where all of it counts. */
         notes?: string[];
       };
@@ -3702,7 +3735,12 @@ export interface components {
          * @description Kind of authority.
          * @enum {string|null}
          */
-        jurisdiction_type: "city" | "county" | "state" | "special_district" | null;
+        jurisdiction_type:
+          | "city"
+          | "county"
+          | "state"
+          | "special_district"
+          | null;
         /** @description Its state. */
         state_code: string | null;
         /** @description Its county. */
@@ -3720,7 +3758,13 @@ export interface components {
        * @description Trade that the record belongs to; `context` for records of every trade.
        * @enum {string}
        */
-      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
+      trade:
+        | "solar"
+        | "hvac"
+        | "roofing"
+        | "plumbing"
+        | "electrical"
+        | "context";
       /** @description Kind of permit, such as mechanical, electrical or building. */
       permit_type: string | null;
       /** @description What is required. */
@@ -3746,7 +3790,13 @@ export interface components {
          * @description How the fee is set.
          * @enum {string|null}
          */
-        amount_type: "flat" | "valuation_based" | "tiered" | "exempt" | "unknown" | null;
+        amount_type:
+          | "flat"
+          | "valuation_based"
+          | "tiered"
+          | "exempt"
+          | "unknown"
+          | null;
         /** @description Low end. */
         fee_low: number | null;
         /** @description High end. */
@@ -3879,7 +3929,13 @@ export interface components {
        * @description Kind of organization.
        * @enum {string}
        */
-      authority_type: "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
+      authority_type:
+        | "federal"
+        | "state"
+        | "utility"
+        | "local"
+        | "nonprofit"
+        | "unknown";
       /**
        * @description Kind of program.
        * @enum {string}
@@ -3944,7 +4000,8 @@ export interface components {
       /** @description Measures that it pays for; empty for all. */
       measure_keys: string[];
       /** @description Income bands that it is for; empty for all. */
-      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      income_bands:
+        ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[];
       /** @description What it pays, as numbers; null if the source does not say. */
@@ -4151,7 +4208,9 @@ export interface components {
         /** @description Rules of lenders. */
         finance_eligibility: components["schemas"]["FinanceEligibility"][];
         /** @description The utilities of the address; null without one. */
-        utility_territory_resolution: components["schemas"]["TerritoryResolution"] | null;
+        utility_territory_resolution:
+          | components["schemas"]["TerritoryResolution"]
+          | null;
       };
     };
   };
@@ -4249,23 +4308,35 @@ export type FinanceFeesDataset = components["schemas"]["FinanceFeesDataset"];
 export type SyncVersion = components["schemas"]["SyncVersion"];
 export type FinanceFees = components["schemas"]["FinanceFees"];
 export type SnapshotSync = components["schemas"]["SnapshotSync"];
-export type FinanceProductsSnapshot = components["schemas"]["FinanceProductsSnapshot"];
-export type FinanceProductsDataset = components["schemas"]["FinanceProductsDataset"];
+export type FinanceProductsSnapshot =
+  components["schemas"]["FinanceProductsSnapshot"];
+export type FinanceProductsDataset =
+  components["schemas"]["FinanceProductsDataset"];
 export type FinanceProducts = components["schemas"]["FinanceProducts"];
-export type FinanceEligibilitySnapshot = components["schemas"]["FinanceEligibilitySnapshot"];
-export type FinanceEligibilityDataset = components["schemas"]["FinanceEligibilityDataset"];
+export type FinanceEligibilitySnapshot =
+  components["schemas"]["FinanceEligibilitySnapshot"];
+export type FinanceEligibilityDataset =
+  components["schemas"]["FinanceEligibilityDataset"];
 export type FinanceEligibility = components["schemas"]["FinanceEligibility"];
-export type EquipmentPricingSnapshot = components["schemas"]["EquipmentPricingSnapshot"];
-export type EquipmentPricingDataset = components["schemas"]["EquipmentPricingDataset"];
+export type EquipmentPricingSnapshot =
+  components["schemas"]["EquipmentPricingSnapshot"];
+export type EquipmentPricingDataset =
+  components["schemas"]["EquipmentPricingDataset"];
 export type EquipmentPricing = components["schemas"]["EquipmentPricing"];
-export type UtilityTerritorySnapshot = components["schemas"]["UtilityTerritorySnapshot"];
-export type UtilityTerritoryDataset = components["schemas"]["UtilityTerritoryDataset"];
+export type UtilityTerritorySnapshot =
+  components["schemas"]["UtilityTerritorySnapshot"];
+export type UtilityTerritoryDataset =
+  components["schemas"]["UtilityTerritoryDataset"];
 export type UtilityTerritoryRow = components["schemas"]["UtilityTerritoryRow"];
-export type ElectricityRatesSnapshot = components["schemas"]["ElectricityRatesSnapshot"];
-export type ElectricityRatesDataset = components["schemas"]["ElectricityRatesDataset"];
+export type ElectricityRatesSnapshot =
+  components["schemas"]["ElectricityRatesSnapshot"];
+export type ElectricityRatesDataset =
+  components["schemas"]["ElectricityRatesDataset"];
 export type ElectricityRates = components["schemas"]["ElectricityRates"];
-export type HvacIncentivesSnapshot = components["schemas"]["HvacIncentivesSnapshot"];
-export type HvacIncentivesDataset = components["schemas"]["HvacIncentivesDataset"];
+export type HvacIncentivesSnapshot =
+  components["schemas"]["HvacIncentivesSnapshot"];
+export type HvacIncentivesDataset =
+  components["schemas"]["HvacIncentivesDataset"];
 export type HvacIncentivesRow = components["schemas"]["HvacIncentivesRow"];
 export type HvacClimateSnapshot = components["schemas"]["HvacClimateSnapshot"];
 export type HvacClimateDataset = components["schemas"]["HvacClimateDataset"];
@@ -4273,8 +4344,10 @@ export type HvacClimate = components["schemas"]["HvacClimate"];
 export type HvacLaborSnapshot = components["schemas"]["HvacLaborSnapshot"];
 export type HvacLaborDataset = components["schemas"]["HvacLaborDataset"];
 export type HvacLabor = components["schemas"]["HvacLabor"];
-export type HvacAhriMatchesSnapshot = components["schemas"]["HvacAhriMatchesSnapshot"];
-export type HvacAhriMatchesDataset = components["schemas"]["HvacAhriMatchesDataset"];
+export type HvacAhriMatchesSnapshot =
+  components["schemas"]["HvacAhriMatchesSnapshot"];
+export type HvacAhriMatchesDataset =
+  components["schemas"]["HvacAhriMatchesDataset"];
 export type HvacAhriMatches = components["schemas"]["HvacAhriMatches"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
@@ -4283,24 +4356,38 @@ export type Changes = components["schemas"]["Changes"];
 export type FinanceFeesChanges = components["schemas"]["FinanceFeesChanges"];
 export type FinanceFeesChange = components["schemas"]["FinanceFeesChange"];
 export type ChangesSync = components["schemas"]["ChangesSync"];
-export type FinanceProductsChanges = components["schemas"]["FinanceProductsChanges"];
-export type FinanceProductsChange = components["schemas"]["FinanceProductsChange"];
-export type FinanceEligibilityChanges = components["schemas"]["FinanceEligibilityChanges"];
-export type FinanceEligibilityChange = components["schemas"]["FinanceEligibilityChange"];
-export type EquipmentPricingChanges = components["schemas"]["EquipmentPricingChanges"];
-export type EquipmentPricingChange = components["schemas"]["EquipmentPricingChange"];
-export type UtilityTerritoryChanges = components["schemas"]["UtilityTerritoryChanges"];
-export type UtilityTerritoryChange = components["schemas"]["UtilityTerritoryChange"];
-export type ElectricityRatesChanges = components["schemas"]["ElectricityRatesChanges"];
-export type ElectricityRatesChange = components["schemas"]["ElectricityRatesChange"];
-export type HvacIncentivesChanges = components["schemas"]["HvacIncentivesChanges"];
-export type HvacIncentivesChange = components["schemas"]["HvacIncentivesChange"];
+export type FinanceProductsChanges =
+  components["schemas"]["FinanceProductsChanges"];
+export type FinanceProductsChange =
+  components["schemas"]["FinanceProductsChange"];
+export type FinanceEligibilityChanges =
+  components["schemas"]["FinanceEligibilityChanges"];
+export type FinanceEligibilityChange =
+  components["schemas"]["FinanceEligibilityChange"];
+export type EquipmentPricingChanges =
+  components["schemas"]["EquipmentPricingChanges"];
+export type EquipmentPricingChange =
+  components["schemas"]["EquipmentPricingChange"];
+export type UtilityTerritoryChanges =
+  components["schemas"]["UtilityTerritoryChanges"];
+export type UtilityTerritoryChange =
+  components["schemas"]["UtilityTerritoryChange"];
+export type ElectricityRatesChanges =
+  components["schemas"]["ElectricityRatesChanges"];
+export type ElectricityRatesChange =
+  components["schemas"]["ElectricityRatesChange"];
+export type HvacIncentivesChanges =
+  components["schemas"]["HvacIncentivesChanges"];
+export type HvacIncentivesChange =
+  components["schemas"]["HvacIncentivesChange"];
 export type HvacClimateChanges = components["schemas"]["HvacClimateChanges"];
 export type HvacClimateChange = components["schemas"]["HvacClimateChange"];
 export type HvacLaborChanges = components["schemas"]["HvacLaborChanges"];
 export type HvacLaborChange = components["schemas"]["HvacLaborChange"];
-export type HvacAhriMatchesChanges = components["schemas"]["HvacAhriMatchesChanges"];
-export type HvacAhriMatchesChange = components["schemas"]["HvacAhriMatchesChange"];
+export type HvacAhriMatchesChanges =
+  components["schemas"]["HvacAhriMatchesChanges"];
+export type HvacAhriMatchesChange =
+  components["schemas"]["HvacAhriMatchesChange"];
 export type Equipment = components["schemas"]["Equipment"];
 export type SearchHit = components["schemas"]["SearchHit"];
 export type Inverter = components["schemas"]["Inverter"];
@@ -4317,26 +4404,33 @@ export type QuoteContext = components["schemas"]["QuoteContext"];
 export type HeaderXSvcRequestId = components["headers"]["X-SVC-Request-Id"];
 export type HeaderXSvcApiVersion = components["headers"]["X-SVC-API-Version"];
 export type HeaderXSvcDurationMs = components["headers"]["X-SVC-Duration-Ms"];
-export type HeaderXSvcPerformanceState = components["headers"]["X-SVC-Performance-State"];
+export type HeaderXSvcPerformanceState =
+  components["headers"]["X-SVC-Performance-State"];
 export type HeaderServerTiming = components["headers"]["Server-Timing"];
 export type HeaderCacheControl = components["headers"]["Cache-Control"];
 export type HeaderVary = components["headers"]["Vary"];
 export type HeaderXRateLimitLimit = components["headers"]["X-RateLimit-Limit"];
-export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remaining"];
+export type HeaderXRateLimitRemaining =
+  components["headers"]["X-RateLimit-Remaining"];
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
 export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
-export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
-export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
+export type HeaderXSvcIgnoredParams =
+  components["headers"]["X-SVC-Ignored-Params"];
+export type HeaderPreferenceApplied =
+  components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
-export type HeaderXSvcPricesUnknown = components["headers"]["X-SVC-Prices-Unknown"];
+export type HeaderXSvcPricesUnknown =
+  components["headers"]["X-SVC-Prices-Unknown"];
 export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
-export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
+export type HeaderXSvcSearchCorrected =
+  components["headers"]["X-SVC-Search-Corrected"];
 export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
-export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
+export type HeaderXSvcResolutionMode =
+  components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
 export type HeaderXSvcStale = components["headers"]["X-SVC-Stale"];
@@ -4389,13 +4483,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4436,13 +4532,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4463,12 +4561,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4485,7 +4585,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -4502,12 +4603,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4524,12 +4627,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4547,12 +4652,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4569,12 +4676,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4633,13 +4742,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4674,12 +4785,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4696,7 +4809,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -4713,12 +4827,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4735,12 +4851,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4757,12 +4875,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4779,12 +4899,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4850,13 +4972,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4921,13 +5045,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4948,12 +5074,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4970,7 +5098,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -4987,12 +5116,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5009,12 +5140,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5032,12 +5165,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5054,12 +5189,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5079,7 +5216,13 @@ export interface operations {
         /** @description Words to look for, at least 2 characters. What is longer than 120 characters is cut to them. */
         q: string;
         /** @description Only results of this trade; context for what crosses trades. Case does not matter. */
-        trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
+        trade?:
+          | "solar"
+          | "hvac"
+          | "roofing"
+          | "plumbing"
+          | "electrical"
+          | "context";
         /** @description Only results of this type. Case does not matter. */
         type?:
           | "equipment"
@@ -5124,19 +5267,22 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
-          "X-SVC-Search-Corrected": components["headers"]["X-SVC-Search-Corrected"];
+          "X-SVC-Search-Corrected":
+            components["headers"]["X-SVC-Search-Corrected"];
           [name: string]: unknown;
         };
         content: {
@@ -5161,12 +5307,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5183,7 +5331,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5200,12 +5349,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5222,12 +5373,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5285,13 +5438,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5352,13 +5507,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5380,12 +5537,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5402,7 +5561,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5419,12 +5579,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5441,12 +5603,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5464,12 +5628,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5486,12 +5652,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5509,7 +5677,11 @@ export interface operations {
     parameters: {
       query: {
         /** @description What is measured. Case does not matter. */
-        metric: "dealer_fee" | "inverter_base_cost" | "inverter_price_per_watt" | "interest_rate";
+        metric:
+          | "dealer_fee"
+          | "inverter_base_cost"
+          | "inverter_price_per_watt"
+          | "interest_rate";
         /** @description For dealer_fee and interest_rate: loan, lease, ppa or cash. */
         payment_type?: string;
         /** @description For dealer_fee and interest_rate: term in months. */
@@ -5539,13 +5711,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5570,12 +5744,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5592,7 +5768,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5609,12 +5786,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5631,12 +5810,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5653,12 +5834,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5675,12 +5858,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5738,13 +5923,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5793,13 +5980,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5818,12 +6007,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5840,7 +6031,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5857,12 +6049,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5879,12 +6073,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5902,12 +6098,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5924,12 +6122,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5987,13 +6187,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6052,13 +6254,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6077,12 +6281,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6099,7 +6305,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6116,12 +6323,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6138,12 +6347,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6161,12 +6372,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6183,12 +6396,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6251,13 +6466,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6332,13 +6549,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6358,12 +6577,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6380,7 +6601,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6397,12 +6619,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6419,12 +6643,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6442,12 +6668,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6464,12 +6692,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6512,20 +6742,23 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
-          "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Resolution-Mode":
+            components["headers"]["X-SVC-Resolution-Mode"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
@@ -6546,12 +6779,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6568,7 +6803,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6585,12 +6821,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6607,17 +6845,20 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
-          "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Resolution-Mode":
+            components["headers"]["X-SVC-Resolution-Mode"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6632,12 +6873,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6655,12 +6898,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6677,12 +6922,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6758,13 +7005,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6830,13 +7079,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6856,12 +7107,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6878,7 +7131,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6895,12 +7149,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6917,12 +7173,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6940,12 +7198,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6962,12 +7222,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7024,13 +7286,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7096,13 +7360,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7122,12 +7388,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7144,7 +7412,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7161,12 +7430,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7183,12 +7454,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7206,12 +7479,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7228,12 +7503,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7295,13 +7572,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7364,13 +7643,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7389,12 +7670,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7411,7 +7694,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7428,12 +7712,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7450,12 +7736,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7473,12 +7761,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7495,12 +7785,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7571,13 +7863,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7643,13 +7937,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7669,12 +7965,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7691,7 +7989,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7708,12 +8007,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7730,12 +8031,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7753,12 +8056,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7775,12 +8080,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7809,7 +8116,13 @@ export interface operations {
         /** @description Slug of the lender. Case does not matter. */
         financier?: string;
         /** @description Kind of program. Case does not matter. */
-        program_type?: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
+        program_type?:
+          | "pace"
+          | "loan"
+          | "lease"
+          | "home_improvement_loan"
+          | "rebate"
+          | "unknown";
         /** @description County: its own rules, those of all other counties and statewide ones are given. */
         county?: string;
         /** @description Part of the product's label. */
@@ -7847,13 +8160,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7925,13 +8240,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7951,12 +8268,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7973,7 +8292,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7990,12 +8310,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8012,12 +8334,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8035,12 +8359,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8057,12 +8383,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8133,13 +8461,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8207,13 +8537,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8233,12 +8565,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8255,7 +8589,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8272,12 +8607,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8294,12 +8631,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8317,12 +8656,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8339,12 +8680,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8408,13 +8751,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8484,13 +8829,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8510,12 +8857,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8532,7 +8881,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8549,12 +8899,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8571,12 +8923,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8594,12 +8948,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8616,12 +8972,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8679,13 +9037,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8747,13 +9107,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8773,12 +9135,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8795,7 +9159,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8812,12 +9177,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8834,12 +9201,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8857,12 +9226,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8879,12 +9250,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8948,13 +9321,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9020,13 +9395,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9046,12 +9423,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9068,7 +9447,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9085,12 +9465,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9107,12 +9489,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9130,12 +9514,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9152,12 +9538,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9202,7 +9590,11 @@ export interface operations {
           | "limited"
           | "unknown";
         /** @description Customers' income: their programs, and those for any. Case does not matter. */
-        income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
+        income_band?:
+          | "low_income"
+          | "moderate_income"
+          | "market_rate"
+          | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
         /**
@@ -9241,13 +9633,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9336,13 +9730,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9362,12 +9758,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9384,7 +9782,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9401,12 +9800,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9423,12 +9824,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9445,12 +9848,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9468,12 +9873,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9490,12 +9897,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9539,7 +9948,12 @@ export interface operations {
          */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
-        equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
+        equipment_category?:
+          | "module"
+          | "inverter"
+          | "roofing"
+          | "hvac"
+          | "product";
         /** @description Part of the equipment's manufacturer. */
         manufacturer?: string;
         /** @description Part of the equipment's SKU. */
@@ -9579,13 +9993,15 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9618,12 +10034,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9640,7 +10058,8 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9657,12 +10076,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9679,12 +10100,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9702,12 +10125,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9724,12 +10149,14 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State":
+            components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining":
+            components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];

@@ -145,7 +145,8 @@ class Walk {
         // A service that refuses the cursor of its own snapshot must not be asked forever.
         mayStartAgain = false;
         // A long load whose changes expire before it ends is still the same load.
-        const isSameLoad = place?.loading === true && error.code === "cursor_expired";
+        const isSameLoad = place?.loading === true &&
+          error.code === "cursor_expired";
         if (!isSameLoad) this.#requireReload(error);
         page = withReloads(await this.#pages.begin(place), this.#reloads);
       }
@@ -197,5 +198,7 @@ function withReloads(
   page: Step,
   reloads: Readonly<Record<string, number>>,
 ): Step {
-  return Object.keys(reloads).length === 0 ? page : { ...page, to: { ...page.to, reloads } };
+  return Object.keys(reloads).length === 0
+    ? page
+    : { ...page, to: { ...page.to, reloads } };
 }

@@ -1,4 +1,10 @@
-import { isAt, MirrorMovedError, type MirrorPage, type MirrorStore, type Place } from "./store.ts";
+import {
+  isAt,
+  MirrorMovedError,
+  type MirrorPage,
+  type MirrorStore,
+  type Place,
+} from "./store.ts";
 
 /** What is used of `node:sqlite`. */
 interface Database {
@@ -45,7 +51,9 @@ export function sqliteStore(path: string): MirrorStore {
       const db = await open();
       if (!hasTable(db, dataset)) return;
       const next = db.prepare(
-        `select id, row from ${quoted(dataset)} where id > ? order by id limit ${ROWS_AT_ONCE}`,
+        `select id, row from ${
+          quoted(dataset)
+        } where id > ? order by id limit ${ROWS_AT_ONCE}`,
       );
       for (let last = "";;) {
         const rows = next.all(last) as { id: string; row: string }[];
@@ -164,7 +172,11 @@ function applyPage(db: Database, dataset: string, page: MirrorPage): void {
   }
 }
 
-function writeReloads(db: Database, dataset: string, reloads: Place["reloads"] & object): void {
+function writeReloads(
+  db: Database,
+  dataset: string,
+  reloads: Place["reloads"] & object,
+): void {
   const entries = Object.entries(reloads);
   if (entries.length === 0) return;
   db.exec(
@@ -172,7 +184,9 @@ function writeReloads(db: Database, dataset: string, reloads: Place["reloads"] &
       dataset text not null, code text not null, at integer not null, primary key (dataset, code)
     ) strict`,
   );
-  const reloaded = db.prepare(`insert or replace into ${RELOADS} values (?, ?, ?)`);
+  const reloaded = db.prepare(
+    `insert or replace into ${RELOADS} values (?, ?, ?)`,
+  );
   for (const [code, at] of entries) reloaded.run(dataset, code, at);
 }
 

@@ -42,20 +42,35 @@ export async function answerMessage(
     { name: "home-service-data", version: API_VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    () => ({ tools: tools.map(listed) }),
+  );
   server.setRequestHandler(CALL, async (call: unknown) => {
     const { params } = CallToolRequestSchema.parse(call);
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
       const names = tools.map(({ name }) => name).join(", ");
-      throw new McpError(ErrorCode.InvalidParams, `No such tool. Use one of ${names}.`);
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `No such tool. Use one of ${names}.`,
+      );
     }
-    const asked = requestOf(tool, params.arguments ?? {}, request.headers.get("x-api-key") ?? "");
-    return asked instanceof Request ? await resultOf(await ask(asked), samples) : asked;
+    const asked = requestOf(
+      tool,
+      params.arguments ?? {},
+      request.headers.get("x-api-key") ?? "",
+    );
+    return asked instanceof Request
+      ? await resultOf(await ask(asked), samples)
+      : asked;
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+  });
   const send = transport.send.bind(transport);
-  transport.send = (message: JSONRPCMessage, options: unknown) => send(plain(message), options);
+  transport.send = (message: JSONRPCMessage, options: unknown) =>
+    send(plain(message), options);
   await server.connect(transport);
   return await transport.handleRequest(request, { parsedBody: message });
 }
@@ -64,7 +79,10 @@ export async function answerMessage(
 function plain(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message)) return message;
   const { error } = message;
-  return { ...message, error: { ...error, message: error.message.replace(PREFIX, "") } };
+  return {
+    ...message,
+    error: { ...error, message: error.message.replace(PREFIX, "") },
+  };
 }
 
 /**
@@ -78,10 +96,17 @@ function requestOf(
   key: string,
 ): Request | ReturnType<typeof refused> {
   const query = new URLSearchParams();
-  for (const [name, value] of [...Object.entries(defaults), ...Object.entries(given)]) {
+  for (
+    const [name, value] of [
+      ...Object.entries(defaults),
+      ...Object.entries(given),
+    ]
+  ) {
     if (value === undefined || value === null || value === "") continue;
     // A name that is no parameter's may be anything, an address too: the API refuses it unread.
-    if (typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)) {
+    if (
+      typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)
+    ) {
       return refused(`Invalid ${name}. Use a string, a number or a boolean.`);
     }
     query.set(name, String(value));
@@ -96,14 +121,25 @@ function requestOf(
   });
 }
 
-async function resultOf(response: Response, samples: () => ReadonlySet<string>) {
+async function resultOf(
+  response: Response,
+  samples: () => ReadonlySet<string>,
+) {
   const { data, error, meta } = await response.json();
   if (response.ok) {
-    const text = resultText({ data, meta, headers: response.headers }, samples());
-    return { content: [{ type: "text" as const, text }], structuredContent: { data } };
+    const text = resultText(
+      { data, meta, headers: response.headers },
+      samples(),
+    );
+    return {
+      content: [{ type: "text" as const, text }],
+      structuredContent: { data },
+    };
   }
   const wait = response.headers.get("retry-after");
-  return refused(wait === null ? error : `${error} Try again in ${wait} seconds.`);
+  return refused(
+    wait === null ? error : `${error} Try again in ${wait} seconds.`,
+  );
 }
 
 /** A refusal as the result of a call, so that the assistant can correct its request. */

@@ -22,7 +22,9 @@ export async function prepareStore(
   signal: AbortSignal,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
-  for (const renumbered of await settleLineageOf(store)) log.warn("renumbered", { ...renumbered });
+  for (const renumbered of await settleLineageOf(store)) {
+    log.warn("renumbered", { ...renumbered });
+  }
   if (config.seedsDir === undefined) return;
   const options = {
     directory: config.seedsDir,
@@ -34,6 +36,8 @@ export async function prepareStore(
   await publishSeeds(store, DATASETS, options, ({ dataset, version, rows }) => {
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
-    progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
+    progress(
+      `Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`,
+    );
   });
 }

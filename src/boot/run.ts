@@ -1,7 +1,13 @@
 import { flagsOf } from "../base/flags.ts";
 import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
 import { within } from "../base/async/within.ts";
-import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
+import {
+  type Config,
+  ConfigError,
+  givenDatabaseUrl,
+  misspelled,
+  readConfig,
+} from "../config.ts";
 import { createLog, type Log, sampledBy } from "../base/log/log.ts";
 import { firstRequest, StartScreen } from "./start_screen.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
@@ -23,7 +29,8 @@ const LAST_LINES_WITHIN_MS = 500;
 export async function run(stopped: AbortSignal): Promise<number> {
   await flagsOf({
     name: "serve",
-    description: "Serve the API. What it serves, where and how is said by environment variables: " +
+    description:
+      "Serve the API. What it serves, where and how is said by environment variables: " +
       "PORT, DATA_DIR, DATABASE_URL and so on.",
     more: "docs/running.md",
   });
@@ -35,8 +42,12 @@ export async function run(stopped: AbortSignal): Promise<number> {
   }
 }
 
-async function serveUntil(stopped: AbortSignal, config: Config): Promise<number> {
-  const format = config.logFormat ?? (Deno.stdout.isTerminal() ? "pretty" : "json");
+async function serveUntil(
+  stopped: AbortSignal,
+  config: Config,
+): Promise<number> {
+  const format = config.logFormat ??
+    (Deno.stdout.isTerminal() ? "pretty" : "json");
   const screen = format === "pretty" ? new StartScreen(show) : undefined;
   const plain = createLog(lineWriter(Deno.stdout), Date.now, {
     format,
@@ -45,7 +56,8 @@ async function serveUntil(stopped: AbortSignal, config: Config): Promise<number>
   const log = screen?.inPlaceOf(plain) ?? plain;
   watchUnhandled(log);
   for (const { name, meant } of misspelled()) {
-    const message = `${name} is not a variable of the service. Did you mean ${meant}?`;
+    const message =
+      `${name} is not a variable of the service. Did you mean ${meant}?`;
     log.warn("variable_unknown", { name, message });
   }
   try {
@@ -55,14 +67,18 @@ async function serveUntil(stopped: AbortSignal, config: Config): Promise<number>
     ).catch((error) => {
       // For readers of the log; a person sees the error that ends the process.
       if (format === "json") {
-        log.error("start_failed", { message: withoutPassword(textOf(error), config.databaseUrl) });
+        log.error("start_failed", {
+          message: withoutPassword(textOf(error), config.databaseUrl),
+        });
       }
       throw error;
     });
     if (running === undefined) return 0;
     if (screen !== undefined) screen.ready(running);
     else if (running.key !== undefined) {
-      tell("A development key with access to everything was made; it is shown only now:");
+      tell(
+        "A development key with access to everything was made; it is shown only now:",
+      );
       tell(firstRequest(running.key, running.url));
     }
     await new Promise<void>((resolve) => {
@@ -82,7 +98,8 @@ async function started(
   stopped: AbortSignal,
 ): Promise<Running | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const breakOff = () => timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
+  const breakOff = () =>
+    timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
   if (stopped.aborted) breakOff();
   stopped.addEventListener("abort", breakOff);
   try {
@@ -96,12 +113,18 @@ async function started(
   }
 }
 
-async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<number> {
+async function stop(
+  running: Running,
+  log: Log,
+  signal: Deno.Signal,
+): Promise<number> {
   log.info("stopping", { signal });
   setTimeout(() => Deno.exit(1), STOP_WITHIN_MS);
   // Ctrl-C comes from a person, without a load balancer in front.
   if (await running.stop(signal === "SIGTERM")) return 0;
-  log.error("usage_lost", { message: "What was counted last could not be written." });
+  log.error("usage_lost", {
+    message: "What was counted last could not be written.",
+  });
   return 1;
 }
 
@@ -110,5 +133,7 @@ function textOf(error: unknown): string {
     return `Cannot start: the configuration has errors:\n${error.message}`;
   }
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${textOf(error.cause)}` : error.message;
+  return error.cause instanceof Error
+    ? `${error.message}: ${textOf(error.cause)}`
+    : error.message;
 }

@@ -22,7 +22,11 @@ export async function serve(
   requireFree({ hostname: config.host, port: config.port });
   requireFree({ hostname: config.adminHost, port: config.adminPort });
   const open = () =>
-    openStore(config, "server", ({ message }) => log.error("store_not_reopened", { message }));
+    openStore(
+      config,
+      "server",
+      ({ message }) => log.error("store_not_reopened", { message }),
+    );
   const opening = open();
   opening.catch(() => {});
   progress("Opening the store");

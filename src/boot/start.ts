@@ -47,7 +47,9 @@ export async function start(
 ): Promise<Running> {
   const limits = config.limitsUrl === undefined
     ? undefined
-    : await (await import("../access/leases/limits_store.ts")).connectLimits(config.limitsUrl);
+    : await (await import("../access/leases/limits_store.ts")).connectLimits(
+      config.limitsUrl,
+    );
   const app = new App(log, { ...optionsOf(config), limits });
   const begun: Begun = {
     app,
@@ -141,7 +143,9 @@ async function join(
       log.info("store_followed_again");
       return;
     } catch (error) {
-      if (begun.store !== undefined) return log.failure("start_not_completed", error);
+      if (begun.store !== undefined) {
+        return log.failure("start_not_completed", error);
+      }
       await store.close();
       if (!isStoreAway(error)) log.failure("store_not_opened", error);
     }
@@ -170,7 +174,9 @@ function factsOf(config: Config, url: string, adminUrl: string): ServerFacts {
     url,
     adminUrl,
     release: project.version,
-    refusesAfterS: config.staleReads === "refuse" ? Math.ceil(config.maxStalenessMs / 1000) : null,
+    refusesAfterS: config.staleReads === "refuse"
+      ? Math.ceil(config.maxStalenessMs / 1000)
+      : null,
   };
 }
 
@@ -204,8 +210,12 @@ function optionsOf(config: Config): AppOptions {
     answersBytes: config.answersMb * 2 ** 20,
     historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
-    limitsPerServer: config.databaseUrl !== undefined && config.limitsUrl === undefined,
-    staleness: { maxStalenessMs: config.maxStalenessMs, staleReads: config.staleReads },
+    limitsPerServer: config.databaseUrl !== undefined &&
+      config.limitsUrl === undefined,
+    staleness: {
+      maxStalenessMs: config.maxStalenessMs,
+      staleReads: config.staleReads,
+    },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
     segments: { url: config.segmentsUrl, cache: `${config.dataDir}/segments` },
@@ -223,7 +233,9 @@ function adminOptions(
   const troubles = () => [
     ...app.troubles,
     ...begun.isOther
-      ? ["another store answers in the place of the one that was copied; it is not followed"]
+      ? [
+        "another store answers in the place of the one that was copied; it is not followed",
+      ]
       : [],
   ];
   return {
@@ -260,15 +272,22 @@ function servedOf(library: LibrarySnapshot): Served {
 }
 
 /** Says what keeps the service from being of use for quotes. */
-function warnOfWhatIsAmiss({ samples }: Served, keyless: boolean, log: Log): void {
+function warnOfWhatIsAmiss(
+  { samples }: Served,
+  keyless: boolean,
+  log: Log,
+): void {
   if (samples.length > 0) {
     log.warn("samples_served", {
       datasets: samples,
-      message: "These datasets hold made-up sample rows. Publish your own before you quote.",
+      message:
+        "These datasets hold made-up sample rows. Publish your own before you quote.",
     });
   }
   if (keyless) {
-    log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
+    log.info("no_key_yet", {
+      message: "Make a key: deno task keys create --label first",
+    });
   }
 }
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
+import {
+  all,
+  beginningOf,
+  either,
+  equals,
+  type Filter,
+  is,
+} from "../library/query/filters.ts";
 import { op } from "arquero";
 import type { Readers } from "../library/columns/column_readers.ts";
 import type { Version } from "../library/versions/version.ts";
@@ -42,10 +49,16 @@ const schema = z.strictObject({
   source_document_id: trust.rowSource,
   region_type: z.enum(REGION_TYPES).meta({ description: "Kind of region." }),
   region_code: text.meta({ description: "Code of the state or division." }),
-  state_code: stateCode.nullable().meta({ description: "State, of records of states." }),
+  state_code: stateCode.nullable().meta({
+    description: "State, of records of states.",
+  }),
   region_name: text.meta({ description: "Name of the region." }),
-  data_year: integer.min(1900).max(2100).meta({ description: "Year of the prices." }),
-  effective_period: textOrNull.meta({ description: "Period that they are averages of." }),
+  data_year: integer.min(1900).max(2100).meta({
+    description: "Year of the prices.",
+  }),
+  effective_period: textOrNull.meta({
+    description: "Period that they are averages of.",
+  }),
   residential_cents_per_kwh: amountOrNull.meta({
     description: "Average price, residential.",
     unit: "¢/kWh",
@@ -89,11 +102,22 @@ const schema = z.strictObject({
   source_url: trust.sourceUrl,
   source_table: textOrNull.meta({ description: "Table of the source." }),
   last_verified_at: trust.verifiedAtOrNull,
-  applicable_trades: z.array(trade).meta({ description: "Trades that it matters for." }),
-  metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
-  updated_at: instantOrNull.meta({ description: "When the row was last changed." }),
-  quote_safe: trust.quoteSafeIs(false, "averages are context, not a customer's tariff"),
-  confidence: confidence.nullable().meta({ description: "How sure the row is." }),
+  applicable_trades: z.array(trade).meta({
+    description: "Trades that it matters for.",
+  }),
+  metadata: metadataOrNull.meta({
+    description: "Further facts, as published.",
+  }),
+  updated_at: instantOrNull.meta({
+    description: "When the row was last changed.",
+  }),
+  quote_safe: trust.quoteSafeIs(
+    false,
+    "averages are context, not a customer's tariff",
+  ),
+  confidence: confidence.nullable().meta({
+    description: "How sure the row is.",
+  }),
 }).check((check) => {
   const row = check.value;
   for (const customers of CUSTOMER_CLASSES) {
@@ -103,11 +127,19 @@ const schema = z.strictObject({
       ? cents === usd
       : Math.abs(usd - cents / 100) < ROUNDING;
     if (!agree) {
-      fault(check, `${customers}_usd_per_kwh`, "must be cents / 100, and null when cents is null");
+      fault(
+        check,
+        `${customers}_usd_per_kwh`,
+        "must be cents / 100, and null when cents is null",
+      );
     }
   }
   if ((row.state_code !== null) !== (row.region_type === "state")) {
-    fault(check, "state_code", "must be given for state records, and only for them");
+    fault(
+      check,
+      "state_code",
+      "must be given for state records, and only for them",
+    );
   }
 });
 
@@ -126,7 +158,10 @@ export interface RateQuery {
 }
 
 /** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
-const SAMPLE_QUERIES: readonly RateQuery[] = [{ region_type: "state", data_year: "latest" }];
+const SAMPLE_QUERIES: readonly RateQuery[] = [{
+  region_type: "state",
+  data_year: "latest",
+}];
 
 export const electricityRates = dataset({
   key: "electricity_rates",
@@ -156,27 +191,41 @@ export const electricityRates = dataset({
     const year = query.data_year === "latest"
       ? latestLoadedYear(version) ?? undefined
       : query.data_year;
-    return [is(version.columns.data_year, year), ...regions(version.columns, query)];
+    return [
+      is(version.columns.data_year, year),
+      ...regions(version.columns, query),
+    ];
   },
   sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The year of the newest rates, or null when there are none. */
-export function latestLoadedYear(version: Pick<Version, "once">): number | null {
+export function latestLoadedYear(
+  version: Pick<Version, "once">,
+): number | null {
   return version.once(newestYear);
 }
 
 function newestYear({ table }: Pick<Version, "table">): number | null {
-  const { year } = table.rollup({ year: op.max("data_year") }).object() as { year?: number };
+  const { year } = table.rollup({ year: op.max("data_year") }).object() as {
+    year?: number;
+  };
   return year ?? null;
 }
 
 type RegionColumns = Readers<
-  { readonly region_type: "text"; readonly region_code: "text"; readonly state_code: "text" }
+  {
+    readonly region_type: "text";
+    readonly region_code: "text";
+    readonly state_code: "text";
+  }
 >;
 
 /** The requested regions, and census divisions when they are included. */
-function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)[] {
+function regions(
+  columns: RegionColumns,
+  query: RateQuery,
+): (Filter | undefined)[] {
   const asked = [
     equals(columns.region_type, query.region_type, exact),
     beginningOf(columns.region_code, query.region_code),
@@ -191,6 +240,8 @@ function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)
 function divisions(columns: RegionColumns, state: string | undefined): Filter {
   const type = equals(columns.region_type, "census_division", exact)!;
   if (state === undefined) return type;
-  const codes = divisionsOf(state).map((code) => equals(columns.region_code, code, exact)!);
+  const codes = divisionsOf(state).map((code) =>
+    equals(columns.region_code, code, exact)!
+  );
   return all(type, either(...codes));
 }

@@ -27,7 +27,13 @@ import {
 } from "./equipment/equipment_views.ts";
 import { type Trade, TRADES } from "./declare/fields.ts";
 import { metaLine } from "./search/search_document.ts";
-import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
+import {
+  inPlural,
+  RATINGS,
+  ratingText,
+  roughly,
+  sizeText,
+} from "./search/searched_texts.ts";
 
 const { flags, numbers, texts } = columnSpecs<Equipment>();
 
@@ -50,7 +56,9 @@ function nominalTons(row: Equipment): number | null {
 }
 
 /** `Powerwall 3 · 13.5 kWh · 5.75 kW · lithium_iron_phosphate`. */
-function productLine(product: Product | null | undefined): (string | false | null)[] {
+function productLine(
+  product: Product | null | undefined,
+): (string | false | null)[] {
   // Rows of earlier releases have no such field.
   if (product === null || product === undefined) return [];
   const { name, capacity_kwh: capacity, power_kw: power, chemistry } = product;
@@ -65,7 +73,9 @@ function productLine(product: Product | null | undefined): (string | false | nul
 /** Every capacity that a product is sold with: `9.6 kWh 12.8 kWh`. */
 function capacitiesText(row: Equipment): string | null {
   if (row.category !== "product" || !row.product) return null;
-  return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(" ") || null;
+  return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(
+    " ",
+  ) || null;
 }
 
 /** Roofing materials that are put on what covers a roof, or under it. */
@@ -104,7 +114,8 @@ function kindText(row: Equipment): string | null {
     row.category === "module" && "solar panels",
     row.category === "inverter" && row.category,
     row.category === "product" && row.product !== null && "batteries",
-    row.category === "product" && row.product?.kind !== undefined && row.product.kind,
+    row.category === "product" && row.product?.kind !== undefined &&
+      row.product.kind,
     specText(row, "material_type"),
     impact !== null && `class ${impact} impact resistant`,
   );
@@ -161,9 +172,13 @@ export const equipmentPricing = dataset({
     measure_key: texts((row) => row.measure_key),
     covers_roof: flags((row) => coversRoof(specText(row, "material_type"))),
     base_cost: numbers((row) => row.base_cost),
-    price_adjustment_per_watt: numbers((row) => specNumber(row, "price_adjustment_per_watt")),
+    price_adjustment_per_watt: numbers((row) =>
+      specNumber(row, "price_adjustment_per_watt")
+    ),
     is_default: flags((row) => (row.specs as Specs).is_default === true),
-    ahri_reference_number: texts((row) => specText(row, "ahri_reference_number")),
+    ahri_reference_number: texts((row) =>
+      specText(row, "ahri_reference_number")
+    ),
     has_specs: flags(hasSpecs),
     price_known: flags(isPriceKnown),
     is_archived: flags((row) => row.is_archived),
@@ -188,7 +203,11 @@ export const equipmentPricing = dataset({
         ...row.is_archived ? ["archived"] : [],
         ...isPriceKnown(row) ? [] : ["price_unknown"],
       ],
-      meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
+      meta: metaLine(
+        row.category,
+        ...specsLine(row),
+        row.is_archived && "archived",
+      ),
       metaMeasures: metaLine(
         sizeText(specNumber(row, "tonnage")),
         ratingText("seer2", specNumber(row, "seer2_rating")),
@@ -203,7 +222,10 @@ export const equipmentPricing = dataset({
         nominal_size: sizeText(nominalTons(row)),
         ratings: metaLine(
           ...RATINGS.map((name) =>
-            ratingText(name, specNumber(row, name === "afue" ? name : `${name}_rating`))
+            ratingText(
+              name,
+              specNumber(row, name === "afue" ? name : `${name}_rating`),
+            )
           ),
         ) || null,
       },
@@ -218,13 +240,21 @@ export const equipmentPricing = dataset({
     // With a category that has specs, records lacking them are left out (spec 1, catalog).
     flagged(
       columns.has_specs,
-      query.category === undefined || query.category === "product" ? undefined : true,
+      query.category === undefined || query.category === "product"
+        ? undefined
+        : true,
     ),
-    flagged(columns.is_archived, query.include_archived === true ? undefined : false),
+    flagged(
+      columns.is_archived,
+      query.include_archived === true ? undefined : false,
+    ),
   ],
 });
 
-function ofTrades(column: TextColumn, trades: readonly Trade[]): Filter | undefined {
+function ofTrades(
+  column: TextColumn,
+  trades: readonly Trade[],
+): Filter | undefined {
   if (trades.length === TRADES.length) return undefined;
   if (trades.length === 0) return NOTHING;
   return among(column, trades.flatMap((trade) => column.equal(trade, exact)));

@@ -60,7 +60,9 @@ const schema = z.strictObject({
     description: "Measure that the rule is about; null for all of the trade.",
   }),
   product_type: textOrNull.meta({ description: "Kind of product." }),
-  product_label: textOrNull.meta({ description: "Name of the product that the rule is about." }),
+  product_label: textOrNull.meta({
+    description: "Name of the product that the rule is about.",
+  }),
   /** Null: the whole state. */
   criteria_scope: z.string()
     .regex(
@@ -69,34 +71,56 @@ const schema = z.strictObject({
     )
     .nullable()
     .meta({
-      description: "County that the rule holds in (<county>_county), all_other_counties, or null.",
+      description:
+        "County that the rule holds in (<county>_county), all_other_counties, or null.",
     }),
   /** Null: nationwide. */
   state_code: stateCode.nullable().meta({
     description: "State that the rule holds in; null for all.",
   }),
-  county_name: textOrNull.meta({ description: "County that the rule is about, or null." }),
-  eligibility_criteria: metadataOrNull.meta({ description: "The criteria, as data." }),
-  permit_required: flagOrNull.meta({ description: "Whether a permit is asked for." }),
-  max_term_years: amountOrNull.meta({ description: "Longest term.", unit: "years" }),
+  county_name: textOrNull.meta({
+    description: "County that the rule is about, or null.",
+  }),
+  eligibility_criteria: metadataOrNull.meta({
+    description: "The criteria, as data.",
+  }),
+  permit_required: flagOrNull.meta({
+    description: "Whether a permit is asked for.",
+  }),
+  max_term_years: amountOrNull.meta({
+    description: "Longest term.",
+    unit: "years",
+  }),
   availability_status: textOrNull.meta({
-    description: "Whether it can be had, such as available, suspended or limited.",
+    description:
+      "Whether it can be had, such as available, suspended or limited.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
-  effective_date: dateOrNull.meta({ description: "Day from which the row holds." }),
-  expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
+  effective_date: dateOrNull.meta({
+    description: "Day from which the row holds.",
+  }),
+  expires_at: dayOrInstantOrNull.meta({
+    description: "When the row ends; null without an end.",
+  }),
   last_verified_at: trust.verifiedAt,
   source_url: trust.sourceUrl,
   source_title: trust.sourceTitle,
   unresolved_requirements: trust.unresolvedOrNull,
   source_kind: trust.sourceKind,
-  reviewed_by: textOrNull.meta({ description: "Who reviewed what a contractor uploaded." }),
-  reviewed_at: instantOrNull.meta({ description: "When that person reviewed it." }),
+  reviewed_by: textOrNull.meta({
+    description: "Who reviewed what a contractor uploaded.",
+  }),
+  reviewed_at: instantOrNull.meta({
+    description: "When that person reviewed it.",
+  }),
 }).check((check) => {
   const { quote_safe, source_kind, reviewed_by, reviewed_at } = check.value;
-  const isUpload = source_kind !== null && slug(source_kind) === CONTRACTOR_UPLOAD;
-  if (quote_safe && isUpload && (reviewed_by === null || reviewed_at === null)) {
+  const isUpload = source_kind !== null &&
+    slug(source_kind) === CONTRACTOR_UPLOAD;
+  if (
+    quote_safe && isUpload && (reviewed_by === null || reviewed_at === null)
+  ) {
     fault(
       check,
       "quote_safe",
@@ -158,7 +182,12 @@ export const financeEligibility = dataset({
         row.product_label !== row.program_name && row.product_label,
       ),
       confidence: row.confidence,
-      meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
+      meta: metaLine(
+        row.program_type,
+        row.state_code,
+        row.criteria_scope,
+        row.availability_status,
+      ),
       fields: {
         measure_key: inPlural(row.measure_key),
         product_label: row.product_label,
@@ -186,7 +215,9 @@ export const financeEligibility = dataset({
 function inCounty(
   { columns, size }: {
     readonly size: number;
-    readonly columns: Readonly<Record<"criteria_scope" | "state_code", TextColumn>>;
+    readonly columns: Readonly<
+      Record<"criteria_scope" | "state_code", TextColumn>
+    >;
   },
   county: string | undefined,
 ): Filter | undefined {

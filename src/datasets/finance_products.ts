@@ -50,36 +50,71 @@ const schema = z.strictObject({
   product_type: z.enum(PRODUCT_TYPES).meta({ description: "Kind of product." }),
   /** Empty is nationwide, null is unknown. */
   state_scope: z.array(stateCode).nullable().meta({
-    description: "States that it is offered in; empty is nationwide, null unknown.",
+    description:
+      "States that it is offered in; empty is nationwide, null unknown.",
   }),
-  loan_amount_min: amountOrNull.meta({ description: "Least amount.", unit: "USD" }),
-  loan_amount_max: amountOrNull.meta({ description: "Highest amount.", unit: "USD" }),
-  term_months_min: monthsOrNull.meta({ description: "Shortest term.", unit: "months" }),
-  term_months_max: monthsOrNull.meta({ description: "Longest term.", unit: "months" }),
-  apr_min: shareOrNull.meta({ description: "Lowest annual percentage rate.", unit: "fraction" }),
-  apr_max: shareOrNull.meta({ description: "Highest annual percentage rate.", unit: "fraction" }),
+  loan_amount_min: amountOrNull.meta({
+    description: "Least amount.",
+    unit: "USD",
+  }),
+  loan_amount_max: amountOrNull.meta({
+    description: "Highest amount.",
+    unit: "USD",
+  }),
+  term_months_min: monthsOrNull.meta({
+    description: "Shortest term.",
+    unit: "months",
+  }),
+  term_months_max: monthsOrNull.meta({
+    description: "Longest term.",
+    unit: "months",
+  }),
+  apr_min: shareOrNull.meta({
+    description: "Lowest annual percentage rate.",
+    unit: "fraction",
+  }),
+  apr_max: shareOrNull.meta({
+    description: "Highest annual percentage rate.",
+    unit: "fraction",
+  }),
   dealer_fee_type: textOrNull.meta({
-    description: "How the dealer fee is charged, such as percentage, flat or tiered.",
+    description:
+      "How the dealer fee is charged, such as percentage, flat or tiered.",
   }),
-  dealer_fee_flat: amountOrNull.meta({ description: "Flat dealer fee.", unit: "USD" }),
-  dealer_fee_percent_min: shareOrNull.meta({ description: "Lowest dealer fee.", unit: "fraction" }),
+  dealer_fee_flat: amountOrNull.meta({
+    description: "Flat dealer fee.",
+    unit: "USD",
+  }),
+  dealer_fee_percent_min: shareOrNull.meta({
+    description: "Lowest dealer fee.",
+    unit: "fraction",
+  }),
   dealer_fee_percent_max: shareOrNull.meta({
     description: "Highest dealer fee.",
     unit: "fraction",
   }),
-  eligible_measures: z.array(text).nullable().meta({ description: "Measures that it pays for." }),
+  eligible_measures: z.array(text).nullable().meta({
+    description: "Measures that it pays for.",
+  }),
   ineligible_measures: z.array(text).nullable().meta({
     description: "Measures that it does not pay for.",
   }),
-  requirements: metadataOrNull.meta({ description: "What it asks of borrowers and jobs." }),
+  requirements: metadataOrNull.meta({
+    description: "What it asks of borrowers and jobs.",
+  }),
   unresolved_requirements: trust.unresolvedOrNull,
   status: text.meta({
-    description: "Where it is in its life, such as active, superseded or archived.",
+    description:
+      "Where it is in its life, such as active, superseded or archived.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
-  effective_date: dayOrInstantOrNull.meta({ description: "Day from which the row holds." }),
-  expires_at: dayOrInstantOrNull.meta({ description: "When the row ends; null without an end." }),
+  effective_date: dayOrInstantOrNull.meta({
+    description: "Day from which the row holds.",
+  }),
+  expires_at: dayOrInstantOrNull.meta({
+    description: "When the row ends; null without an end.",
+  }),
   source_url: trust.sourceUrl,
   last_verified_at: trust.verifiedAt,
   source_title: trust.sourceTitle,
@@ -174,7 +209,10 @@ export const financeProducts = dataset({
 
 /** The slug, or part of the name. */
 function ofFinancier(
-  columns: { readonly financier_slug: TextColumn; readonly financier_name: TextColumn },
+  columns: {
+    readonly financier_slug: TextColumn;
+    readonly financier_name: TextColumn;
+  },
   financier: string | undefined,
 ): Filter | undefined {
   if (financier === undefined) return undefined;

@@ -18,8 +18,21 @@ import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
-import { dateOrNull, fault, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
-import { amount, condition, place, placeKey, quoteSafeUntil } from "./incentives/terms.ts";
+import {
+  dateOrNull,
+  fault,
+  stateCode,
+  text,
+  textOrNull,
+  TRADES,
+} from "./declare/fields.ts";
+import {
+  amount,
+  condition,
+  place,
+  placeKey,
+  quoteSafeUntil,
+} from "./incentives/terms.ts";
 import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
@@ -35,7 +48,12 @@ export const INCENTIVE_STATUSES = [
   "unknown",
 ] as const;
 
-export const INCOME_BANDS = ["low_income", "moderate_income", "market_rate", "unknown"] as const;
+export const INCOME_BANDS = [
+  "low_income",
+  "moderate_income",
+  "market_rate",
+  "unknown",
+] as const;
 
 /** Incentive program record (spec 2), with the fields added to v1. An empty list means any. */
 const schema = z.strictObject({
@@ -43,7 +61,14 @@ const schema = z.strictObject({
   program_key: text.meta({ description: "Slug of the program." }),
   program_name: text.meta({ description: "Name of the program." }),
   authority: text.meta({ description: "Organization that runs it." }),
-  authority_type: z.enum(["federal", "state", "utility", "local", "nonprofit", "unknown"]).meta({
+  authority_type: z.enum([
+    "federal",
+    "state",
+    "utility",
+    "local",
+    "nonprofit",
+    "unknown",
+  ]).meta({
     description: "Kind of organization.",
   }),
   program_type: z.enum([
@@ -57,7 +82,9 @@ const schema = z.strictObject({
   ]).meta({ description: "Kind of program." }),
   trade_category: recordTrade,
   summary: textOrNull.meta({ description: "What it pays, to whom." }),
-  status: z.enum(INCENTIVE_STATUSES).meta({ description: "Whether it is available now." }),
+  status: z.enum(INCENTIVE_STATUSES).meta({
+    description: "Whether it is available now.",
+  }),
   effective_date: dateOrNull.meta({ description: "First day of the program." }),
   expires_at: dateOrNull.meta({
     description: "Last day of the program (UTC); null if it has no end date.",
@@ -70,9 +97,12 @@ const schema = z.strictObject({
     description: "States that it applies in; empty for all.",
   }),
   utilities: z.array(text).meta({
-    description: "Utilities whose customers it is for: EIA ids and names; empty for all.",
+    description:
+      "Utilities whose customers it is for: EIA ids and names; empty for all.",
   }),
-  measure_keys: z.array(text).meta({ description: "Measures that it pays for; empty for all." }),
+  measure_keys: z.array(text).meta({
+    description: "Measures that it pays for; empty for all.",
+  }),
   income_bands: z.array(z.enum(INCOME_BANDS)).meta({
     description: "Income bands that it is for; empty for all.",
   }),
@@ -86,7 +116,8 @@ const schema = z.strictObject({
       "that is not met is not quote-safe.",
   }),
   places: z.array(place).default([]).meta({
-    description: "Counties and cities whose residents it is for; empty for all of its states.",
+    description:
+      "Counties and cities whose residents it is for; empty for all of its states.",
   }),
   quote_safe_until: dateOrNull.meta({
     description:
@@ -97,11 +128,19 @@ const schema = z.strictObject({
 }).check((check) => {
   const { quote_safe, conditions } = check.value;
   if (quote_safe && conditions.length > 0) {
-    fault(check, "quote_safe", "must be false: a request decides whether its conditions are met");
+    fault(
+      check,
+      "quote_safe",
+      "must be false: a request decides whether its conditions are met",
+    );
   }
   conditions.forEach(({ met }, at) => {
     if (met !== null) {
-      fault(check, `conditions.${at}.met`, "must be null: a request decides whether it is met");
+      fault(
+        check,
+        `conditions.${at}.met`,
+        "must be null: a request decides whether it is met",
+      );
     }
   });
 });
@@ -126,7 +165,9 @@ export interface IncentiveQuery {
 }
 
 /** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
-const SAMPLE_QUERIES: readonly IncentiveQuery[] = TRADES.map((trade) => ({ trade }));
+const SAMPLE_QUERIES: readonly IncentiveQuery[] = TRADES.map((trade) => ({
+  trade,
+}));
 
 export const hvacIncentives = dataset({
   key: "hvac_incentives",
@@ -169,7 +210,9 @@ export const hvacIncentives = dataset({
       confidence: row.confidence,
       year: row.status === "expired" ? endedIn(row) : null,
       ...row.status === "expired"
-        ? { unresolvedRequirements: [...row.unresolved_requirements, "expired"] }
+        ? {
+          unresolvedRequirements: [...row.unresolved_requirements, "expired"],
+        }
         : {},
       meta: metaLine(
         amountText(row),
@@ -199,7 +242,8 @@ export const hvacIncentives = dataset({
 });
 
 /** The year that a program ended in; 0 where nobody knows. */
-const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
+const endedIn = ({ expires_at }: Incentive) =>
+  Number(expires_at?.slice(0, 4) ?? 0);
 
 /** As much of a program's summary as tells it from those of the same name. */
 const LONGEST_AMOUNT = 100;
@@ -207,12 +251,17 @@ const LONGEST_AMOUNT = 100;
 /** What a program pays and for what: its summary without the leading kind of program. */
 function amountText({ summary, program_type }: Incentive): string {
   const [, kind = "", what = ""] = /^([^:]+): (.+)$/s.exec(summary ?? "") ?? [];
-  return briefly(slug(kind) === slug(program_type) ? what : summary ?? "", LONGEST_AMOUNT);
+  return briefly(
+    slug(kind) === slug(program_type) ? what : summary ?? "",
+    LONGEST_AMOUNT,
+  );
 }
 
 /** Past its end a program counts as expired, whatever its status says. */
 function ofStatus(
-  { status, expires_at }: Readers<{ readonly status: "text"; readonly expires_at: "number" }>,
+  { status, expires_at }: Readers<
+    { readonly status: "text"; readonly expires_at: "number" }
+  >,
   query: IncentiveQuery,
   now: number,
 ): Filter | undefined {
@@ -221,6 +270,10 @@ function ofStatus(
   const expired = ended === undefined ? marked : either(marked, not(ended));
   if (query.status === "expired") return expired;
   const asked = equals(status, query.status, exact);
-  if (query.status === undefined && query.include_expired === true) return undefined;
-  return { passes: (row) => (asked?.passes(row) ?? true) && !expired.passes(row) };
+  if (query.status === undefined && query.include_expired === true) {
+    return undefined;
+  }
+  return {
+    passes: (row) => (asked?.passes(row) ?? true) && !expired.passes(row),
+  };
 }

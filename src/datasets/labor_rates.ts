@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
+import {
+  all,
+  beginningOf,
+  either,
+  equals,
+  type Filter,
+  is,
+} from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
 import { searchedStates } from "./search/place_search.ts";
@@ -20,7 +27,12 @@ import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** In the order of lists. */
-export const LABOR_REGION_TYPES = ["national", "state", "metro", "nonmetro"] as const;
+export const LABOR_REGION_TYPES = [
+  "national",
+  "state",
+  "metro",
+  "nonmetro",
+] as const;
 
 /** Standard Occupational Classification code of each trade (spec 2, GET /api/v1/context/labor). */
 export const OCCUPATIONS: Readonly<Record<Trade, string>> = {
@@ -35,30 +47,55 @@ export const OCCUPATIONS: Readonly<Record<Trade, string>> = {
 const schema = z.strictObject({
   record_id: recordId,
   trade: recordTrade,
-  occupation_code: z.string().regex(/^\d{2}-\d{4}$/, "must be of the form 49-9021").meta({
+  occupation_code: z.string().regex(
+    /^\d{2}-\d{4}$/,
+    "must be of the form 49-9021",
+  ).meta({
     description: "Standard Occupational Classification code.",
   }),
   occupation_title: text.meta({ description: "Name of the occupation." }),
   region: z.strictObject({
     type: z.enum(LABOR_REGION_TYPES).meta({ description: "Kind of region." }),
     code: text.meta({ description: "Code of the region." }),
-    state_code: stateCode.nullable().meta({ description: "State of the region." }),
+    state_code: stateCode.nullable().meta({
+      description: "State of the region.",
+    }),
     state_name: textOrNull.meta({ description: "Name of the state." }),
     name: text.meta({ description: "Name of the region." }),
   }).meta({ description: "Where the wages are paid." }),
-  data_year: integer.min(1990).max(2100).meta({ description: "Year of the wages." }),
+  data_year: integer.min(1990).max(2100).meta({
+    description: "Year of the wages.",
+  }),
   effective_period: text.meta({ description: "Period that they are of." }),
   employment: z.int().nonnegative().nullable().meta({
     description: "People employed; null where it is suppressed.",
     unit: "people",
   }),
   wage_distribution: z.strictObject({
-    hourly_mean: amountOrNull.meta({ description: "Mean wage.", unit: "USD/h" }),
-    hourly_p10: amountOrNull.meta({ description: "10th percentile wage.", unit: "USD/h" }),
-    hourly_p25: amountOrNull.meta({ description: "25th percentile wage.", unit: "USD/h" }),
-    hourly_median: amountOrNull.meta({ description: "Median wage.", unit: "USD/h" }),
-    hourly_p75: amountOrNull.meta({ description: "75th percentile wage.", unit: "USD/h" }),
-    hourly_p90: amountOrNull.meta({ description: "90th percentile wage.", unit: "USD/h" }),
+    hourly_mean: amountOrNull.meta({
+      description: "Mean wage.",
+      unit: "USD/h",
+    }),
+    hourly_p10: amountOrNull.meta({
+      description: "10th percentile wage.",
+      unit: "USD/h",
+    }),
+    hourly_p25: amountOrNull.meta({
+      description: "25th percentile wage.",
+      unit: "USD/h",
+    }),
+    hourly_median: amountOrNull.meta({
+      description: "Median wage.",
+      unit: "USD/h",
+    }),
+    hourly_p75: amountOrNull.meta({
+      description: "75th percentile wage.",
+      unit: "USD/h",
+    }),
+    hourly_p90: amountOrNull.meta({
+      description: "90th percentile wage.",
+      unit: "USD/h",
+    }),
     annual_median: z.int().nonnegative().nullable().meta({
       description: "Median wage of a year.",
       unit: "USD",
@@ -77,16 +114,30 @@ const schema = z.strictObject({
       description: "Factor from wage to cost.",
       unit: "ratio",
     }),
-    hourly_mean: amountOrNull.meta({ description: "Mean cost.", unit: "USD/h" }),
-    hourly_p25: amountOrNull.meta({ description: "25th percentile cost.", unit: "USD/h" }),
-    hourly_median: amountOrNull.meta({ description: "Median cost.", unit: "USD/h" }),
-    hourly_p75: amountOrNull.meta({ description: "75th percentile cost.", unit: "USD/h" }),
+    hourly_mean: amountOrNull.meta({
+      description: "Mean cost.",
+      unit: "USD/h",
+    }),
+    hourly_p25: amountOrNull.meta({
+      description: "25th percentile cost.",
+      unit: "USD/h",
+    }),
+    hourly_median: amountOrNull.meta({
+      description: "Median cost.",
+      unit: "USD/h",
+    }),
+    hourly_p75: amountOrNull.meta({
+      description: "75th percentile cost.",
+      unit: "USD/h",
+    }),
   }).meta({ description: "Wages with burden." }),
   quote_safe: trust.quoteSafeIs(true, "every labor rate is quote-safe"),
   provenance: trust.provenanceOf({
     source_document_id: trust.sourceDocument,
     source_url: trust.sourceUrl,
-    burden_source_url: textOrNull.meta({ description: "Address of the burden's source." }),
+    burden_source_url: textOrNull.meta({
+      description: "Address of the burden's source.",
+    }),
     last_verified_at: trust.verifiedAt,
     quote_safe: trust.quoteSafeIs(true, "every labor rate is quote-safe"),
     trust_basis: trust.basis("published_labor_rate_source"),
@@ -100,7 +151,11 @@ const schema = z.strictObject({
     "hourly_p75",
     "hourly_p90",
   ]);
-  risesThrough(check, "loaded_labor", loaded, ["hourly_p25", "hourly_median", "hourly_p75"]);
+  risesThrough(check, "loaded_labor", loaded, [
+    "hourly_p25",
+    "hourly_median",
+    "hourly_p75",
+  ]);
 });
 
 type LaborRateCheck = Parameters<typeof lowToHigh>[0];
@@ -137,7 +192,9 @@ export interface LaborQuery {
 }
 
 /** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
-const SAMPLE_QUERIES: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((occupation) => ({
+const SAMPLE_QUERIES: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((
+  occupation,
+) => ({
   occupation,
   data_year: "newest",
   region_type: "national",
@@ -179,7 +236,9 @@ export const laborRates = dataset({
       ),
       fields: {
         occupation_code: row.occupation_code,
-        kind: `${row.trade} wages labor rates${row.trade === "hvac" ? " hvac technicians" : ""}`,
+        kind: `${row.trade} wages labor rates${
+          row.trade === "hvac" ? " hvac technicians" : ""
+        }`,
         state: searchedStates(row.region.state_code),
       },
     }),
@@ -199,7 +258,8 @@ export const laborRates = dataset({
 /** The requested region, and what to include with it. */
 function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   const inState = equals(columns.state_code, query.state, exact);
-  const ofType = (type: string) => all(equals(columns.region_type, type, exact), inState);
+  const ofType = (type: string) =>
+    all(equals(columns.region_type, type, exact), inState);
   const asked = all(
     equals(columns.region_type, query.region_type, exact),
     beginningOf(columns.region_code, query.region_code),
@@ -208,6 +268,8 @@ function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   return [
     asked,
     ...query.include_states === true ? [ofType("state")] : [],
-    ...query.include_metros === true ? [ofType("metro"), ofType("nonmetro")] : [],
+    ...query.include_metros === true
+      ? [ofType("metro"), ofType("nonmetro")]
+      : [],
   ];
 }

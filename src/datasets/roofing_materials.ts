@@ -13,12 +13,19 @@ const wholeOrNull = z.int().nonnegative().nullable();
 /** Roofing material record (spec 2). A square is 100 square feet. */
 const schema = z.strictObject({
   record_id: recordId,
-  product_id: textOrNull.meta({ description: "Id of the product with its source." }),
+  product_id: textOrNull.meta({
+    description: "Id of the product with its source.",
+  }),
   manufacturer: text.meta({ description: "Brand." }),
   product_line: textOrNull.meta({ description: "Name of the product." }),
-  material_type: text.meta({ description: "Material, such as asphalt_shingle." }),
+  material_type: text.meta({
+    description: "Material, such as asphalt_shingle.",
+  }),
   specs: z.strictObject({
-    warranty_years: wholeOrNull.meta({ description: "Warranty.", unit: "years" }),
+    warranty_years: wholeOrNull.meta({
+      description: "Warranty.",
+      unit: "years",
+    }),
     wind_rating_mph: wholeOrNull.meta({
       description: "Wind speed that it withstands.",
       unit: "mph",
@@ -91,4 +98,5 @@ export const roofingMaterials = dataset({
 });
 
 /** A material in lower case, with one separator between its words. */
-const withOneSign: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");
+const withOneSign: Normalizer = (material) =>
+  fold(material).replace(/[\s_-]+/g, "_");

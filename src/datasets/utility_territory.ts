@@ -1,15 +1,30 @@
 import { z } from "zod";
-import { placesContaining, spelledOtherwise } from "../base/places/place_names.ts";
+import {
+  placesContaining,
+  spelledOtherwise,
+} from "../base/places/place_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
-import { among, either, equals, type Filter } from "../library/query/filters.ts";
+import {
+  among,
+  either,
+  equals,
+  type Filter,
+} from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
 import { utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
-import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./declare/fields.ts";
+import {
+  countyFips,
+  fault,
+  numberOrNull,
+  stateCode,
+  text,
+  textOrNull,
+} from "./declare/fields.ts";
 import { recordId } from "./declare/row_fields.ts";
 import { crossesItself, geometry } from "./places/geometry.ts";
 import * as trust from "./declare/trust_fields.ts";
@@ -21,20 +36,37 @@ const schema = z.strictObject({
     id: text.meta({ description: "Id of the utility." }),
     name: textOrNull.meta({ description: "Name of the utility." }),
     slug: textOrNull.meta({ description: "Slug of the utility." }),
-    eia_utility_id: textOrNull.meta({ description: "Id of the utility with the EIA." }),
-    provider_type: z.enum(["iou", "municipal", "cooperative", "federal", "unknown"]).meta({
+    eia_utility_id: textOrNull.meta({
+      description: "Id of the utility with the EIA.",
+    }),
+    provider_type: z.enum([
+      "iou",
+      "municipal",
+      "cooperative",
+      "federal",
+      "unknown",
+    ]).meta({
       description: "Kind of utility.",
     }),
-    state_codes: z.array(stateCode).meta({ description: "States that it serves." }),
+    state_codes: z.array(stateCode).meta({
+      description: "States that it serves.",
+    }),
   }).meta({ description: "The utility." }),
   geography: z.strictObject({
     state_code: stateCode.meta({ description: "State of the place." }),
-    county_name: textOrNull.meta({ description: "County, where the record is about one." }),
-    county_fips: countyFips.nullable().meta({ description: "FIPS code of the county." }),
-    city_name: textOrNull.meta({ description: "City, where the record is about one." }),
-    zip_code: z.string().regex(/^\d{5}$/, "must be five digits").nullable().meta({
-      description: "ZIP code, where the record is about one.",
+    county_name: textOrNull.meta({
+      description: "County, where the record is about one.",
     }),
+    county_fips: countyFips.nullable().meta({
+      description: "FIPS code of the county.",
+    }),
+    city_name: textOrNull.meta({
+      description: "City, where the record is about one.",
+    }),
+    zip_code: z.string().regex(/^\d{5}$/, "must be five digits").nullable()
+      .meta({
+        description: "ZIP code, where the record is about one.",
+      }),
     coverage_level: z.enum(["state", "county", "city", "zip", "polygon"]).meta({
       description: "How exactly the place is known.",
     }),
@@ -53,16 +85,22 @@ const schema = z.strictObject({
       unit: "miles",
     }),
   }).meta({ description: "The place that is served." }),
-  territory_notes: textOrNull.meta({ description: "What is odd at its borders." }),
-  geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable().meta({
-    description: "Whether its boundary is loaded.",
+  territory_notes: textOrNull.meta({
+    description: "What is odd at its borders.",
   }),
+  geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable().meta(
+    {
+      description: "Whether its boundary is loaded.",
+    },
+  ),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
   provenance: trust.provenanceOf({
     source_document_id: trust.sourceDocument,
     source_url: trust.sourceUrl,
-    provider_source_url: textOrNull.meta({ description: "Address of the utility's own source." }),
+    provider_source_url: textOrNull.meta({
+      description: "Address of the utility's own source.",
+    }),
     last_verified_at: trust.verifiedAtOrNull,
     trust_basis: trust.basis("utility_territory_context"),
   }),
@@ -79,11 +117,20 @@ const schema = z.strictObject({
       "must be null: it is told where coordinates are given",
     );
   }
-  if (row.quote_safe && (row.geometry_status !== "loaded" || row.geometry === null)) {
+  if (
+    row.quote_safe &&
+    (row.geometry_status !== "loaded" || row.geometry === null)
+  ) {
     fault(check, "quote_safe", "must be false without a loaded geometry");
   }
-  if ((row.geography.sample_lat === null) !== (row.geography.sample_lng === null)) {
-    fault(check, "geography.sample_lng", "must be given together with sample_lat");
+  if (
+    (row.geography.sample_lat === null) !== (row.geography.sample_lng === null)
+  ) {
+    fault(
+      check,
+      "geography.sample_lng",
+      "must be given together with sample_lat",
+    );
   }
 });
 
@@ -117,7 +164,9 @@ export const utilityTerritory = dataset({
   id: "record_id",
   ...trust.ofProvenance<UtilityTerritory>(),
   warning: (row) =>
-    row.geometry !== null && crossesItself(row.geometry) ? "rings cross themselves" : undefined,
+    row.geometry !== null && crossesItself(row.geometry)
+      ? "rings cross themselves"
+      : undefined,
   columns: {
     utility_id: texts((row) => row.utility.id),
     utility_name: texts((row) => row.utility.name),
@@ -148,7 +197,8 @@ export const utilityTerritory = dataset({
       unresolvedRequirements: row.quote_safe ? [] : ["polygon_not_loaded"],
       meta: metaLine(
         row.geography.coverage_level,
-        row.geography.county_name !== null && `${row.geography.county_name} County`,
+        row.geography.county_name !== null &&
+          `${row.geography.county_name} County`,
         row.geography.city_name,
         row.geography.zip_code,
       ),
@@ -164,9 +214,10 @@ export const utilityTerritory = dataset({
   },
   filters: ({ columns }, { state, city, utility }: TerritoryQuery) => [
     equals(columns.state_code, state, exact),
-    city === undefined
-      ? undefined
-      : among(columns.city_name, placesContaining(columns.city_name.dictionary, city)),
+    city === undefined ? undefined : among(
+      columns.city_name,
+      placesContaining(columns.city_name.dictionary, city),
+    ),
     utility === undefined ? undefined : ofUtility(columns, utility),
   ],
   sampleQueries: SAMPLE_QUERIES,
@@ -174,11 +225,18 @@ export const utilityTerritory = dataset({
 
 /** Other names of a utility: what its customers call it, and the EIA's abbreviations spelled out. */
 function searchedNames(
-  { name, eia_utility_id: id }: { name: string | null; eia_utility_id: string | null },
+  { name, eia_utility_id: id }: {
+    name: string | null;
+    eia_utility_id: string | null;
+  },
 ): string | null {
   const aliases = utilitiesNamed(id ?? "").flatMap(({ aliases }) => aliases);
   const written = name ?? "";
-  return metaLine(spelledOtherwise(written), spelledOutWords(written).join(" "), ...aliases) ||
+  return metaLine(
+    spelledOtherwise(written),
+    spelledOutWords(written).join(" "),
+    ...aliases,
+  ) ||
     null;
 }
 
@@ -198,7 +256,8 @@ function ofUtility(
   }>,
   utility: string,
 ): Filter {
-  const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
+  const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } =
+    columns;
   const ofSlug = slugs.equal(utility, slug);
   if (ofSlug.length > 0 && SLUG.test(utility)) return among(slugs, ofSlug);
   return either(

@@ -50,7 +50,9 @@ function gather(
       gather(schemas[name] ?? {}, above, new Set([...open, name]), gathering);
       continue;
     }
-    if (one.items !== undefined) gather(one.items, `${above}[]`, open, gathering);
+    if (one.items !== undefined) {
+      gather(one.items, `${above}[]`, open, gathering);
+    }
     for (const [key, member] of Object.entries(one.properties ?? {})) {
       const path = above === "" ? key : `${above}.${key}`;
       const needed = one.required?.includes(key) === true;
@@ -64,7 +66,8 @@ function gather(
 
 /** A field that kinds of record have in ways of their own. */
 function both(one: Field, other: Field): Field {
-  const join = (a: string, b: string) => a === b || b === "" ? a : a === "" ? b : `${a}; or ${b}`;
+  const join = (a: string, b: string) =>
+    a === b || b === "" ? a : a === "" ? b : `${a}; or ${b}`;
   return {
     ...one,
     type: join(one.type, other.type),
@@ -76,9 +79,16 @@ function both(one: Field, other: Field): Field {
   };
 }
 
-function fieldOf(path: string, schema: JsonSchema, needed: boolean, schemas: JsonSchemas): Field {
+function fieldOf(
+  path: string,
+  schema: JsonSchema,
+  needed: boolean,
+  schemas: JsonSchemas,
+): Field {
   const name = refName(schema);
-  const described = name === undefined ? schema : { ...schemas[name], ...schema };
+  const described = name === undefined
+    ? schema
+    : { ...schemas[name], ...schema };
   return {
     path,
     type: typeOf(schema, schemas),
@@ -96,7 +106,11 @@ export function componentsIn(
   schemas: JsonSchemas,
   found: string[] = [],
 ): string[] {
-  for (const [, name] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+  for (
+    const [, name] of JSON.stringify(schema).matchAll(
+      /"#\/components\/schemas\/(\w+)"/g,
+    )
+  ) {
     if (found.includes(name!)) continue;
     found.push(name!);
     componentsIn(schemas[name!] ?? {}, schemas, found);

@@ -30,7 +30,9 @@ export async function gatherExamples(
   }
   const known: Record<string, SeededDataset> = {};
   const [first] = datasets;
-  const documents = new Map((await rowsOf(first!)).map((row) => [String(row.id), row]));
+  const documents = new Map(
+    (await rowsOf(first!)).map((row) => [String(row.id), row]),
+  );
   for (const dataset of datasets) {
     known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
   }
@@ -43,8 +45,11 @@ function summaryOf(
   documents: ReadonlyMap<string, Row>,
 ): SeededDataset {
   const idsOf = (row: Row) => sourcesOf(dataset, row);
-  const isSample = (row: Row) => idsOf(row).some((id) => documents.get(id)?.kind === SAMPLE_KIND);
-  const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) => at !== null).sort();
+  const isSample = (row: Row) =>
+    idsOf(row).some((id) => documents.get(id)?.kind === SAMPLE_KIND);
+  const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) =>
+    at !== null
+  ).sort();
   const ids = [...new Set(rows.flatMap(idsOf))].sort();
   return {
     rows: rows.length,
@@ -59,7 +64,8 @@ function summaryOf(
 function sourceLine(id: string, document: Row | undefined): string {
   if (document === undefined) return id;
   const { title, publisher, license } = document;
-  return [title, publisher, license].filter((part) => typeof part === "string").join(", ");
+  return [title, publisher, license].filter((part) => typeof part === "string")
+    .join(", ");
 }
 
 /** The row that says most, and of those the first. */
@@ -68,7 +74,9 @@ function fullest(rows: readonly Row[]): Row {
   let most = -1;
   for (const row of rows.slice(0, 500)) {
     const text = JSON.stringify(row);
-    const said = text.length > 3_000 ? 0 : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
+    const said = text.length > 3_000
+      ? 0
+      : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
     if (said > most) [best, most] = [row, said];
   }
   return best;
@@ -78,17 +86,25 @@ function fullest(rows: readonly Row[]): Row {
 interface Synced {
   readonly dataset?: { readonly key: string };
   readonly version?: { readonly id: string; readonly number: number };
-  readonly changes?: readonly { readonly id: string; readonly record_id: string }[];
+  readonly changes?: readonly {
+    readonly id: string;
+    readonly record_id: string;
+  }[];
 }
 
 /** The ids in a response that differ each time the seeds are published, and their placeholders. */
 function randomIds(body: unknown): [random: string, fixed: string][] {
   const { dataset, version, changes = [] } = (body as { data: Synced }).data;
   if (dataset === undefined) return [];
-  const of = (...parts: string[]) => stableUuid("example", dataset.key, ...parts);
+  const of = (...parts: string[]) =>
+    stableUuid("example", dataset.key, ...parts);
   return [
-    ...version === undefined ? [] : [[version.id, of(String(version.number))] as [string, string]],
-    ...changes.map(({ id, record_id }): [string, string] => [id, of("change", record_id)]),
+    ...version === undefined
+      ? []
+      : [[version.id, of(String(version.number))] as [string, string]],
+    ...changes.map((
+      { id, record_id },
+    ): [string, string] => [id, of("change", record_id)]),
   ];
 }
 
@@ -98,6 +114,8 @@ function fixed(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => fixed(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member, ids)]),
+    Object.entries(value).map((
+      [name, member],
+    ) => [name, FIXED[name] ?? fixed(member, ids)]),
   );
 }

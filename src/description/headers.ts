@@ -1,7 +1,10 @@
 import { type RefusalCode, REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
 
-const header = (description: string, type: "string" | "integer" | "number" = "string") => ({
+const header = (
+  description: string,
+  type: "string" | "integer" | "number" = "string",
+) => ({
   description,
   schema: { type },
 });
@@ -11,33 +14,56 @@ export const HEADERS = {
   "X-SVC-Request-Id": header("Identifies the request, for finding it in logs."),
   "X-SVC-API-Version": header("Date-based version of the contract."),
   "X-SVC-Duration-Ms": header("Milliseconds on the server.", "number"),
-  "X-SVC-Performance-State": header("ok, warn or over, by the endpoint's budget."),
+  "X-SVC-Performance-State": header(
+    "ok, warn or over, by the endpoint's budget.",
+  ),
   "Server-Timing": header("Milliseconds of each phase."),
   "Cache-Control": header("private, no-cache; no-store for errors."),
   "Vary": header("Headers of the request that the answer depends on."),
-  "X-RateLimit-Limit": header("Requests a minute, or of the window that refused.", "integer"),
+  "X-RateLimit-Limit": header(
+    "Requests a minute, or of the window that refused.",
+    "integer",
+  ),
   "X-RateLimit-Remaining": header("What is left of it.", "integer"),
   "RateLimit-Policy": header(
     'The windows, `"minute"` and `"month"`, with their quota. `comment="per server"` says that each ' +
       "of several servers counts its own.",
   ),
-  "RateLimit": header("What is left of each window, and in how many seconds it begins again."),
+  "RateLimit": header(
+    "What is left of each window, and in how many seconds it begins again.",
+  ),
   "Retry-After": header("Seconds to wait.", "integer"),
-  "WWW-Authenticate": header("How to authenticate: `ApiKey`, with a key in `x-api-key`."),
+  "WWW-Authenticate": header(
+    "How to authenticate: `ApiKey`, with a key in `x-api-key`.",
+  ),
   "X-SVC-Error-Code": {
     description: "Why the request was refused, as a stable code.",
     schema: { type: "string" as const, enum: Object.keys(REFUSALS) },
   },
-  "X-SVC-Ignored-Params": header("Names of parameters that are not known and were ignored."),
-  "Preference-Applied": header("handling=strict, where that was asked for with Prefer."),
-  "X-SVC-Total-Count": header("How many records there are, where limit left some out.", "integer"),
+  "X-SVC-Ignored-Params": header(
+    "Names of parameters that are not known and were ignored.",
+  ),
+  "Preference-Applied": header(
+    "handling=strict, where that was asked for with Prefer.",
+  ),
+  "X-SVC-Total-Count": header(
+    "How many records there are, where limit left some out.",
+    "integer",
+  ),
   "X-SVC-Prices-Unknown": header(
     "How many returned records have no known price: base_cost is 0 and pricing null.",
     "integer",
   ),
-  "X-SVC-Row-Count": header("How many rows follow, in another form than JSON.", "integer"),
-  "X-SVC-Access-Level": header("sample, where the key sees only the dataset's sample."),
-  "X-SVC-Search-Corrected": header("The query that was made in place of a misspelt one."),
+  "X-SVC-Row-Count": header(
+    "How many rows follow, in another form than JSON.",
+    "integer",
+  ),
+  "X-SVC-Access-Level": header(
+    "sample, where the key sees only the dataset's sample.",
+  ),
+  "X-SVC-Search-Corrected": header(
+    "The query that was made in place of a misspelt one.",
+  ),
   "X-SVC-Cache": header("hit or miss: whether the address was remembered."),
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
@@ -45,8 +71,12 @@ export const HEADERS = {
   "X-SVC-Stale": header(
     "`keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since.",
   ),
-  "Traceparent": header("The trace context of the request, if it had one (W3C Trace Context)."),
-  "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
+  "Traceparent": header(
+    "The trace context of the request, if it had one (W3C Trace Context).",
+  ),
+  "ETag": header(
+    "Entity tag, to be sent back as If-None-Match; weak for lists.",
+  ),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),
 };
@@ -76,7 +106,10 @@ export function requestHeaders({ conditional }: Endpoint) {
 const requestHeader = (
   name: string,
   description: string,
-  { example, ...schema }: { readonly enum?: string[]; readonly example: string },
+  { example, ...schema }: {
+    readonly enum?: string[];
+    readonly example: string;
+  },
 ) => ({
   name,
   in: "header" as const,
@@ -115,7 +148,9 @@ const OF_SUCCESS: readonly HeaderName[] = [
 
 /** By the name that is sent. */
 const NAMES = new Map(
-  (Object.keys(HEADERS) as HeaderName[]).map((name) => [name.toLowerCase(), name]),
+  (Object.keys(HEADERS) as HeaderName[]).map((
+    name,
+  ) => [name.toLowerCase(), name]),
 );
 
 /**
@@ -126,14 +161,18 @@ const NAMES = new Map(
 function namesOf(sent: Iterable<string>): HeaderName[] {
   return Array.from(sent, (name) => {
     const described = NAMES.get(name);
-    if (described === undefined) throw new TypeError(`The header ${name} is not described`);
+    if (described === undefined) {
+      throw new TypeError(`The header ${name} is not described`);
+    }
     return described;
   });
 }
 
 const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(
-    new Set(names).values().map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    new Set(names).values().map((
+      name,
+    ) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
 /** Headers of a success, and of a 304 in its place. */
@@ -154,7 +193,10 @@ const WITHOUT_KEY: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** Refused while a key is let in, before Prefer is read. */
-const ON_ADMISSION: ReadonlySet<RefusalCode> = new Set(["rate_limited", "quota_exceeded"]);
+const ON_ADMISSION: ReadonlySet<RefusalCode> = new Set([
+  "rate_limited",
+  "quota_exceeded",
+]);
 
 /** Headers of an error response, which may be any of these refusals of an endpoint. */
 export function refusalHeaders(
@@ -164,7 +206,8 @@ export function refusalHeaders(
   const toKeys = refusals.filter(({ code }) => !WITHOUT_KEY.has(code));
   const later = toKeys.filter(({ code }) =>
     // What may be a 304 counts against the month last.
-    !ON_ADMISSION.has(code) || (code === "quota_exceeded" && conditional === true)
+    !ON_ADMISSION.has(code) ||
+    (code === "quota_exceeded" && conditional === true)
   );
   return refs([
     ...ALWAYS,

@@ -2,8 +2,10 @@ import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 
 /** Notes on parts of an address that were ignored; never their text. */
 const NOTES: Readonly<Record<LeftOut, string>> = {
-  city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
-  county: "its city and its ZIP code are in different counties; the ZIP code's is used.",
+  city:
+    "its city is far from its ZIP code; the ZIP code's city and county are used.",
+  county:
+    "its city and its ZIP code are in different counties; the ZIP code's is used.",
   zip: "its ZIP code is unknown or in another state; its city is used.",
   zip_state:
     "its ZIP code is another state's; only its point is used, in the state of the address.",
@@ -14,7 +16,12 @@ const NOTES: Readonly<Record<LeftOut, string>> = {
  *
  * @param isExact Whether its point is that of its street, which city and ZIP code did not decide.
  */
-export function addressNotes(leftOut: LeftOut | null, isExact = false): readonly string[] {
-  if (leftOut === null || isExact && (leftOut === "city" || leftOut === "county")) return [];
+export function addressNotes(
+  leftOut: LeftOut | null,
+  isExact = false,
+): readonly string[] {
+  if (
+    leftOut === null || isExact && (leftOut === "city" || leftOut === "county")
+  ) return [];
   return [NOTES[leftOut]];
 }

@@ -22,7 +22,9 @@ export interface Window {
   /** All rows of the version in another order. */
   readonly order?: Uint32Array | undefined;
   /** Another order for the rows that pass, all of them. */
-  readonly arrange?: ((version: Version, rows: number[]) => number[]) | undefined;
+  readonly arrange?:
+    | ((version: Version, rows: number[]) => number[])
+    | undefined;
 }
 
 /** Lists the records of a dataset with the parameters of its endpoint. */
@@ -39,7 +41,12 @@ export interface Browsing {
    * @param query As after the `?` of the endpoint's address; what it does not know is ignored.
    * @throws 400 as the endpoint does.
    */
-  look(query: string, library: LibrarySnapshot, caller: Caller, window: Window): Found;
+  look(
+    query: string,
+    library: LibrarySnapshot,
+    caller: Caller,
+    window: Window,
+  ): Found;
 }
 
 /** An endpoint whose rows can be looked through. */

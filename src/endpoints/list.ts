@@ -11,12 +11,22 @@ import {
   type OwnHeader,
 } from "../http/declare/endpoint.ts";
 import { boolean, limit, text } from "../http/declare/kinds.ts";
-import { type Params, params, type ParamValues, type Shape } from "../http/declare/params.ts";
+import {
+  type Params,
+  params,
+  type ParamValues,
+  type Shape,
+} from "../http/declare/params.ts";
 import type { Kinds } from "../library/columns/columns.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
 import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
-import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
+import {
+  emptyBecause,
+  emptyBecauseShape,
+  type EmptyReason,
+  explaining,
+} from "./empty_because.ts";
 import type { Asked, ListDeclaration, SecondList } from "./list_declaration.ts";
 import { totalHeader } from "./paging.ts";
 import { accessHeaders, type Ask, findRows } from "./rows.ts";
@@ -36,12 +46,22 @@ export const quoteSafe = boolean.says(
 export function list<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
 ): Endpoint & Browsable {
-  const { path, summary, example, dataset, envelope = "success", reads, refusals, exampleValues } =
-    declaration;
+  const {
+    path,
+    summary,
+    example,
+    dataset,
+    envelope = "success",
+    reads,
+    refusals,
+    exampleValues,
+  } = declaration;
   const requirement = requirementOf(dataset);
   const shape = {
     ...declaration.params,
-    [dataset.idField]: text.says("The one record of this id; defaults do not apply to it."),
+    [dataset.idField]: text.says(
+      "The one record of this id; defaults do not apply to it.",
+    ),
     limit: limit(...declaration.limit),
   };
   const given = params(shape, (values) => declaration.verify?.(values));
@@ -57,31 +77,47 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     ...refusals === undefined ? {} : { refusals },
     example,
     ...exampleValues === undefined ? {} : { exampleValues },
-    ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
+    ...(declaration.member === null
+      ? { adds: { empty_because: emptyBecauseShape } }
+      : {}),
     data: dataSchema(declaration),
     conditional: true,
     sources: sourcesOf(declaration),
     access: (values) => [requirement, ...declaration.also?.(values) ?? []],
     answer: (values, context) => answer(declaration, values, context),
   });
-  return Object.freeze({ ...declared, browsing: browsingOf(declaration, given) });
+  return Object.freeze({
+    ...declared,
+    browsing: browsingOf(declaration, given),
+  });
 }
 
 /** What its answers are made of: source documents say which records are samples. */
 function sourcesOf(
-  { dataset, secondary, reads = [] }: Pick<ListDeclaration<never, Kinds, never, Shape>, "reads"> & {
-    readonly dataset: Pick<Dataset, "key">;
-    readonly secondary?: Pick<Dataset, "key">;
-  },
+  { dataset, secondary, reads = [] }:
+    & Pick<ListDeclaration<never, Kinds, never, Shape>, "reads">
+    & {
+      readonly dataset: Pick<Dataset, "key">;
+      readonly secondary?: Pick<Dataset, "key">;
+    },
 ): string[] {
   const secondaries = secondary === undefined ? [] : [secondary.key];
-  return [...new Set([dataset.key, ...secondaries, ...reads, sourceDocuments.key])];
+  return [
+    ...new Set([dataset.key, ...secondaries, ...reads, sourceDocuments.key]),
+  ];
 }
 
 /** Either the list's dataset or its second dataset may be readable as a sample only. */
-function headersOf(...datasets: readonly (Pick<Dataset, "access"> | undefined)[]): OwnHeader[] {
-  const mayBeSample = datasets.some((dataset) => dataset?.access?.level === "sample");
-  return ["x-svc-total-count", ...mayBeSample ? ["x-svc-access-level" as const] : []];
+function headersOf(
+  ...datasets: readonly (Pick<Dataset, "access"> | undefined)[]
+): OwnHeader[] {
+  const mayBeSample = datasets.some((dataset) =>
+    dataset?.access?.level === "sample"
+  );
+  return [
+    "x-svc-total-count",
+    ...mayBeSample ? ["x-svc-access-level" as const] : [],
+  ];
 }
 
 /** The rows to look up for some values. */
@@ -97,7 +133,9 @@ function askFor<Row, K extends Kinds, Q, S extends Shape>(
   return {
     query: declaration.query(asked, looking, withoutDefaults),
     id: typeof id === "string" ? id : undefined,
-    quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
+    quoteSafe: typeof values.quote_safe === "boolean"
+      ? values.quote_safe
+      : undefined,
     limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
     ...declaration.showing?.(asked, looking),
@@ -116,7 +154,9 @@ function askedValues<Row, K extends Kinds, Q, S extends Shape>(
   defaults: boolean,
 ): { asked: Asked<S>; withoutDefaults: boolean } {
   const withoutDefaults = !defaults || sent.has(declaration.dataset.idField);
-  const asked = withoutDefaults ? only(values, sent) : withDefaults(declaration, values);
+  const asked = withoutDefaults
+    ? only(values, sent)
+    : withDefaults(declaration, values);
   return { asked, withoutDefaults };
 }
 
@@ -133,13 +173,22 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   context: Context,
 ): EndpointResult {
   const { dataset, member = "records" } = declaration;
-  const { asked, withoutDefaults } = askedValues(declaration, values, context.sent, true);
+  const { asked, withoutDefaults } = askedValues(
+    declaration,
+    values,
+    context.sent,
+    true,
+  );
   const wanted = askFor(declaration, asked, context, withoutDefaults);
   const found = findRows(context.library, context.caller, dataset, wanted);
   const more = declaration.more?.(asked, context);
-  const all: SecondList[] = more?.found === undefined ? [found] : [found, more.found];
+  const all: SecondList[] = more?.found === undefined
+    ? [found]
+    : [found, more.found];
   const reasons = found.total === 0
-    ? { empty_because: reasonsOf(declaration, values, context, withoutDefaults) }
+    ? {
+      empty_because: reasonsOf(declaration, values, context, withoutDefaults),
+    }
     : {};
   return {
     data: member === null ? found.records : {
@@ -181,7 +230,9 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
       ...more,
     });
   const filters = Object.keys(all)
-    .filter((name) => isFilter(name, declaration.notFilters) && all[name] !== undefined)
+    .filter((name) =>
+      isFilter(name, declaration.notFilters) && all[name] !== undefined
+    )
     .map((name) => ({
       parameter: name,
       value: String(all[name]),
@@ -189,14 +240,17 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
     }));
   const named = explaining(
     filters.filter(({ parameter }) => sent.has(parameter)),
-    withoutDefaults ? [] : filters.filter(({ parameter }) => !sent.has(parameter)),
+    withoutDefaults
+      ? []
+      : filters.filter(({ parameter }) => !sent.has(parameter)),
     (names) => find(names).total,
   );
   const { version, total } = find([]);
   return emptyBecause(
     version,
     named,
-    () => total === version.size ? undefined : find([], { limit: Infinity }).rows,
+    () =>
+      total === version.size ? undefined : find([], { limit: Infinity }).rows,
   );
 }
 
@@ -218,7 +272,12 @@ function browsingOf<Row, K extends Kinds, Q, S extends Shape>(
     look(query, library, caller, window) {
       const { values, names: sent } = given.read(query);
       const { asked } = askedValues(declaration, values, sent, false);
-      const wanted = askFor(declaration, asked, { library, caller, sent }, true);
+      const wanted = askFor(
+        declaration,
+        asked,
+        { library, caller, sent },
+        true,
+      );
       return findRows(library, caller, dataset, { ...wanted, ...window });
     },
   };
@@ -228,7 +287,9 @@ function browsingOf<Row, K extends Kinds, Q, S extends Shape>(
 function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
   { dataset, member = "records", adds, covers }: ListDeclaration<Row, K, Q, S>,
 ): z.ZodType {
-  const records = z.array(recordSchema(dataset)).describe("The records, in their order.");
+  const records = z.array(recordSchema(dataset)).describe(
+    "The records, in their order.",
+  );
   if (member === null) return records;
   const coverage = z.looseObject({ ...covers, ...ALWAYS })
     .describe("What was asked for, and how complete the answer is.");
@@ -237,7 +298,10 @@ function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
 }
 
 /** Only what was sent: a default is nobody's wish. */
-function only<S extends Shape>(values: ParamValues<S>, sent: ReadonlySet<string>): Asked<S> {
+function only<S extends Shape>(
+  values: ParamValues<S>,
+  sent: ReadonlySet<string>,
+): Asked<S> {
   const asked: Partial<Record<keyof S, unknown>> = {};
   for (const name in values) if (sent.has(name)) asked[name] = values[name];
   return asked as Asked<S>;

@@ -9,7 +9,9 @@ import type { Looking } from "./browse.ts";
 import type { Ask, Found } from "./rows.ts";
 
 /** What was asked for: with an id, the defaults of what was not sent do not apply. */
-export type Asked<S extends Shape> = { readonly [Name in keyof S]?: ParamValues<S>[Name] };
+export type Asked<S extends Shape> = {
+  readonly [Name in keyof S]?: ParamValues<S>[Name];
+};
 
 /** What a list endpoint says of itself; the rest follows from its dataset. */
 export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
@@ -47,7 +49,10 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
-  showing?(asked: Asked<S>, looking: Looking): Pick<Ask<K, Q>, "arrange" | "write" | "promoted">;
+  showing?(
+    asked: Asked<S>,
+    looking: Looking,
+  ): Pick<Ask<K, Q>, "arrange" | "write" | "promoted">;
   /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
   readonly covers?: z.ZodRawShape;
   coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;

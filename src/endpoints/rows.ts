@@ -8,7 +8,12 @@ import type { EndpointResult } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
 import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
-import { type Filter, flagged, oneOfRows, sampled } from "../library/query/filters.ts";
+import {
+  type Filter,
+  flagged,
+  oneOfRows,
+  sampled,
+} from "../library/query/filters.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { selectPage } from "../library/query/query.ts";
 import {
@@ -33,7 +38,9 @@ export interface Ask<K extends Kinds, Q> {
   /** All rows of the version in another order than lists have. */
   readonly order?: Uint32Array | undefined;
   /** Another order for the rows that pass, all of them. */
-  readonly arrange?: ((version: Version<K & CommonKinds>, rows: number[]) => number[]) | undefined;
+  readonly arrange?:
+    | ((version: Version<K & CommonKinds>, rows: number[]) => number[])
+    | undefined;
   /** Rows that count as quote-safe in this response, whatever they are published with. */
   readonly promoted?: ReadonlySet<number> | undefined;
   /** A record's text where the dataset's view is not enough. */
@@ -93,7 +100,9 @@ export function findRows<Row, K extends Kinds, Q>(
       ask.where,
     ],
   });
-  const shown = arrange === undefined ? rows : arrange(version, rows).slice(offset, offset + limit);
+  const shown = arrange === undefined
+    ? rows
+    : arrange(version, rows).slice(offset, offset + limit);
   const one = (row: number) => {
     const text = state.text([row], ask.view);
     return write === undefined ? text : write(text, row);
@@ -105,7 +114,9 @@ export function findRows<Row, K extends Kinds, Q>(
     // Who looks through many rows does not want the text of all.
     get records() {
       return JsonText.array(
-        write === undefined ? state.text(shown, ask.view) : shown.map(one).join(","),
+        write === undefined
+          ? state.text(shown, ask.view)
+          : shown.map(one).join(","),
       );
     },
     forms: () => ({
@@ -127,11 +138,15 @@ export function withPromoted(
 ): EffectiveState {
   const values = effectiveState.quoteSafe.values.slice();
   for (const row of promoted) values[row] = 1;
-  const unranked = version.hasOrder(UNRANKED) ? version.order(UNRANKED) : undefined;
-  const order = unranked === undefined ? effectiveState.order : Uint32Array.from([
-    ...unranked.filter((row) => values[row] === 1),
-    ...unranked.filter((row) => values[row] !== 1),
-  ]);
+  const unranked = version.hasOrder(UNRANKED)
+    ? version.order(UNRANKED)
+    : undefined;
+  const order = unranked === undefined
+    ? effectiveState.order
+    : Uint32Array.from([
+      ...unranked.filter((row) => values[row] === 1),
+      ...unranked.filter((row) => values[row] !== 1),
+    ]);
   return { ...effectiveState, quoteSafe: new FlagColumn(values), order };
 }
 
@@ -146,12 +161,19 @@ export function accessHeaders(isSample: boolean): EndpointResult["headers"] {
 }
 
 /** The rows of a dataset that a caller may see; undefined for all. */
-export function visibleOf(dataset: Dataset, version: Version, caller: Caller): Filter | undefined {
+export function visibleOf(
+  dataset: Dataset,
+  version: Version,
+  caller: Caller,
+): Filter | undefined {
   return seesSample(dataset, caller) ? sampled(version.sample) : undefined;
 }
 
 /** The row of an id; undefined without an id. */
-export function ofId(version: Version, id: string | undefined): Filter | undefined {
+export function ofId(
+  version: Version,
+  id: string | undefined,
+): Filter | undefined {
   if (id === undefined) return undefined;
   const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);

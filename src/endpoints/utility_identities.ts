@@ -28,7 +28,9 @@ function publishedUtilities(
       .flatMap((column) => column.get(row) ?? []);
     const key = eia_utility_id.get(row) ?? utility_id.get(row) ?? names[0]!;
     const identities = byKey.get(key) ?? new Set();
-    for (const name of names) identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));
+    for (const name of names) {
+      identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));
+    }
     byKey.set(key, identities);
   }
   const byIdentity = new Map<string, string[]>();

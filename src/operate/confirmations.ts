@@ -1,6 +1,10 @@
 import { pause } from "../base/async/pause.ts";
 import type { Database } from "../store/database.ts";
-import { listServers, type ServerListing, SILENT_AFTER_S } from "../store/servers.ts";
+import {
+  listServers,
+  type ServerListing,
+  SILENT_AFTER_S,
+} from "../store/servers.ts";
 import { readRevisions } from "../store/versions/revisions.ts";
 
 /** Whether a server follows a change of keys. */
@@ -19,14 +23,25 @@ const LOOK_EVERY_MS = 100;
 const MARGIN_S = 5;
 
 /** Which servers have applied all key changes up to a revision. */
-export async function confirmationsOf(db: Database, revision: number): Promise<Confirmation[]> {
-  return (await listServers(db)).map((server) => ({ server, state: stateOf(server, revision) }));
+export async function confirmationsOf(
+  db: Database,
+  revision: number,
+): Promise<Confirmation[]> {
+  return (await listServers(db)).map((server) => ({
+    server,
+    state: stateOf(server, revision),
+  }));
 }
 
-function stateOf(server: ServerListing, revision: number): Confirmation["state"] {
+function stateOf(
+  server: ServerListing,
+  revision: number,
+): Confirmation["state"] {
   const { accessRevision, silentS, refusesAfterS } = server;
   if (accessRevision >= revision) return "confirmed";
-  if (refusesAfterS !== null && silentS > refusesAfterS + MARGIN_S) return "refusing";
+  if (refusesAfterS !== null && silentS > refusesAfterS + MARGIN_S) {
+    return "refusing";
+  }
   return silentS > SILENT_AFTER_S ? "silent" : "pending";
 }
 
@@ -44,7 +59,10 @@ export function isEffective({ state }: Confirmation): boolean {
  */
 export async function awaitConfirmations(
   db: Database,
-  { withinMs, silentToo }: { readonly withinMs: number; readonly silentToo: boolean },
+  { withinMs, silentToo }: {
+    readonly withinMs: number;
+    readonly silentToo: boolean;
+  },
 ): Promise<Confirmation[]> {
   const { access } = await readRevisions(db);
   const end = performance.now() + withinMs;
@@ -52,7 +70,9 @@ export async function awaitConfirmations(
     const confirmations = await confirmationsOf(db, access);
     const isAwaited = (one: Confirmation) =>
       !isEffective(one) && (silentToo || one.state === "pending");
-    if (!confirmations.some(isAwaited) || performance.now() >= end) return confirmations;
+    if (!confirmations.some(isAwaited) || performance.now() >= end) {
+      return confirmations;
+    }
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -12,7 +12,9 @@ export const LONGEST_NOTE = 300;
 export function countOf(text: string, what: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
   if (count <= LARGEST_COUNT) return count;
-  throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`);
+  throw new RangeError(
+    `Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`,
+  );
 }
 
 /** A limit a minute: a number of requests, or null for `default`, the service's own limit. */
@@ -37,13 +39,19 @@ const UNSEEN = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
 /** A label or a name: a line of text that can be seen. */
 export function nameOf(text: string, what: string): string {
   const name = text.trim();
-  if (UNSEEN.test(name)) throw new RangeError(`Invalid ${what}. It must not be empty.`);
+  if (UNSEEN.test(name)) {
+    throw new RangeError(`Invalid ${what}. It must not be empty.`);
+  }
   // Forms send line ends otherwise than they were given, and a terminal obeys others.
   if (/\p{Cc}/u.test(name)) {
-    throw new RangeError(`Invalid ${what}. It must not hold line ends, tabs or the like.`);
+    throw new RangeError(
+      `Invalid ${what}. It must not hold line ends, tabs or the like.`,
+    );
   }
   if (name.length > LONGEST_TEXT) {
-    throw new RangeError(`Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`);
+    throw new RangeError(
+      `Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`,
+    );
   }
   // Names are part of URLs, where these two mean other paths.
   if (name === "." || name === "..") {
@@ -62,10 +70,14 @@ function instantIn(text: string): string | undefined {
 export function instantToCome(text: string, what: string): Date {
   const found = instantIn(text);
   if (found === undefined) {
-    throw new RangeError(`Invalid ${what} "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`);
+    throw new RangeError(
+      `Invalid ${what} "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`,
+    );
   }
   const at = new Date(found);
-  if (at <= new Date()) throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
+  if (at <= new Date()) {
+    throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
+  }
   return at;
 }
 
@@ -78,10 +90,17 @@ export function expiryOf(text: string, what: string): Date | null {
 export function anyInstant(text: string, what: string): Date {
   const found = instantIn(text);
   if (found !== undefined) return new Date(found);
-  throw new RangeError(`Invalid ${what} "${text}". Use 2026-01-31 or 2026-01-31T12:00:00Z.`);
+  throw new RangeError(
+    `Invalid ${what} "${text}". Use 2026-01-31 or 2026-01-31T12:00:00Z.`,
+  );
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
+const UNITS: Readonly<Record<string, number>> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: DAY_MS,
+};
 
 /** Milliseconds of `30m`, `24h`, `7d` or `0`. */
 export function durationOf(text: string, what: string): number {
@@ -94,7 +113,9 @@ export function durationOf(text: string, what: string): number {
 /** A calendar month, `YYYY-MM`. */
 export function writtenMonth(text: string, what: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new RangeError(`Invalid ${what} "${text}". Use a month such as 2026-11.`);
+  throw new RangeError(
+    `Invalid ${what} "${text}". Use a month such as 2026-11.`,
+  );
 }
 
 /**
@@ -103,7 +124,9 @@ export function writtenMonth(text: string, what: string): string {
  * @param what Such as `--verified`.
  */
 export function verifiedOf(text: string, what: string, now: number): string {
-  if (text === "now") return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+  if (text === "now") {
+    return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
+  }
   const found = instantIn(text);
   if (found !== undefined) return found;
   throw new RangeError(

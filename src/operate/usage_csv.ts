@@ -1,9 +1,15 @@
 import { csvCell } from "../base/text/csv_cell.ts";
-import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
+import {
+  refusalsOf,
+  type UsageGroup,
+  type UsageRow,
+} from "../store/usage/usage_days.ts";
 
 /** A usage report as CSV: a column per reason (`refused_rate_limited`) next to `refused` for all. */
 export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
-  const codes = [...new Set(rows.flatMap(({ refused }) => Object.keys(refused)))].sort();
+  const codes = [
+    ...new Set(rows.flatMap(({ refused }) => Object.keys(refused))),
+  ].sort();
   const lines = rows.map((row) => [
     row.name,
     ...group === "key" ? [row.label] : [],
@@ -24,7 +30,9 @@ export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
     "live_geocodes",
     "bytes",
   ];
-  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join("\r\n");
+  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join(
+    "\r\n",
+  );
 }
 
 /** What a spreadsheet would take for a formula gets an apostrophe. */

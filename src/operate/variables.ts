@@ -26,7 +26,10 @@ export function misspelledVariables(
 ): UnknownVariable[] {
   const found = [];
   for (const [name, value] of Object.entries(env)) {
-    if (known.includes(name) || OF_PLATFORMS.test(name) || value.startsWith("tcp://")) continue;
+    if (
+      known.includes(name) || OF_PLATFORMS.test(name) ||
+      value.startsWith("tcp://")
+    ) continue;
     const meant = meantBy(name, known);
     if (meant !== undefined) found.push({ name, meant });
   }
@@ -39,7 +42,8 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   if (same !== undefined) return same;
   const near = known.filter((one) => isNear(asked, folded(one)))
     .sort((a, b) => distance(asked, folded(a)) - distance(asked, folded(b)));
-  return near[0] ?? (asked.startsWith("DATABASEURL") ? "DATABASE_URL" : undefined);
+  return near[0] ??
+    (asked.startsWith("DATABASEURL") ? "DATABASE_URL" : undefined);
 }
 
 const folded = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");

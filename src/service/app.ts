@@ -5,7 +5,11 @@ import { DATASETS } from "../datasets/mod.ts";
 import { StoreSync } from "./store_sync.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
-import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
+import {
+  Listener,
+  type ListenOptions,
+  loggedTo,
+} from "../http/listen/listener.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { SegmentPlace } from "../library/segments/place.ts";
 import { Loader } from "../library/loading/loader.ts";
@@ -17,7 +21,11 @@ import { ServerRecord } from "./server_record.ts";
 import { ServedKeys } from "./served_keys.ts";
 import type { CopyPlace } from "./copy_writer.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
-import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
+import {
+  Answering,
+  type AnsweringOptions,
+  type RequestHandler,
+} from "../serving/answering.ts";
 import type { Update } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
@@ -25,7 +33,8 @@ import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
-export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
+export interface AppOptions
+  extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
   /** How many bytes of history pages are kept in memory, by all threads together. */
@@ -53,7 +62,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
 /** Entry point of the worker that builds versions. */
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
-const NOT_SHARED = "LIMITS_URL does not answer; this server allows its share of each limit";
+const NOT_SHARED =
+  "LIMITS_URL does not answer; this server allows its share of each limit";
 const ANSWERS_BYTES = 64 * 2 ** 20;
 const HISTORY_BYTES = 32 * 2 ** 20;
 
@@ -102,7 +112,10 @@ export class App {
       module: options.threadModule,
       setup: {
         // Extra threads test points themselves: other threads go on, and another worker costs memory.
-        options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
+        options: {
+          ...answering,
+          resolver: { ...options.resolver, workers: 0 },
+        },
         memory,
         logFormat: log.format,
         sampledASecond: log.sampledASecond,
@@ -161,7 +174,10 @@ export class App {
       keys: () => this.#keys.news.keys,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
       release: (update, begin) => release({ library: update }, begin),
-      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
+      tallies: async () => [
+        this.#answering.usage.take(),
+        ...await this.#threads.tallies(),
+      ],
       storeReached: () => this.metrics.storeReached(),
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
     });
@@ -212,13 +228,19 @@ export class App {
    * @returns The service's URL, and what is closed to stop listening.
    * @throws When it cannot listen there.
    */
-  async listen(options: ListenOptions): Promise<{ url: string; servers: readonly Server[] }> {
+  async listen(
+    options: ListenOptions,
+  ): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
       const listener = this.#listener(options);
       return { url: listener.url, servers: [listener] };
     }
     const listener = this.#listener({ ...options, shares: "first" });
-    await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
+    await this.#threads.listen({
+      ...options,
+      port: listener.port,
+      shares: "too",
+    });
     return { url: listener.url, servers: [listener, this.#threads] };
   }
 
@@ -260,7 +282,9 @@ export class App {
           this.#log.failure("segment_not_written", cause, { dataset });
         } else if (event === "unavailable") {
           this.#log.failure("segment_unavailable", cause, { dataset });
-        } else if (event === "awaited") this.#log.info("segment_awaited", { dataset });
+        } else if (event === "awaited") {
+          this.#log.info("segment_awaited", { dataset });
+        }
       },
     });
   }
@@ -273,7 +297,10 @@ export class App {
 }
 
 /** The same for every thread, but how points are tested. */
-function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOptions, "resolver"> {
+function answeringOf(
+  options: AppOptions,
+  threads: number,
+): Omit<AnsweringOptions, "resolver"> {
   return {
     requestsPerMinute: options.requestsPerMinute,
     resolvesPerMinute: options.resolvesPerMinute,

@@ -3,7 +3,11 @@ import { datasetNamed } from "../datasets/mod.ts";
 import { groupedIn, withGroups } from "../library/columns/with_groups.ts";
 import { loadVersion } from "../library/loading/load.ts";
 import { FilesReplaced } from "../library/loading/load_faults.ts";
-import type { BuiltVersion, LoadProgress, LoadRequest } from "../library/loading/load_messages.ts";
+import type {
+  BuiltVersion,
+  LoadProgress,
+  LoadRequest,
+} from "../library/loading/load_messages.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { VersionSegments } from "../library/segments/version_segments.ts";
 import { codeFingerprint } from "../library/versions/code_fingerprint.ts";
@@ -41,7 +45,8 @@ export async function answer(
     case "open":
       isForeign = request.code !== codeFingerprint();
       if (isForeign) throw new FilesReplaced();
-      connection = request.address && connect(request.address, { size: 1, deadlineMs: BATCH_MS });
+      connection = request.address &&
+        connect(request.address, { size: 1, deadlineMs: BATCH_MS });
       if (request.segments !== undefined) {
         segments = new VersionSegments(segmentStoreAt(request.segments));
       }
@@ -67,7 +72,9 @@ async function build(
   { dataset: key, before, early, grouped }: LoadRequest & { kind: "build" },
   onProgress: (progress: LoadProgress) => void,
 ): Promise<BuiltVersion> {
-  if (connection === undefined) throw new TypeError("The worker was not opened");
+  if (connection === undefined) {
+    throw new TypeError("The worker was not opened");
+  }
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -98,7 +105,10 @@ async function build(
         }
         : {}),
     });
-    return { data: withGroups(loaded, [...grouped, ...groupedIn(before)]), incomplete };
+    return {
+      data: withGroups(loaded, [...grouped, ...groupedIn(before)]),
+      incomplete,
+    };
   } finally {
     read();
   }

@@ -42,7 +42,10 @@ const CLOSE_WITHIN_MS = 500;
  * @param gently Whether balancers and clients are given the time to go elsewhere.
  * @returns Whether all that was counted is written.
  */
-export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
+export async function stopInOrder(
+  service: Stoppable,
+  gently: boolean,
+): Promise<boolean> {
   const { servers, admin } = service;
   service.notReady();
   for (const server of servers) server.closeConnections();
@@ -60,11 +63,14 @@ export async function stopInOrder(service: Stoppable, gently: boolean): Promise<
 
 /** Settles when no request has come for a moment, or enough time has gone. */
 async function quiet(servers: readonly Server[]): Promise<void> {
-  const requests = () => servers.reduce((sum, server) => sum + server.requests, 0);
+  const requests = () =>
+    servers.reduce((sum, server) => sum + server.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {
     await pause(50);
-    if (requests() !== last.requests) last = { requests: requests(), at: performance.now() };
+    if (requests() !== last.requests) {
+      last = { requests: requests(), at: performance.now() };
+    }
   }
 }

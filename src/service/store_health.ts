@@ -5,7 +5,10 @@ import { isStoreAway } from "../store/pool.ts";
 /** What a service does with its store again and again. */
 export type StoreWork = "keys" | "versions" | "usage";
 
-const EVENTS: Record<StoreWork, { readonly fails: string; readonly works: string }> = {
+const EVENTS: Record<
+  StoreWork,
+  { readonly fails: string; readonly works: string }
+> = {
   keys: { fails: "keys_not_read", works: "keys_read_again" },
   versions: { fails: "versions_not_read", works: "versions_read_again" },
   usage: { fails: "usage_not_written", works: "usage_written_again" },
@@ -30,7 +33,10 @@ export class StoreHealth {
   }
 
   failed(work: StoreWork, error: unknown): void {
-    const none = () => ({ logged: new Set<string | undefined>(), isAway: false });
+    const none = () => ({
+      logged: new Set<string | undefined>(),
+      isAway: false,
+    });
     const outage = this.#failing.getOrInsertComputed(work, none);
     outage.isAway = isStoreAway(error);
     const code = codeOf(error);
@@ -55,11 +61,15 @@ export class StoreHealth {
       .every((outage) => outage?.isAway === true);
     return [
       ...isAway ? ["the store is away; reads go on from memory"] : [],
-      ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory hold"],
+      ...isAway || this.works("keys")
+        ? []
+        : ["keys cannot be read; those in memory hold"],
       ...isAway || this.works("versions")
         ? []
         : ["versions cannot be looked for; those in memory are served"],
-      ...this.works("usage") ? [] : ["usage cannot be written; it is kept and written later"],
+      ...this.works("usage")
+        ? []
+        : ["usage cannot be written; it is kept and written later"],
     ];
   }
 }

@@ -24,7 +24,8 @@ import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where what is found in the store goes, and where what is written comes from. */
-export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
+export interface StoreSyncParts
+  extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
   readonly log: Log;
@@ -94,13 +95,19 @@ export class StoreSync {
       },
       steadyNow,
     );
-    this.#watch = new StoreWatch({ ...parts, library: this.library, health: this.#health });
+    this.#watch = new StoreWatch({
+      ...parts,
+      library: this.library,
+      health: this.#health,
+    });
     this.#copy = parts.copy && new CopyWriter(parts.copy, log, steadyNow);
   }
 
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
-    const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) =>
+    const failures = [...this.library.failures.values()].map((
+      { dataset, number, failures },
+    ) =>
       `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
     );
     const uncopied = this.#copy?.isFailing === true
@@ -120,14 +127,18 @@ export class StoreSync {
   get #origin(): string[] {
     if (!this.#isFromCopy) return [];
     const seconds = Math.floor(this.#parts.ages.keys);
-    return [`started without the store, from a copy that is ${seconds} seconds old`];
+    return [
+      `started without the store, from a copy that is ${seconds} seconds old`,
+    ];
   }
 
   /** A store that does not answer says nothing of why: somebody may hold it. */
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
     if (seconds < SILENT_S || !this.#health.works("keys")) return [];
-    return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
+    return [
+      `the store has not answered for ${seconds} seconds; reads go on from memory`,
+    ];
   }
 
   /**
@@ -139,7 +150,9 @@ export class StoreSync {
     this.#store = undefined;
     this.#isFromCopy = true;
     const away = new StoreAway("The store has been away since the start");
-    for (const work of ["keys", "versions", "usage"] as const) this.#health.failed(work, away);
+    for (const work of ["keys", "versions", "usage"] as const) {
+      this.#health.failed(work, away);
+    }
     loader.open(undefined);
     usage.settle(copy.month, copy.usage);
     await this.#parts.replaceKeys(copy.keys);
@@ -156,12 +169,17 @@ export class StoreSync {
    */
   async start(store: Store): Promise<void> {
     const { loader, usage, now } = this.#parts;
-    loader.open(store.address, store.embedded ? undefined : new BuildLeases(store.prompt));
+    loader.open(
+      store.address,
+      store.embedded ? undefined : new BuildLeases(store.prompt),
+    );
     await usage.refresh(store.prompt, monthOf(now()).name);
     await this.#watch.start(store);
     this.#store = store;
     if (this.#isFromCopy) {
-      for (const work of ["keys", "versions"] as const) this.#health.worked(work);
+      for (const work of ["keys", "versions"] as const) {
+        this.#health.worked(work);
+      }
       this.library.hurry();
       this.#isFromCopy = false;
     }
@@ -170,7 +188,9 @@ export class StoreSync {
     // Loading takes long, and the store was looked at before it.
     await Promise.all([this.update(), this.flush()]);
     store.listen(() => void this.update());
-    this.#timers.push(setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS));
+    this.#timers.push(
+      setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS),
+    );
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
   }
 
@@ -225,8 +245,14 @@ export class StoreSync {
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
   async #awaitStore(): Promise<void> {
     const isUnreached = () =>
-      [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
-    for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
+      [...this.library.failures.values()].some(({ error }) =>
+        isStoreAway(error)
+      );
+    for (
+      let attempt = 1;
+      attempt <= START_ATTEMPTS && isUnreached();
+      attempt++
+    ) {
       await pause(START_PAUSE_MS);
       this.library.hurry();
       await this.library.catchUp();
@@ -249,7 +275,10 @@ export class StoreSync {
 
   async #writeCopy(): Promise<void> {
     const revision = this.#watch.accessRevision;
-    if (this.#copy === undefined || this.#store === undefined || revision === undefined) return;
+    if (
+      this.#copy === undefined || this.#store === undefined ||
+      revision === undefined
+    ) return;
     if (!this.#health.works("keys") || !this.#health.works("versions")) return;
     const { usage, now, ages, keys } = this.#parts;
     const month = monthOf(now()).name;
@@ -259,7 +288,9 @@ export class StoreSync {
       month,
       usage: usage.settled(month),
       versions: this.library.news.versions.flatMap(({ dataset, info }) =>
-        info === null ? [] : [[dataset, { number: info.number, id: info.id }] as const]
+        info === null
+          ? []
+          : [[dataset, { number: info.number, id: info.id }] as const]
       ),
     });
   }
@@ -267,7 +298,10 @@ export class StoreSync {
   /** When the store is away, its silence is what others see. */
   async #noteServer(): Promise<void> {
     const revision = this.#watch.accessRevision;
-    if (this.#record === undefined || revision === undefined || !this.#health.works("keys")) return;
+    if (
+      this.#record === undefined || revision === undefined ||
+      !this.#health.works("keys")
+    ) return;
     await this.#record.note(this.#store!.prompt, revision).catch(() => {});
   }
 
@@ -277,6 +311,11 @@ export class StoreSync {
     const reason = error instanceof Error && TOLD_FAULTS.includes(error.name)
       ? { reason: error.message }
       : {};
-    this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });
+    this.#parts.log.failure("load_failed", error, {
+      dataset,
+      number,
+      failures,
+      ...reason,
+    });
   }
 }

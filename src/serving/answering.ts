@@ -1,5 +1,9 @@
 import { MinuteWindows, type WindowMemory } from "../access/budgets.ts";
-import { type Budget, LeasedWindows, type LeaseSource } from "../access/leases/leased_windows.ts";
+import {
+  type Budget,
+  LeasedWindows,
+  type LeaseSource,
+} from "../access/leases/leased_windows.ts";
 import type { Keyring } from "../access/keyring.ts";
 import { Quotas } from "../access/quotas.ts";
 import type { Slots } from "../access/slots.ts";
@@ -19,7 +23,11 @@ import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
-import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/staleness.ts";
+import {
+  DEFAULT_STALENESS,
+  Staleness,
+  type StalenessOptions,
+} from "../access/staleness.ts";
 
 /** How requests are answered, as plain data that can be sent to every thread. */
 export interface AnsweringOptions {
@@ -81,11 +89,29 @@ export class Answering {
   readonly #pages = new MadePages(PAGES_WORKER);
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
-    const { library, keyring, slots, memory, compressor, spelling, log, now, steadyNow } = parts;
+    const {
+      library,
+      keyring,
+      slots,
+      memory,
+      compressor,
+      spelling,
+      log,
+      now,
+      steadyNow,
+    } = parts;
     const { requestsPerMinute, resolvesPerMinute } = options;
     limitHistory(options.historyBytes);
-    this.resolver = new Resolver({ ...options.resolver, memory: memory.geocodes, now });
-    this.metrics = new ThreadMetrics({ resolver: this.resolver, spelling, log });
+    this.resolver = new Resolver({
+      ...options.resolver,
+      memory: memory.geocodes,
+      now,
+    });
+    this.metrics = new ThreadMetrics({
+      resolver: this.resolver,
+      spelling,
+      log,
+    });
     this.staleness = new Staleness(
       memory.staleness,
       parts.monotonicNow,
@@ -121,7 +147,9 @@ export class Answering {
     };
     const gate = parts.gate ?? ((answer) => answer);
     const answer = gate(pipeline(service));
-    this.handle = options.mcp === true ? gate(withAssistants(service, ENDPOINTS, answer)) : answer;
+    this.handle = options.mcp === true
+      ? gate(withAssistants(service, ENDPOINTS, answer))
+      : answer;
   }
 
   close(): void {
@@ -138,5 +166,11 @@ function leasedWindows(
 ): LeasedWindows | undefined {
   return memory.leases === undefined || leases === undefined
     ? undefined
-    : new LeasedWindows(budget, steadyNow, memory.leases[budget], slots, leases);
+    : new LeasedWindows(
+      budget,
+      steadyNow,
+      memory.leases[budget],
+      slots,
+      leases,
+    );
 }

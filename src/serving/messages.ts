@@ -50,7 +50,11 @@ export type ThreadRequest =
   }
   | { readonly kind: "listen"; readonly options: ListenOptions }
   /** Prepare updates; they take effect when the shared epoch is this. */
-  | { readonly kind: "prepare"; readonly epoch: number; readonly updates: readonly Update[] }
+  | {
+    readonly kind: "prepare";
+    readonly epoch: number;
+    readonly updates: readonly Update[];
+  }
   /** The shared epoch is another. */
   | { readonly kind: "begin" }
   /** Answers with a `Report`. */
@@ -78,6 +82,10 @@ export type HostRequest =
     readonly datasets: readonly string[];
   }
   /** See `LeaseSource`: `more`, or `fill` where nobody waits. */
-  | { readonly kind: "lease"; readonly request: LeaseRequest; readonly isAwaited: boolean }
+  | {
+    readonly kind: "lease";
+    readonly request: LeaseRequest;
+    readonly isAwaited: boolean;
+  }
   /** See `FindNewest`; null where the store did not answer. */
   | { readonly kind: "newest"; readonly dataset: string };

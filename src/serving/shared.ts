@@ -1,8 +1,15 @@
 import { type WindowMemory, windowMemory } from "../access/budgets.ts";
-import { type Budget, type LeaseMemory, leaseMemory } from "../access/leases/leased_windows.ts";
+import {
+  type Budget,
+  type LeaseMemory,
+  leaseMemory,
+} from "../access/leases/leased_windows.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
 import { stalenessMemory } from "../access/staleness.ts";
-import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
+import {
+  type GeocodeMemory,
+  geocodeMemory,
+} from "../geo/geocoding/geocode_cache.ts";
 
 /** What all serving threads count in and remember in: handed over, and never copied. */
 export interface SharedMemory {
@@ -28,7 +35,13 @@ export function sharedMemory(sharesLimits = false): SharedMemory {
     epoch: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
     staleness: stalenessMemory(),
     ...sharesLimits
-      ? { leases: { minute: leaseMemory(), resolve: leaseMemory(), month: leaseMemory() } }
+      ? {
+        leases: {
+          minute: leaseMemory(),
+          resolve: leaseMemory(),
+          month: leaseMemory(),
+        },
+      }
       : {},
   };
 }

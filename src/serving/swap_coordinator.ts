@@ -19,7 +19,9 @@ export class SwapCoordinator {
   readonly #epoch: Int32Array;
   readonly #threads: () => readonly Member[];
   #next: Release[] = [];
-  #underWay: { readonly epoch: number; readonly updates: readonly Update[] } | undefined;
+  #underWay:
+    | { readonly epoch: number; readonly updates: readonly Update[] }
+    | undefined;
   /** Those that have all that is served, or will have it in turn. */
   readonly #joined = new WeakSet<Member>();
 
@@ -51,7 +53,10 @@ export class SwapCoordinator {
   }
 
   /** Opens a thread with the current state; from then on it receives updates. */
-  async join(thread: Member, open: (epoch: number) => Promise<void>): Promise<void> {
+  async join(
+    thread: Member,
+    open: (epoch: number) => Promise<void>,
+  ): Promise<void> {
     const opened = open(this.#epoch[0]!);
     this.#joined.add(thread);
     if (this.#underWay !== undefined) {
@@ -72,7 +77,9 @@ export class SwapCoordinator {
         ready: thread.prepare(epoch, updates),
       }));
       // Who does not listen yet answers nobody.
-      const ready = asked.filter(({ thread }) => thread.isListening).map(({ ready }) => ready);
+      const ready = asked.filter(({ thread }) => thread.isListening).map((
+        { ready },
+      ) => ready);
       await within(READY_WITHIN_MS, Promise.all(ready), undefined);
       for (const { begin } of releases) begin();
       Atomics.store(this.#epoch, 0, epoch);

@@ -2,7 +2,13 @@ import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { RpcChannel } from "../workers/rpc_channel.ts";
-import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
+import type {
+  HostRequest,
+  Report,
+  SharedSetup,
+  ThreadRequest,
+  Update,
+} from "./messages.ts";
 
 /** A thread that is asked and says nothing for so many looks will not answer any more. */
 const MOST_LOOKS_SILENT = 10;
@@ -63,7 +69,12 @@ export class Thread {
     // The system's clock may have been set since the last thread began.
     const steadyOrigin = Date.now() - performance.now();
     const whole = { ...setup, requests: this.#requests, steadyOrigin };
-    const opened = this.#channel.ask({ kind: "open", setup: whole, epoch, update });
+    const opened = this.#channel.ask({
+      kind: "open",
+      setup: whole,
+      epoch,
+      update,
+    });
     const listens = this.#channel.ask({ kind: "listen", options: listen });
     await Promise.all([opened, listens]);
     this.#isListening = true;
@@ -113,7 +124,11 @@ export class Thread {
   /** Answers what is under way, and tells the last of what it counted. */
   async close(withinMs: number): Promise<void> {
     const closed = this.#channel.ask<Report>({ kind: "close", withinMs });
-    const report = await within<Report | undefined>(withinMs + CLOSE_MS, closed, undefined);
+    const report = await within<Report | undefined>(
+      withinMs + CLOSE_MS,
+      closed,
+      undefined,
+    );
     if (report !== undefined) this.#take(report);
   }
 

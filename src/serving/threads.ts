@@ -54,7 +54,10 @@ export class Threads implements MeasuredThreads {
   /** Workers begin to import what they need: a good time is before the store is opened. */
   constructor(parts: ThreadsParts) {
     this.#parts = parts;
-    this.releases = new SwapCoordinator(parts.setup.memory.epoch, () => this.#threads);
+    this.releases = new SwapCoordinator(
+      parts.setup.memory.epoch,
+      () => this.#threads,
+    );
     for (let i = 0; i < parts.more; i++) this.#add();
   }
 
@@ -66,7 +69,9 @@ export class Threads implements MeasuredThreads {
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
     const missing = 1 + this.more - this.serving;
-    return missing === 0 ? [] : [`${missing} of ${1 + this.more} serving threads do not serve`];
+    return missing === 0
+      ? []
+      : [`${missing} of ${1 + this.more} serving threads do not serve`];
   }
 
   get serving(): number {
@@ -84,19 +89,27 @@ export class Threads implements MeasuredThreads {
     // One that is given up leaves the list.
     const watch = () => [...this.#threads].forEach((thread) => thread.watch());
     this.#watch = setInterval(watch, LOOK_MS);
-    const opened = Promise.all(this.#threads.map((thread) => this.#open(thread)));
+    const opened = Promise.all(
+      this.#threads.map((thread) => this.#open(thread)),
+    );
     await within(START_WITHIN_MS, opened, undefined);
   }
 
   async counts(): Promise<readonly ThreadCounts[]> {
     const [own] = await Promise.all([this.#parts.ownCounts(), this.#look()]);
-    return [own, await this.#gone, ...this.#threads.map(({ counts }) => counts)];
+    return [
+      own,
+      await this.#gone,
+      ...this.#threads.map(({ counts }) => counts),
+    ];
   }
 
   /** What they counted of usage since the last time. */
   async tallies(): Promise<Tally[]> {
     await this.#look();
-    const tallies = this.#threads.flatMap((thread) => thread.take().map(({ tally }) => tally));
+    const tallies = this.#threads.flatMap((thread) =>
+      thread.take().map(({ tally }) => tally)
+    );
     return [...this.#goneTallies.splice(0), ...tallies];
   }
 
@@ -163,7 +176,10 @@ export class Threads implements MeasuredThreads {
     if (this.#isClosing) return;
     this.#replaced++;
     this.#parts.log.error("thread_replaced", { reason });
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures++, LONGEST_PAUSE_MS);
+    const pause = Math.min(
+      FIRST_PAUSE_MS * 2 ** this.#failures++,
+      LONGEST_PAUSE_MS,
+    );
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
       const thread = this.#add();

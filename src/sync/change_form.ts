@@ -39,12 +39,19 @@ export class Forms {
     if (forms === undefined) this.#forms.set(place, forms = new Map());
     let form = forms.get(operation);
     if (form === undefined) {
-      forms.set(operation, form = this.#make(this.#marks.get(version)!, trade, operation));
+      forms.set(
+        operation,
+        form = this.#make(this.#marks.get(version)!, trade, operation),
+      );
     }
     return form;
   }
 
-  #make({ id, publishedAt }: VersionMark, trade: number, operation: Operation): Form {
+  #make(
+    { id, publishedAt }: VersionMark,
+    trade: number,
+    operation: Operation,
+  ): Form {
     const ofTrade = trade === NO_TRADE ? "null" : `"${TRADES[trade]!}"`;
     return {
       head: ENCODER.encode(
@@ -61,11 +68,17 @@ export class Forms {
 
 /** The two hexadecimal digits of each byte. */
 const HEX = ENCODER.encode(
-  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0")).join(""),
+  Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
+    .join(""),
 );
 
 /** Writes a UUID, given by its sixteen bytes, as text; gives where it ends. */
-export function writeUuid(bytes: Uint8Array, from: number, into: Uint8Array, at: number): number {
+export function writeUuid(
+  bytes: Uint8Array,
+  from: number,
+  into: Uint8Array,
+  at: number,
+): number {
   for (let i = 0; i < 16; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) into[at++] = DASH;
     const byte = bytes[from + i]!;
@@ -86,7 +99,9 @@ export interface WritableChange {
 const COMMA = 0x2c;
 
 /** JSON of changes, one after another with commas between. */
-export function bytesOf(changes: readonly WritableChange[]): Uint8Array<ArrayBuffer> {
+export function bytesOf(
+  changes: readonly WritableChange[],
+): Uint8Array<ArrayBuffer> {
   let length = Math.max(0, changes.length - 1);
   for (const change of changes) length += change.length;
   const bytes = new Uint8Array(length);

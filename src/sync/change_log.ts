@@ -2,7 +2,11 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { part, type TakenPart } from "../library/versions/part.ts";
 import type { Version } from "../library/versions/version.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
-import { ChangeLogBuilder, type ChangeLogData, heldSegments } from "./change_log_data.ts";
+import {
+  ChangeLogBuilder,
+  type ChangeLogData,
+  heldSegments,
+} from "./change_log_data.ts";
 import { bytesOf, Forms } from "./change_form.ts";
 import { ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
@@ -35,7 +39,9 @@ export const CHANGES = part({
     };
   },
   open: (data, version) =>
-    new Map(data.views.map((view) => [view, new ChangeLog(version, data, view)])),
+    new Map(
+      data.views.map((view) => [view, new ChangeLog(version, data, view)]),
+    ),
 });
 
 /** Answers walks over the changes of one loaded version. */
@@ -50,13 +56,26 @@ export class ChangeLog {
   /** @param view The view of the rows to send. */
   constructor(version: Version, data: ChangeLogData, view: string) {
     this.#data = data;
-    this.#marks = new Map(data.versions.map((version) => [version.number, version]));
+    this.#marks = new Map(
+      data.versions.map((version) => [version.number, version]),
+    );
     const forms = new Forms(version.dataset, this.#marks);
     const records = version.records(view);
     const { row } = data.current;
     const ids = new RowIds(version, row);
-    this.#current = new ChangeTexts(data.current, ids, forms, records, (at) => row[at]!);
-    this.#log = new ChangeHistory(version.data.files.root, data.history, forms, view);
+    this.#current = new ChangeTexts(
+      data.current,
+      ids,
+      forms,
+      records,
+      (at) => row[at]!,
+    );
+    this.#log = new ChangeHistory(
+      version.data.files.root,
+      data.history,
+      forms,
+      view,
+    );
     const afterJump = data.versions.findLast(({ number }, i) =>
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );
@@ -67,10 +86,14 @@ export class ChangeLog {
   fault(cursor: Cursor): CursorFault | undefined {
     const latest = this.#data.versions.at(-1);
     if (cursor.version > (latest?.number ?? 0)) return "future";
-    if (cursor.version !== 0 && cursor.version < this.#lineage) return "expired";
+    if (cursor.version !== 0 && cursor.version < this.#lineage) {
+      return "expired";
+    }
     if ((cursor.sequence ?? 0) > (latest?.lastSequence ?? 0)) return "future";
     const place = this.#place(cursor);
-    return place.seen < (this.#data.pruned[cursor.filter] ?? 0) ? "expired" : undefined;
+    return place.seen < (this.#data.pruned[cursor.filter] ?? 0)
+      ? "expired"
+      : undefined;
   }
 
   /**
@@ -84,7 +107,10 @@ export class ChangeLog {
     const { filter } = cursor;
     const records = this.#current.between(filter, loaded, seen, limit);
     const logged = this.#log.after(filter, seen, limit - records.length);
-    const changes = [...this.#current.upserts(records.places), ...logged.changes];
+    const changes = [
+      ...this.#current.upserts(records.places),
+      ...logged.changes,
+    ];
     const returned = changes.length;
     const last = logged.last ?? records.last ?? loaded;
     const hasMore = records.hasMore || logged.hasMore;
@@ -111,7 +137,11 @@ export class ChangeLog {
     const { versions } = this.#data;
     if (cursor.version === 0) {
       const latest = versions.at(-1);
-      return { base: latest?.number ?? 0, loaded: 0, seen: latest?.lastSequence ?? 0 };
+      return {
+        base: latest?.number ?? 0,
+        loaded: 0,
+        seen: latest?.lastSequence ?? 0,
+      };
     }
     const last = this.#mark(cursor.version).lastSequence;
     const loaded = cursor.sequence ?? last;

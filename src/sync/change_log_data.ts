@@ -14,7 +14,12 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
-import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
+import type {
+  Arrived,
+  ArrivedChange,
+  History,
+  TakenPart,
+} from "../library/versions/part.ts";
 import { UNLICENSED } from "../library/versions/effective_state.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
@@ -81,18 +86,28 @@ export class ChangeLogBuilder {
     this.#current = new ListBuilder(this.#byTrade);
     const held = taken === undefined ? heldSegments(key, history) : undefined;
     this.#segments = held?.segments ??
-      taken!.built.history.filter(({ version }) => version > history.loggedAfter);
+      taken!.built.history.filter(({ version }) =>
+        version > history.loggedAfter
+      );
     this.#heldUpTo = held?.upTo ?? taken!.built.versions.at(-1)?.number ?? 0;
     if (taken === undefined) return;
     const { built: { current }, arrivals } = taken;
     const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
-    this.#current.take(current, arrivalOf, (at) => arrivals[current.row[at]!]! >= 0);
+    this.#current.take(
+      current,
+      arrivalOf,
+      (at) => arrivals[current.row[at]!]! >= 0,
+    );
   }
 
   add(change: ArrivedChange): void {
     // A current record is loaded, wherever it was before.
-    if (change.arrival >= 0) this.#current.add({ ...change, previousTrade: null });
-    if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) return;
+    if (change.arrival >= 0) {
+      this.#current.add({ ...change, previousTrade: null });
+    }
+    if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) {
+      return;
+    }
     // Changes of a version whose row the store has lost count as the next one's.
     if (this.#writer === undefined || this.#writer.version < change.version) {
       this.#finishSegment();
@@ -114,7 +129,9 @@ export class ChangeLogBuilder {
   }
 
   files(): string[] {
-    return this.#segments.filter(({ bytes }) => bytes === null).map(({ name }) => name);
+    return this.#segments.filter(({ bytes }) => bytes === null).map((
+      { name },
+    ) => name);
   }
 
   abandon(): void {
@@ -130,7 +147,9 @@ export class ChangeLogBuilder {
 
   #newWriter(version: number): HistoryWriter {
     const mark = this.#history.versions.find(({ number }) => number >= version);
-    if (mark === undefined) throw new TypeError(`No version ${version} of ${this.#dataset}`);
+    if (mark === undefined) {
+      throw new TypeError(`No version ${version} of ${this.#dataset}`);
+    }
     const { files } = this.#history;
     return new HistoryWriter(
       files?.root ?? null,
@@ -198,14 +217,18 @@ class ListBuilder {
     this.#operation.gather(from.operation, places);
     this.#trade.gather(from.trade, places);
     this.#movedFrom.gather(from.movedFrom, places);
-    for (let i = 0; i < places.length; i++) this.#arrival.push(arrivalOf(from.row[places[i]!]!));
+    for (let i = 0; i < places.length; i++) {
+      this.#arrival.push(arrivalOf(from.row[places[i]!]!));
+    }
     return places;
   }
 
   add(change: ArrivedChange): void {
     this.#sequence.push(change.sequence);
     this.#version.push(change.version);
-    this.#changeIds.append(Uint8Array.fromHex(change.changeId.replaceAll("-", "")));
+    this.#changeIds.append(
+      Uint8Array.fromHex(change.changeId.replaceAll("-", "")),
+    );
     this.#operation.push(OPERATIONS.indexOf(change.operation));
     this.#trade.push(tradeCode(change.trade));
     const { trade, previousTrade } = change;
@@ -217,7 +240,11 @@ class ListBuilder {
   /** @param rowOf The row of each record, by its place in order of arrival. */
   finish(rowOf: Int32Array): ChangeList {
     const size = this.#sequence.length;
-    const [trade, movedFrom, arrival] = [this.#trade, this.#movedFrom, this.#arrival]
+    const [trade, movedFrom, arrival] = [
+      this.#trade,
+      this.#movedFrom,
+      this.#arrival,
+    ]
       .map(({ values }) => values) as [Uint8Array, Uint8Array, Int32Array];
     const [sequence, version] = [this.#sequence.values, this.#version.values];
     const last = sequence.at(-1) ?? 0;
@@ -231,13 +258,19 @@ class ListBuilder {
       seenBy[name] = shared(seen.values);
     }
     return {
-      sequence: converted(last < 2 ** 32 ? uint32(size) : float64(size), sequence),
+      sequence: converted(
+        last < 2 ** 32 ? uint32(size) : float64(size),
+        sequence,
+      ),
       version: converted(codesOf(size, latest + 1), version),
       changeIds: shared(this.#changeIds.values),
       operation: shared(this.#operation.values),
       trade: shared(trade),
       movedFrom: shared(movedFrom),
-      row: filled(int32(size), (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!),
+      row: filled(
+        int32(size),
+        (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!,
+      ),
       seenBy,
     };
   }

@@ -1,4 +1,8 @@
-import { cursorOfOtherDataset, cursorOfOtherTrade, malformedCursor } from "./cursor_refusals.ts";
+import {
+  cursorOfOtherDataset,
+  cursorOfOtherTrade,
+  malformedCursor,
+} from "./cursor_refusals.ts";
 
 /**
  * A position in a dataset's changes. `v<number>:<dataset>:<trade or all>` is after everything of
@@ -24,16 +28,21 @@ export interface Cursor {
 }
 
 /** A cursor as clients send it. */
-export function formatCursor({ version, dataset, filter, licensed, sequence }: Cursor): string {
+export function formatCursor(
+  { version, dataset, filter, licensed, sequence }: Cursor,
+): string {
   // Nothing was read at v0, so the rights do not matter there.
   const rights = licensed === true && version > 0 ? LICENSED : "";
-  return `v${version}:${dataset}:${filter}${rights}${sequence === undefined ? "" : `:${sequence}`}`;
+  return `v${version}:${dataset}:${filter}${rights}${
+    sequence === undefined ? "" : `:${sequence}`
+  }`;
 }
 
 /** Follows the contract's form in cursors and entity tags of callers with AHRI data rights. */
 export const LICENSED = ":licensed";
 
-const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
+const FORM =
+  /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
 
 /**
  * Reads a cursor of this dataset and filter.
@@ -50,7 +59,11 @@ const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0
  *
  * @throws 400 when it is malformed, of another dataset, or of another trade.
  */
-export function parseCursor(text: string, dataset: string, filter: string): Cursor {
+export function parseCursor(
+  text: string,
+  dataset: string,
+  filter: string,
+): Cursor {
   const match = FORM.exec(text);
   if (match === null || (match[1] === "0" && match[5] !== undefined)) {
     throw malformedCursor();
@@ -64,5 +77,7 @@ export function parseCursor(text: string, dataset: string, filter: string): Curs
     filter,
     ...(rights === undefined ? {} : { licensed: true }),
   };
-  return sequence === undefined ? cursor : { ...cursor, sequence: Number(sequence) };
+  return sequence === undefined
+    ? cursor
+    : { ...cursor, sequence: Number(sequence) };
 }

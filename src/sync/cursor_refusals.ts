@@ -44,8 +44,15 @@ export function versionPending(): Refusal {
 export type CursorFault = "future" | "expired";
 
 /** @param trade As it was asked for: the client starts again with the same. */
-export function unfollowable(fault: CursorFault, dataset: string, trade?: string): Refusal {
-  const query = new URLSearchParams({ dataset, ...(trade === undefined ? {} : { trade }) });
+export function unfollowable(
+  fault: CursorFault,
+  dataset: string,
+  trade?: string,
+): Refusal {
+  const query = new URLSearchParams({
+    dataset,
+    ...(trade === undefined ? {} : { trade }),
+  });
   const again = `Start again from /api/v1/sync/snapshot?${query}.`;
   return fault === "future"
     ? new Refusal(

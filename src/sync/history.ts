@@ -18,7 +18,12 @@ import {
   writeUuid,
 } from "./change_form.ts";
 import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
-import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
+import {
+  ENTRY_HEAD,
+  entryLength,
+  type HistorySegment,
+  SAME,
+} from "./history_segment.ts";
 
 /** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
 const DEFAULT_BYTES = 32 * 2 ** 20;
@@ -77,7 +82,11 @@ export class ChangeHistory {
       if (changes.length > limit) break;
     }
     const page = changes.slice(0, limit);
-    return { changes: page, last: page.at(-1)?.sequence, hasMore: changes.length > limit };
+    return {
+      changes: page,
+      last: page.at(-1)?.sequence,
+      hasMore: changes.length > limit,
+    };
   }
 
   #read(
@@ -87,14 +96,24 @@ export class ChangeHistory {
     limit: number,
   ): readonly StoredChangeText[] {
     try {
-      return this.#open(segment).after(filter, above, limit, this.#forms, this.#view);
+      return this.#open(segment).after(
+        filter,
+        above,
+        limit,
+        this.#forms,
+        this.#view,
+      );
     } catch (error) {
       const isDamaged = error instanceof BlockFileError;
       if (!isDamaged && !(error instanceof Deno.errors.NotFound)) throw error;
       if (isDamaged) Deno.removeSync(`${this.#root}/${segment.name}`);
-      throw new Refusal("data_unavailable", "These changes cannot be read now. Try again later.", {
-        "retry-after": RETRY_AFTER,
-      });
+      throw new Refusal(
+        "data_unavailable",
+        "These changes cannot be read now. Try again later.",
+        {
+          "retry-after": RETRY_AFTER,
+        },
+      );
     }
   }
 
@@ -109,13 +128,18 @@ export class ChangeHistory {
 }
 
 /** An existing history segment; undefined if there is none or it is damaged. */
-export function findSegment(root: string, name: string): HistorySegment | undefined {
+export function findSegment(
+  root: string,
+  name: string,
+): HistorySegment | undefined {
   try {
     const { contents } = new BlockReader(`${root}/${name}`, cache);
     const segment = contents as Omit<HistorySegment, "bytes">;
     return segment.name === name ? { ...segment, bytes: null } : undefined;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof BlockFileError) return undefined;
+    if (
+      error instanceof Deno.errors.NotFound || error instanceof BlockFileError
+    ) return undefined;
     throw error;
   }
 }
@@ -142,14 +166,30 @@ class OpenSegment {
     const seen = filter === "all" ? undefined : this.#segment.seenBy[filter];
     if (filter !== "all" && seen === undefined) return [];
     const count = seen?.size ?? size;
-    const placeAt = (at: number) => seen === undefined ? at : this.#uint32(seen.at + 4 * at);
-    const from = firstWhere(0, count, (at) => this.#sequence(placeAt(at)) > above);
-    const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
+    const placeAt = (at: number) =>
+      seen === undefined ? at : this.#uint32(seen.at + 4 * at);
+    const from = firstWhere(
+      0,
+      count,
+      (at) => this.#sequence(placeAt(at)) > above,
+    );
+    const asked = filter === "all"
+      ? NO_TRADE
+      : (TRADES as readonly string[]).indexOf(filter);
     const viewAt = Math.max(0, views.indexOf(view));
     const changes: StoredChangeText[] = [];
     for (let at = from; at < Math.min(count, from + limit); at++) {
       const entry = this.#entry(placeAt(at));
-      changes.push(new StoredChangeText(entry, this.#reader, version, asked, forms, viewAt));
+      changes.push(
+        new StoredChangeText(
+          entry,
+          this.#reader,
+          version,
+          asked,
+          forms,
+          viewAt,
+        ),
+      );
     }
     return changes;
   }
@@ -194,7 +234,9 @@ class StoredChangeText implements WritableChange {
     this.sequence = entry.getFloat64(0, true);
     const at = entry.getFloat64(8, true);
     const idLength = entry.getUint32(16, true);
-    const [operation, trade, movedFrom] = [36, 37, 38].map((at) => entry.getUint8(at)) as [
+    const [operation, trade, movedFrom] = [36, 37, 38].map((at) =>
+      entry.getUint8(at)
+    ) as [
       number,
       number,
       number,
@@ -204,9 +246,12 @@ class StoredChangeText implements WritableChange {
     const shown = isGone ? "delete" : OPERATIONS[operation]!;
     this.#form = forms.of(version, isGone ? asked : trade, shown);
     this.#id = reader.read(at, idLength);
-    this.#payload = shown === "delete" ? NO_PAYLOAD : payloadOf(entry, reader, at + idLength, view);
+    this.#payload = shown === "delete"
+      ? NO_PAYLOAD
+      : payloadOf(entry, reader, at + idLength, view);
     const { head, middle, tail } = this.#form;
-    this.length = BEGINNING.length + ID_LENGTH + head.length + idLength + middle.length +
+    this.length = BEGINNING.length + ID_LENGTH + head.length + idLength +
+      middle.length +
       this.#payload.length + tail.length;
   }
 
@@ -224,8 +269,14 @@ class StoredChangeText implements WritableChange {
   }
 }
 
-function payloadOf(entry: DataView, reader: PositionReader, at: number, view: number): Uint8Array {
-  const lengthOf = (view: number) => entry.getUint32(ENTRY_HEAD + 4 * view, true);
+function payloadOf(
+  entry: DataView,
+  reader: PositionReader,
+  at: number,
+  view: number,
+): Uint8Array {
+  const lengthOf = (view: number) =>
+    entry.getUint32(ENTRY_HEAD + 4 * view, true);
   const shown = lengthOf(view) === SAME ? 0 : view;
   let start = at;
   for (let before = 0; before < shown; before++) {

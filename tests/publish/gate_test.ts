@@ -9,8 +9,16 @@ import { Gate } from "../../src/publish/gate/gate.ts";
 import { shapeOf } from "../../src/publish/gate/shape.ts";
 import { valueAtPath } from "../../src/base/json/value_at.ts";
 import type { Row } from "../../src/publish/sheets/sheet_values.ts";
-import { openTestStore, type TestStore, withField } from "../support/service/publishing.ts";
-import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
+import {
+  openTestStore,
+  type TestStore,
+  withField,
+} from "../support/service/publishing.ts";
+import {
+  type DatasetKey,
+  type RowOf,
+  rowsOf,
+} from "../support/fixtures/rows.ts";
 import { uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { numbered } from "../support/service/service.ts";
 
@@ -31,19 +39,28 @@ function rowWith<Key extends DatasetKey>(
 }
 
 /** Publishes rows that the gate must refuse; gives what it told, and sees that nothing was written. */
-async function refused(dataset: DatasetKey, rows: readonly unknown[]): Promise<GateError> {
+async function refused(
+  dataset: DatasetKey,
+  rows: readonly unknown[],
+): Promise<GateError> {
   const before = await store.everything();
   const error = await store.publish(dataset, rows, { allowShrink: true }).then(
     () => undefined,
     (error) => error,
   );
-  assert.ok(error instanceof GateError, `was not refused by the gate: ${error}`);
+  assert.ok(
+    error instanceof GateError,
+    `was not refused by the gate: ${error}`,
+  );
   assert.deepEqual(await store.everything(), before, "something was written");
   return error;
 }
 
 /** The errors of the second of two rows, the first of which is valid. */
-async function errorsIn(dataset: DatasetKey, row: unknown): Promise<readonly ValidationError[]> {
+async function errorsIn(
+  dataset: DatasetKey,
+  row: unknown,
+): Promise<readonly ValidationError[]> {
   const [valid] = rowsOf(dataset, 1, 99);
   const { errors, invalidRows } = await refused(dataset, [valid, row]);
   assert.equal(invalidRows, 1);
@@ -52,9 +69,17 @@ async function errorsIn(dataset: DatasetKey, row: unknown): Promise<readonly Val
 }
 
 /** Asserts that the row is refused for this one reason. */
-async function refusedFor(dataset: DatasetKey, row: unknown, field: string, message: string) {
+async function refusedFor(
+  dataset: DatasetKey,
+  row: unknown,
+  field: string,
+  message: string,
+) {
   const errors = await errorsIn(dataset, row);
-  assert.deepEqual(errors.map(({ field, message }) => ({ field, message })), [{ field, message }]);
+  assert.deepEqual(errors.map(({ field, message }) => ({ field, message })), [{
+    field,
+    message,
+  }]);
   const [error] = errors;
   assert.equal(error!.line, 2);
   assert.deepEqual(error!.value, valueAtPath(row as Row, field));
@@ -67,14 +92,24 @@ function split(path: string): [parent: string, name: string] {
 }
 
 /** Asserts that a row passes, but for rules that need the field, and what it then has there. */
-async function filledIn(dataset: DatasetKey, row: Row, path: string, value: unknown) {
+async function filledIn(
+  dataset: DatasetKey,
+  row: Row,
+  path: string,
+  value: unknown,
+) {
   const gate = new Gate(datasetNamed(dataset));
   const passed = gate.pass({ number: 1, value: row });
   if (passed === undefined) {
     // The gate must not say that it is missing.
-    const error = await Promise.resolve().then(() => gate.close()).catch((error) => error);
+    const error = await Promise.resolve().then(() => gate.close()).catch((
+      error,
+    ) => error);
     const errors = (error as GateError).errors;
-    assert.ok(errors.every(({ message }) => message !== "is missing"), JSON.stringify(errors));
+    assert.ok(
+      errors.every(({ message }) => message !== "is missing"),
+      JSON.stringify(errors),
+    );
     return;
   }
   const filled = valueAtPath(JSON.parse(passed.payload), path);
@@ -89,7 +124,9 @@ for (const { key } of DATASETS) {
   const dataset = key as DatasetKey;
 
   Deno.test(`the gate lets valid rows of ${key} through`, async () => {
-    const report = await store.publish(dataset, rowsOf(dataset, 20, 3), { dryRun: true });
+    const report = await store.publish(dataset, rowsOf(dataset, 20, 3), {
+      dryRun: true,
+    });
     assert.equal(report.changes.upsert, 20);
   });
 
@@ -111,28 +148,48 @@ for (const { key } of DATASETS) {
         assert.deepEqual(errors.map(({ field, message }) => [field, message]), [
           [leaf.path, "is missing"],
         ]);
-      } else await filledIn(dataset, row, leaf.path, leaf.nullable ? null : leaf.values?.[0]);
+      } else {await filledIn(
+          dataset,
+          row,
+          leaf.path,
+          leaf.nullable ? null : leaf.values?.[0],
+        );}
     }
   });
 
   Deno.test(`the gate refuses a row of ${key} with a field that is not documented`, async () => {
     const row = { ...(rowsOf(dataset, 1, 4)[0] as object), surprise: 1 };
-    await refusedFor(dataset, row, "surprise", "is not a field of this dataset");
+    await refusedFor(
+      dataset,
+      row,
+      "surprise",
+      "is not a field of this dataset",
+    );
   });
 
   Deno.test(`the gate refuses what is not an object among rows of ${key}`, async () => {
     for (const value of [null, 5, "row", [], true]) {
       const errors = await errorsIn(dataset, value);
-      assert.deepEqual(errors.map(({ field }) => field), [""], JSON.stringify(value));
+      assert.deepEqual(
+        errors.map(({ field }) => field),
+        [""],
+        JSON.stringify(value),
+      );
     }
   });
 }
 
-for (const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefined)) {
+for (
+  const { key, id } of DATASETS.filter((dataset) =>
+    dataset.latest === undefined
+  )
+) {
   Deno.test(`the gate refuses two rows of ${key} with one id, naming the first`, async () => {
     const dataset = key as DatasetKey;
     const [one, other] = rowsOf(dataset, 2, 5);
-    const { errors } = await refused(dataset, [other, one, { ...(one as object) }]);
+    const { errors } = await refused(dataset, [other, one, {
+      ...(one as object),
+    }]);
     assert.deepEqual(errors, [{
       row: 3,
       line: 3,
@@ -210,9 +267,15 @@ Deno.test("the gate refuses a value that an enumerated field does not have", asy
     ] as const
   ) {
     const list = field === "income_bands";
-    const row = withField(rowsOf(dataset, 1, 6)[0], field, list ? ["rich"] : "other");
+    const row = withField(
+      rowsOf(dataset, 1, 6)[0],
+      field,
+      list ? ["rich"] : "other",
+    );
     const errors = await errorsIn(dataset, row);
-    assert.deepEqual(errors.map((error) => error.field), [list ? `${field}.0` : field], dataset);
+    assert.deepEqual(errors.map((error) => error.field), [
+      list ? `${field}.0` : field,
+    ], dataset);
   }
 });
 
@@ -236,7 +299,11 @@ Deno.test("the gate refuses numbers out of range, and what JSON reads as infinit
       (row as RowOf<"utility_territory">).geography.sample_lat !== null;
     const row = withField(rowWith(dataset, has), field, value);
     const errors = await errorsIn(dataset, row);
-    assert.deepEqual(errors.map((error) => error.field), [field], `${dataset} ${field}`);
+    assert.deepEqual(
+      errors.map((error) => error.field),
+      [field],
+      `${dataset} ${field}`,
+    );
   }
 });
 
@@ -261,7 +328,11 @@ Deno.test("the gate refuses malformed dates and instants", async () => {
       "yesterday",
     ],
     "finance_fees expires_at": ["2026-01-01", "never", 0],
-    "finance_products effective_date": ["2026-02-30", "2026-02-30T00:00:00Z", "2026"],
+    "finance_products effective_date": [
+      "2026-02-30",
+      "2026-02-30T00:00:00Z",
+      "2026",
+    ],
     "finance_eligibility expires_at": ["31.12.2026"],
     "hvac_incentives expires_at": ["2026-11-31", "2026-01-01T00:00:00Z"],
     "hvac_pricing captured_at": [null, "2026-01-01"],
@@ -307,9 +378,19 @@ Deno.test("the gate refuses archived equipment that is quote-safe, and active th
   const row = rowWith("equipment_pricing", (row) => row.is_archived);
   const field = "provenance.quote_safe";
   const archived = "must be false of an archived record";
-  await refusedFor("equipment_pricing", withField(row, field, true), field, archived);
+  await refusedFor(
+    "equipment_pricing",
+    withField(row, field, true),
+    field,
+    archived,
+  );
   const current = "must be true of a current record";
-  await refusedFor("equipment_pricing", { ...row, is_archived: false }, field, current);
+  await refusedFor(
+    "equipment_pricing",
+    { ...row, is_archived: false },
+    field,
+    current,
+  );
 });
 
 Deno.test("the gate refuses equipment of a category that its trade does not have", async () => {
@@ -330,7 +411,13 @@ Deno.test("the gate refuses a contractor's quote-safe rule unless somebody revie
     quote_safe: true,
   };
   const by = { reviewed_by: "Ada Admin", reviewed_at: "2026-10-01T00:00:00Z" };
-  for (const source_kind of ["contractor_upload", "Contractor Upload", "CONTRACTOR-UPLOAD"]) {
+  for (
+    const source_kind of [
+      "contractor_upload",
+      "Contractor Upload",
+      "CONTRACTOR-UPLOAD",
+    ]
+  ) {
     for (
       const review of [
         {},
@@ -341,7 +428,13 @@ Deno.test("the gate refuses a contractor's quote-safe rule unless somebody revie
     ) {
       await refusedFor(
         "finance_eligibility",
-        { ...row, reviewed_by: null, reviewed_at: null, ...review, source_kind },
+        {
+          ...row,
+          reviewed_by: null,
+          reviewed_at: null,
+          ...review,
+          source_kind,
+        },
         "quote_safe",
         `must be false for source_kind ${source_kind} without reviewed_by and reviewed_at`,
       );
@@ -350,7 +443,12 @@ Deno.test("the gate refuses a contractor's quote-safe rule unless somebody revie
   const allowed = [
     { ...row, ...by },
     { ...row, quote_safe: false, reviewed_by: null, reviewed_at: null },
-    { ...row, source_kind: "official_lender_doc", reviewed_by: null, reviewed_at: null },
+    {
+      ...row,
+      source_kind: "official_lender_doc",
+      reviewed_by: null,
+      reviewed_at: null,
+    },
   ].map((one, i) => ({ ...one, id: crypto.randomUUID().slice(0, -1) + i }));
   assert.equal((await store.publish("finance_eligibility", allowed)).rows, 3);
 });
@@ -360,7 +458,11 @@ Deno.test("the gate refuses a quote-safe matched system that misses any of the f
   const missing: [string, readonly unknown[]][] = [
     [
       "verification.source_kind",
-      ["efficiency_program_candidate", "certificate_scrape", "contractor_upload"],
+      [
+        "efficiency_program_candidate",
+        "certificate_scrape",
+        "contractor_upload",
+      ],
     ],
     ["status", ["candidate", "superseded", "unknown", null]],
     ["verification.exact_match", [false]],
@@ -403,8 +505,17 @@ for (const customers of CUSTOMER_CLASSES) {
     const field = `${customers}_usd_per_kwh` as const;
     const message = "must be cents / 100, and null when cents is null";
     const row = rowWith("electricity_rates");
-    for (const [cents, usd] of [[12.5, 12.5], [12.5, 0.126], [12.5, null], [null, 0.125]]) {
-      const changed = { ...row, [`${customers}_cents_per_kwh`]: cents, [field]: usd };
+    for (
+      const [cents, usd] of [[12.5, 12.5], [12.5, 0.126], [12.5, null], [
+        null,
+        0.125,
+      ]]
+    ) {
+      const changed = {
+        ...row,
+        [`${customers}_cents_per_kwh`]: cents,
+        [field]: usd,
+      };
       await refusedFor("electricity_rates", changed, field, message);
     }
   });
@@ -416,14 +527,24 @@ Deno.test("the gate takes USD per kWh that is cents / 100 but for the rounding o
     total_cents_per_kwh: [16.48, 0, 7][i]!,
     total_usd_per_kwh: [0.1648, 0, 0.07][i]!,
   }));
-  const report = await store.publish("electricity_rates", rows, { dryRun: true });
+  const report = await store.publish("electricity_rates", rows, {
+    dryRun: true,
+  });
   assert.equal(report.rows, 3);
 });
 
 Deno.test("the gate refuses a state code with a national rate, and a state rate without one", async () => {
   const message = "must be given for state records, and only for them";
-  const state = rowWith("electricity_rates", (row) => row.region_type === "state");
-  await refusedFor("electricity_rates", { ...state, state_code: null }, "state_code", message);
+  const state = rowWith(
+    "electricity_rates",
+    (row) => row.region_type === "state",
+  );
+  await refusedFor(
+    "electricity_rates",
+    { ...state, state_code: null },
+    "state_code",
+    message,
+  );
   await refusedFor(
     "electricity_rates",
     { ...state, region_type: "national" },
@@ -432,17 +553,27 @@ Deno.test("the gate refuses a state code with a national rate, and a state rate 
   );
 });
 
-const WAGES = ["hourly_p10", "hourly_p25", "hourly_median", "hourly_p75", "hourly_p90"];
+const WAGES = [
+  "hourly_p10",
+  "hourly_p25",
+  "hourly_median",
+  "hourly_p75",
+  "hourly_p90",
+];
 const LOADED = ["hourly_p25", "hourly_median", "hourly_p75"];
 
 /** Every pair of names with the first before the second. */
 const pairs = (path: string, names: readonly string[]) =>
   names.flatMap((low, i) =>
-    names.slice(i + 1).map((high) => [`${path}.${low}`, `${path}.${high}`] as const)
+    names.slice(i + 1).map((high) =>
+      [`${path}.${low}`, `${path}.${high}`] as const
+    )
   );
 
 /** Every range that a dataset documents: its low and its high end. */
-const RANGES: Readonly<Partial<Record<DatasetKey, readonly (readonly [string, string])[]>>> = {
+const RANGES: Readonly<
+  Partial<Record<DatasetKey, readonly (readonly [string, string])[]>>
+> = {
   finance_products: [
     ["loan_amount_min", "loan_amount_max"],
     ["term_months_min", "term_months_max"],
@@ -450,7 +581,10 @@ const RANGES: Readonly<Partial<Record<DatasetKey, readonly (readonly [string, st
     ["dealer_fee_percent_min", "dealer_fee_percent_max"],
   ],
   equipment_pricing: [
-    ["pricing.estimated_installed_price_low", "pricing.estimated_installed_price_high"],
+    [
+      "pricing.estimated_installed_price_low",
+      "pricing.estimated_installed_price_high",
+    ],
   ],
   hvac_labor: [
     ["ranges.cost_low", "ranges.cost_high"],
@@ -459,7 +593,10 @@ const RANGES: Readonly<Partial<Record<DatasetKey, readonly (readonly [string, st
   ],
   permits: [["fees.fee_low", "fees.fee_high"]],
   hvac_pricing: [["observed_price_low", "observed_price_high"]],
-  labor_rates: [...pairs("wage_distribution", WAGES), ...pairs("loaded_labor", LOADED)],
+  labor_rates: [
+    ...pairs("wage_distribution", WAGES),
+    ...pairs("loaded_labor", LOADED),
+  ],
 };
 
 for (const [key, ranges] of Object.entries(RANGES)) {
@@ -468,7 +605,11 @@ for (const [key, ranges] of Object.entries(RANGES)) {
   Deno.test(`the gate refuses a low end above the high end in every range of ${key}`, async () => {
     for (const [low, high] of ranges) {
       const [few, many] = low.startsWith("term") ? [12, 60] : [0.25, 0.5];
-      const row = withField(withField(rangeless(dataset), low, many), high, few);
+      const row = withField(
+        withField(rangeless(dataset), low, many),
+        high,
+        few,
+      );
       await refusedFor(
         dataset,
         row,
@@ -480,24 +621,34 @@ for (const [key, ranges] of Object.entries(RANGES)) {
 
   Deno.test(`the gate takes equal ends and open ends in every range of ${key}`, async () => {
     for (const [low, high] of ranges) {
-      const rows = ([[1, 1], [1, null], [null, 1], [null, null]] as const).map(([from, to]) =>
-        withField(withField(rangeless(dataset), low, from), high, to)
-      );
-      for (const row of rows) await store.publish(dataset, [row], { dryRun: true });
+      const rows = ([[1, 1], [1, null], [null, 1], [null, null]] as const).map((
+        [from, to],
+      ) => withField(withField(rangeless(dataset), low, from), high, to));
+      for (const row of rows) {
+        await store.publish(dataset, [row], { dryRun: true });
+      }
     }
   });
 }
 
 /** A valid row whose ranges are all open at both ends. */
 function rangeless(dataset: DatasetKey): object {
-  const row = rowWith(dataset, (row) => !("pricing" in row) || row.pricing !== null) as object;
-  return RANGES[dataset]!.flat().reduce((row, path) => withField(row, path, null), row);
+  const row = rowWith(
+    dataset,
+    (row) => !("pricing" in row) || row.pricing !== null,
+  ) as object;
+  return RANGES[dataset]!.flat().reduce(
+    (row, path) => withField(row, path, null),
+    row,
+  );
 }
 
 Deno.test("every field that is named as the end of a range is in the list of ranges above", () => {
   const ends = /(^|_)(min|max|low|high|p\d\d)(_|$)/;
   const named = DATASETS.flatMap(({ key }) =>
-    pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) => ends.test(path.split(".").at(-1)!))
+    pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) =>
+      ends.test(path.split(".").at(-1)!)
+    )
       .map((path) => `${key} ${path}`)
   );
   const listed = Object.entries(RANGES).flatMap(([key, ranges]) =>
@@ -513,7 +664,9 @@ function pathsOf(rows: readonly unknown[]): string[] {
   const free = ["metadata", "requirements", "eligibility_criteria"];
   const paths = new Set<string>();
   const walk = (value: unknown, path: string) => {
-    if (value === null || typeof value !== "object" || Array.isArray(value)) return;
+    if (value === null || typeof value !== "object" || Array.isArray(value)) {
+      return;
+    }
     for (const [name, field] of Object.entries(value)) {
       if (free.includes(name) && path === "") continue;
       paths.add(path + name);
@@ -538,21 +691,38 @@ Deno.test("the gate refuses rings that are open, too short or out of range", asy
     [[SQUARE.slice(0, 4)], at, "must end where it begins"],
     [[[[0, 0], [1, 0], [0, 0]]], at, "must have four positions or more"],
     [[[]], at, "must have four positions or more"],
-    [[SQUARE, SQUARE.slice(0, 4)], "geometry.coordinates.1", "must end where it begins"],
+    [
+      [SQUARE, SQUARE.slice(0, 4)],
+      "geometry.coordinates.1",
+      "must end where it begins",
+    ],
     [[SQUARE.with(1, [-180.5, 40])], `${at}.1.0`, "must be at least -180"],
     [[SQUARE.with(1, [181, 40])], `${at}.1.0`, "must be at most 180"],
     [[SQUARE.with(2, [-99, 90.01])], `${at}.2.1`, "must be at most 90"],
     [[SQUARE.with(2, [-99, -91])], `${at}.2.1`, "must be at least -90"],
-    [[[SQUARE.slice(0, 4)]], `${at}.0`, "must end where it begins", "MultiPolygon"],
+    [
+      [[SQUARE.slice(0, 4)]],
+      `${at}.0`,
+      "must end where it begins",
+      "MultiPolygon",
+    ],
   ];
   for (const [rings, field, message, type] of onInvalid) {
-    await refusedFor("utility_territory", territory(rings, type), field, message);
+    await refusedFor(
+      "utility_territory",
+      territory(rings, type),
+      field,
+      message,
+    );
   }
 });
 
 Deno.test("the gate refuses a geometry that is neither a Polygon nor a MultiPolygon, or is empty", async () => {
   for (const type of ["Point", "LineString", "GeometryCollection"]) {
-    const [error] = await errorsIn("utility_territory", territory([SQUARE], type));
+    const [error] = await errorsIn(
+      "utility_territory",
+      territory([SQUARE], type),
+    );
     assert.equal(error!.field, "geometry.type");
   }
   const [error] = await errorsIn("utility_territory", territory([]));
@@ -560,7 +730,10 @@ Deno.test("the gate refuses a geometry that is neither a Polygon nor a MultiPoly
 });
 
 Deno.test("the gate refuses a quote-safe territory without a loaded geometry", async () => {
-  const row = { ...rowWith("utility_territory", (row) => row.geometry !== null), quote_safe: true };
+  const row = {
+    ...rowWith("utility_territory", (row) => row.geometry !== null),
+    quote_safe: true,
+  };
   const message = "must be false without a loaded geometry";
   for (const status of ["pending", "unavailable", null]) {
     const pending = { ...row, geometry_status: status };
@@ -571,7 +744,10 @@ Deno.test("the gate refuses a quote-safe territory without a loaded geometry", a
 });
 
 Deno.test("the gate refuses a sample latitude without its longitude", async () => {
-  const row = rowWith("utility_territory", (row) => row.geography.sample_lat !== null);
+  const row = rowWith(
+    "utility_territory",
+    (row) => row.geography.sample_lat !== null,
+  );
   for (const end of ["sample_lat", "sample_lng"]) {
     await refusedFor(
       "utility_territory",
@@ -584,59 +760,70 @@ Deno.test("the gate refuses a sample latitude without its longitude", async () =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const PRICING = rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!.pricing;
+const PRICING =
+  rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!
+    .pricing;
 
 /** Fields by their paths as they should be, and as no schema forbids and no careful reader believes. */
-const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
-  [
-    "interest_rate is not from 0 to 0.6",
-    "finance_fees",
-    { interest_rate: 0.0699 },
-    { interest_rate: 0.699 },
-  ],
-  [
-    "term_months is not from 1 to 480",
-    "finance_fees",
-    { term_months: 300 },
-    { term_months: 2880 },
-  ],
-  [
-    "effective_date is after expires_at",
-    "hvac_incentives",
-    { effective_date: "2026-01-01", expires_at: "2026-01-01" },
-    { effective_date: "2027-01-01", expires_at: "2026-01-01" },
-  ],
-  [
-    "last_verified_at is still to come",
-    "finance_fees",
-    { last_verified_at: "2026-11-24T12:00:00Z" },
-    { last_verified_at: "2026-11-24T12:00:01Z" },
-  ],
-  [
-    "county_fips is not of the row's state",
-    "hvac_climate",
-    { state_code: "CA", county_fips: "06037" },
-    { state_code: "CO", county_fips: "06037" },
-  ],
-  [
-    "quote_safe is true, though it names what is unresolved",
-    "hvac_labor",
-    { quote_safe: false, unresolved_requirements: ["permit"] },
-    { quote_safe: true, unresolved_requirements: ["permit"] },
-  ],
-  [
-    "observed_price is above observed_price_high",
-    "hvac_pricing",
-    { observed_price_low: 4000, observed_price: 4500, observed_price_high: 5000 },
-    { observed_price_low: 4000, observed_price: 5500, observed_price_high: 5000 },
-  ],
-  [
-    "base_cost is 0 and pricing is given: it counts as a cost of 0",
-    "equipment_pricing",
-    { base_cost: 0, pricing: null },
-    { base_cost: 0, pricing: PRICING },
-  ],
-];
+const ODD:
+  readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
+    [
+      "interest_rate is not from 0 to 0.6",
+      "finance_fees",
+      { interest_rate: 0.0699 },
+      { interest_rate: 0.699 },
+    ],
+    [
+      "term_months is not from 1 to 480",
+      "finance_fees",
+      { term_months: 300 },
+      { term_months: 2880 },
+    ],
+    [
+      "effective_date is after expires_at",
+      "hvac_incentives",
+      { effective_date: "2026-01-01", expires_at: "2026-01-01" },
+      { effective_date: "2027-01-01", expires_at: "2026-01-01" },
+    ],
+    [
+      "last_verified_at is still to come",
+      "finance_fees",
+      { last_verified_at: "2026-11-24T12:00:00Z" },
+      { last_verified_at: "2026-11-24T12:00:01Z" },
+    ],
+    [
+      "county_fips is not of the row's state",
+      "hvac_climate",
+      { state_code: "CA", county_fips: "06037" },
+      { state_code: "CO", county_fips: "06037" },
+    ],
+    [
+      "quote_safe is true, though it names what is unresolved",
+      "hvac_labor",
+      { quote_safe: false, unresolved_requirements: ["permit"] },
+      { quote_safe: true, unresolved_requirements: ["permit"] },
+    ],
+    [
+      "observed_price is above observed_price_high",
+      "hvac_pricing",
+      {
+        observed_price_low: 4000,
+        observed_price: 4500,
+        observed_price_high: 5000,
+      },
+      {
+        observed_price_low: 4000,
+        observed_price: 5500,
+        observed_price_high: 5000,
+      },
+    ],
+    [
+      "base_cost is 0 and pricing is given: it counts as a cost of 0",
+      "equipment_pricing",
+      { base_cost: 0, pricing: null },
+      { base_cost: 0, pricing: PRICING },
+    ],
+  ];
 for (const [warning, dataset, sound, odd] of ODD) {
   Deno.test(`${dataset} with ${JSON.stringify(odd)} is published with a warning`, () => {
     const warnings = (fields: Fields) => {
@@ -660,17 +847,24 @@ Deno.test("a ring that crosses itself is published with a warning and a count", 
   const rows = [
     {
       ...row,
-      provenance: { ...rowWith("utility_territory").provenance, source_document_id: null },
+      provenance: {
+        ...rowWith("utility_territory").provenance,
+        source_document_id: null,
+      },
     },
   ];
-  const { warnings } = await store.publish("utility_territory", rows, { dryRun: true });
+  const { warnings } = await store.publish("utility_territory", rows, {
+    dryRun: true,
+  });
   // It lies in no state either.
   assert.equal(warnings.length, 2);
   assert.ok(warnings.some((warning) => /^1 .*cross/.test(warning)));
 });
 
 Deno.test("rings that do not cross are published without a warning", async () => {
-  const hole = SQUARE.map(([lng, lat]) => [-99.5 + (lng! + 99.5) / 2, 40.5 + (lat! - 40.5) / 2]);
+  const hole = SQUARE.map((
+    [lng, lat],
+  ) => [-99.5 + (lng! + 99.5) / 2, 40.5 + (lat! - 40.5) / 2]);
   const north = SQUARE.map(([lng, lat]) => [lng, lat! + 5]);
   const shapes: [unknown, string][] = [
     [[SQUARE], "Polygon"],
@@ -680,8 +874,14 @@ Deno.test("rings that do not cross are published without a warning", async () =>
   for (const [rings, type] of shapes) {
     const row = territory(rings, type) as RowOf<"utility_territory">;
     const provenance = { ...row.provenance, source_document_id: null };
-    const placed = withField({ ...row, provenance }, "geography.state_code", "NE");
-    const { warnings } = await store.publish("utility_territory", [placed], { dryRun: true });
+    const placed = withField(
+      { ...row, provenance },
+      "geography.state_code",
+      "NE",
+    );
+    const { warnings } = await store.publish("utility_territory", [placed], {
+      dryRun: true,
+    });
     assert.deepEqual(warnings, []);
   }
 });
@@ -701,7 +901,10 @@ Deno.test("the gate refuses white space at the ends of a text, but not in free-f
     "unresolved_requirements.1",
     "has white space at its ends",
   );
-  const row = { ...rowWith("finance_products"), requirements: { " a ": [" b "] } };
+  const row = {
+    ...rowWith("finance_products"),
+    requirements: { " a ": [" b "] },
+  };
   await store.publish("finance_products", [row], { dryRun: true });
 });
 
@@ -712,12 +915,24 @@ Deno.test("the gate refuses more than 12 significant digits, but not in outlines
     await refusedFor("hvac_pricing", row, "tonnage", message);
   }
   await store.publish("hvac_pricing", [
-    { ...rowWith("hvac_pricing"), tonnage: 123456789012, metadata: { exact: 0.1 + 0.2 } },
+    {
+      ...rowWith("hvac_pricing"),
+      tonnage: 123456789012,
+      metadata: { exact: 0.1 + 0.2 },
+    },
   ], { dryRun: true });
   const precise = SQUARE.map(([lng, lat]) => [lng! + 0.123456789012345, lat!]);
-  await store.publish("utility_territory", [territory([precise])], { dryRun: true });
-  const eligibility = { ...rowWith("finance_eligibility"), eligibility_criteria: { a: 0.1 + 0.2 } };
-  await store.publish("finance_eligibility", [eligibility], { dryRun: true, allowShrink: true });
+  await store.publish("utility_territory", [territory([precise])], {
+    dryRun: true,
+  });
+  const eligibility = {
+    ...rowWith("finance_eligibility"),
+    eligibility_criteria: { a: 0.1 + 0.2 },
+  };
+  await store.publish("finance_eligibility", [eligibility], {
+    dryRun: true,
+    allowShrink: true,
+  });
 });
 
 Deno.test("the gate refuses a quote-safe row that is archived, superseded or expired", async () => {
@@ -741,7 +956,11 @@ Deno.test("the gate refuses a quote-safe row that is archived, superseded or exp
     "quote_safe",
     "must be false for status superseded",
   );
-  await store.publish("hvac_incentives", [{ ...incentive, quote_safe: false }], { dryRun: true });
+  await store.publish(
+    "hvac_incentives",
+    [{ ...incentive, quote_safe: false }],
+    { dryRun: true },
+  );
 });
 
 Deno.test("the gate refuses versions of one fee program that were verified at one instant", async () => {
@@ -756,10 +975,13 @@ Deno.test("the gate refuses versions of one fee program that were verified at on
     version("2026-03-01T00:00:00Z"),
   ]);
   const id = fee!.finance_program_version_id;
-  assert.deepEqual(errors.map(({ row, value, message }) => [row, value, message]), [
-    [4, id, "is the id of line 3 too, verified at the same time"],
-    [5, id, "is the id of line 2 too, verified at the same time"],
-  ]);
+  assert.deepEqual(
+    errors.map(({ row, value, message }) => [row, value, message]),
+    [
+      [4, id, "is the id of line 3 too, verified at the same time"],
+      [5, id, "is the id of line 2 too, verified at the same time"],
+    ],
+  );
 });
 
 Deno.test("the gate says of each error what would be right", async () => {
@@ -772,15 +994,29 @@ Deno.test("the gate says of each error what would be right", async () => {
     trade_category: "Solar",
     term_months: 0,
   };
-  const told = (await errorsIn("finance_fees", onInvalid)).map(({ field, message, fix }) => [
+  const told = (await errorsIn("finance_fees", onInvalid)).map((
+    { field, message, fix },
+  ) => [
     field,
     message,
     fix,
   ]);
   assert.deepEqual(told.toSorted(), [
-    ["effective_date", "must be a date such as 2026-01-31", "write a date such as 2026-01-31"],
-    ["fee_percent", "is not a field of this dataset", "use fee_percentage, or leave it out"],
-    ["fee_percentage", "must be at most 1, because it is a fraction", "write 25 percent as 0.25"],
+    [
+      "effective_date",
+      "must be a date such as 2026-01-31",
+      "write a date such as 2026-01-31",
+    ],
+    [
+      "fee_percent",
+      "is not a field of this dataset",
+      "use fee_percentage, or leave it out",
+    ],
+    [
+      "fee_percentage",
+      "must be at most 1, because it is a fraction",
+      "write 25 percent as 0.25",
+    ],
     ["interest_rate", "must be a number", "write 0.05 without quotes"],
     ["term_months", "must be above 0", "correct the number"],
     [
@@ -797,7 +1033,10 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
     field: string,
     value: unknown,
   ) => {
-    const [error] = await errorsIn(dataset, withField(rowsOf(dataset, 1, 6)[0], field, value));
+    const [error] = await errorsIn(
+      dataset,
+      withField(rowsOf(dataset, 1, 6)[0], field, value),
+    );
     return [error!.message, error!.fix];
   };
   assert.deepEqual(await told("equipment_pricing", "is_archived", true), [
@@ -809,17 +1048,23 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
     "write one of these",
   ]);
   // A field of the specs of modules: advice to use it would be of no use.
-  assert.deepEqual(await told("equipment_pricing", "specs.frame_color", "Black"), [
-    "is a field of another kind of row",
-    "leave it out",
-  ]);
+  assert.deepEqual(
+    await told("equipment_pricing", "specs.frame_color", "Black"),
+    [
+      "is a field of another kind of row",
+      "leave it out",
+    ],
+  );
   assert.deepEqual(await told("hvac_climate", "iecc_climate_zone", "9"), [
     "must be one of 1, 2, 3, 4, 5, 6, 7, 8",
     "write one of these",
   ]);
   const [message, fix] = await told("finance_fees", "last_verified_at", null);
   assert.equal(message, "must not be null");
-  assert.equal(fix, "give a date and time with a zone such as 2026-01-31T12:00:00Z");
+  assert.equal(
+    fix,
+    "give a date and time with a zone such as 2026-01-31T12:00:00Z",
+  );
 });
 
 Deno.test("the gate counts errors of each kind over all rows, and reports twelve of each", async () => {
@@ -841,15 +1086,31 @@ Deno.test("the gate counts errors of each kind over all rows, and reports twelve
   assert.equal(message, "250 rows have errors");
   // What every row lacks comes last, and hides nothing.
   assert.deepEqual(
-    report.kinds.map(({ field, count, examples }) => [field, count, examples.length]),
-    [["financier_name", 250, 12], ["term_months", 1, 1], ["last_verified_at", 250, 12]],
+    report.kinds.map((
+      { field, count, examples },
+    ) => [field, count, examples.length]),
+    [["financier_name", 250, 12], ["term_months", 1, 1], [
+      "last_verified_at",
+      250,
+      12,
+    ]],
   );
-  assert.deepEqual(report.kinds.map(({ advice }) => advice), [undefined, undefined, "verified"]);
-  assert.equal(errors.filter(({ field }) => field === "term_months")[0]!.row, 251);
+  assert.deepEqual(report.kinds.map(({ advice }) => advice), [
+    undefined,
+    undefined,
+    "verified",
+  ]);
+  assert.equal(
+    errors.filter(({ field }) => field === "term_months")[0]!.row,
+    251,
+  );
   const text = errorsText(new GateError(report), (fix) => fix);
   assert.match(text, /^financier_name must be text \(all 250 rows\)$/m);
   assert.match(text, /^ {2}and 238 more$/m);
-  assert.match(text, /^last_verified_at is missing \(all 250 rows\)\n {2}give a date and time/m);
+  assert.match(
+    text,
+    /^last_verified_at is missing \(all 250 rows\)\n {2}give a date and time/m,
+  );
 });
 
 Deno.test("one invalid row among a thousand keeps a version that is there as it is", async () => {
@@ -860,31 +1121,46 @@ Deno.test("one invalid row among a thousand keeps a version that is there as it 
     rows.with(1199, { ...rows[1199]!, manufacturer: "" }),
   );
   assert.equal(message, "1 row has errors");
-  assert.deepEqual(errors.map(({ row, field }) => [row, field]), [[1200, "manufacturer"]]);
+  assert.deepEqual(errors.map(({ row, field }) => [row, field]), [[
+    1200,
+    "manufacturer",
+  ]]);
   assert.equal((await store.current("roofing_materials")).size, 10);
 });
 
 Deno.test("rows that are not JSON have errors, beside those that are", async () => {
   const [fee] = rowsOf("finance_fees", 1, 12);
   const before = await store.everything();
-  const broken = { field: "", value: "{", message: "is not JSON", fix: "check it" };
+  const broken = {
+    field: "",
+    value: "{",
+    message: "is not JSON",
+    fix: "check it",
+  };
   async function* rows() {
     yield { number: 1, value: undefined, errors: [broken] };
     yield* numbered([fee]);
   }
-  await assert.rejects(store.publish("finance_fees", rows()), (error: GateError) => {
-    assert.deepEqual(error.errors, [{ row: 1, line: 1, ...broken }]);
-    return true;
-  });
+  await assert.rejects(
+    store.publish("finance_fees", rows()),
+    (error: GateError) => {
+      assert.deepEqual(error.errors, [{ row: 1, line: 1, ...broken }]);
+      return true;
+    },
+  );
   assert.deepEqual(await store.everything(), before);
 });
 
 Deno.test("a key names its dataset, and no other", () => {
-  for (const dataset of DATASETS) assert.equal(datasetNamed(dataset.key), dataset);
+  for (const dataset of DATASETS) {
+    assert.equal(datasetNamed(dataset.key), dataset);
+  }
   assert.throws(
     () => datasetNamed("finance"),
     new RangeError(
-      `No dataset "finance". Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`,
+      `No dataset "finance". Use one of ${
+        DATASETS.map(({ key }) => key).join(", ")
+      }.`,
     ),
   );
 });
@@ -892,13 +1168,25 @@ Deno.test("a key names its dataset, and no other", () => {
 Deno.test("equipment that does not say whether it is quote-safe is so unless it is archived", () => {
   const gate = new Gate(datasetNamed("equipment_pricing"));
   const rows = [true, false].map((is_archived, i) => {
-    const { quote_safe: _, ...provenance } = rowWith("equipment_pricing").provenance;
-    return { ...rowWith("equipment_pricing"), record_id: uuidOf(i), is_archived, provenance };
+    const { quote_safe: _, ...provenance } =
+      rowWith("equipment_pricing").provenance;
+    return {
+      ...rowWith("equipment_pricing"),
+      record_id: uuidOf(i),
+      is_archived,
+      provenance,
+    };
   });
   const passed = rows.map((value, i) => gate.pass({ number: i + 1, value }));
   gate.close();
   assert.deepEqual(passed.map((row) => row?.quoteSafe), [false, true]);
   // What stands in the way is told as it is.
-  assert.equal(gate.pass({ number: 3, value: { ...rows[0], provenance: "CEC" } }), undefined);
-  assert.equal(gate.pass({ number: 4, value: { ...rows[0], is_archived: "no" } }), undefined);
+  assert.equal(
+    gate.pass({ number: 3, value: { ...rows[0], provenance: "CEC" } }),
+    undefined,
+  );
+  assert.equal(
+    gate.pass({ number: 4, value: { ...rows[0], is_archived: "no" } }),
+    undefined,
+  );
 });

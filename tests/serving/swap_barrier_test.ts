@@ -9,8 +9,10 @@ function thread() {
   const answer = epochs.gate(() => new Response(served));
   return {
     epochs,
-    ask: async () => await (await answer(new Request("http://localhost/"))).text(),
-    prepare: (epoch: number, update: string) => epochs.prepare(epoch, () => served = update),
+    ask: async () =>
+      await (await answer(new Request("http://localhost/"))).text(),
+    prepare: (epoch: number, update: string) =>
+      epochs.prepare(epoch, () => served = update),
     flip: (epoch: number) => Atomics.store(new Int32Array(memory), 0, epoch),
   };
 }
@@ -30,7 +32,11 @@ Deno.test("a thread that is not ready when the epoch comes answers when it is, a
   prepare(1, "newer");
   const late = ask();
   prepare(2, "newest");
-  assert.deepEqual(await Promise.all([...asked, late]), ["newest", "newest", "newest"]);
+  assert.deepEqual(await Promise.all([...asked, late]), [
+    "newest",
+    "newest",
+    "newest",
+  ]);
 });
 
 Deno.test("several epochs that have come begin in their order", async () => {

@@ -7,7 +7,11 @@ import { revokeKey } from "../../src/store/keys/keys.ts";
 import { readUsage } from "../../src/store/usage/usage.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { until } from "../support/process/until.ts";
-import { numbered, startService, type TestService } from "../support/service/service.ts";
+import {
+  numbered,
+  startService,
+  type TestService,
+} from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
 /** So many that each thread surely has some. */
@@ -18,7 +22,10 @@ let fate: string;
 
 Deno.test.beforeAll(async () => {
   fate = await Deno.makeTempFile();
-  const module = new URL(`../support/faults/failing_thread.ts?fate=${fate}`, import.meta.url);
+  const module = new URL(
+    `../support/faults/failing_thread.ts?fate=${fate}`,
+    import.meta.url,
+  );
   service = await startService({ threads: 2, threadModule: module });
   await service.publish("finance_fees", [dealerFee(0)]);
 });
@@ -38,12 +45,18 @@ interface Answer {
 /** Asks once, on a connection of its own, so that the system chooses the thread anew. */
 async function ask(key: string, path = FEES): Promise<Answer> {
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  const response = await fetch(service.url + path, { client, headers: { "x-api-key": key } });
+  const response = await fetch(service.url + path, {
+    client,
+    headers: { "x-api-key": key },
+  });
   const { data } = await response.json();
   client.close();
   return {
     status: response.status,
-    thread: response.headers.get("x-svc-request-id")!.slice(0, "req_".length + 16),
+    thread: response.headers.get("x-svc-request-id")!.slice(
+      0,
+      "req_".length + 16,
+    ),
     fee: data?.[0]?.fee_percentage,
   };
 }
@@ -51,7 +64,8 @@ async function ask(key: string, path = FEES): Promise<Answer> {
 const askAtOnce = (count: number, key: string, path?: (i: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, i) => ask(key, path?.(i))));
 
-const threadsOf = (answers: readonly Answer[]) => new Set(answers.map(({ thread }) => thread)).size;
+const threadsOf = (answers: readonly Answer[]) =>
+  new Set(answers.map(({ thread }) => thread)).size;
 
 /** Counts of statuses. */
 function statusesOf(answers: readonly Answer[]): Record<number, number> {
@@ -69,7 +83,9 @@ async function metric(name: string): Promise<number> {
 /** Publishes a fee that is served from the next `update` on, or a moment after. */
 async function publishUnseen(fee: number): Promise<void> {
   const rows = numbered([dealerFee(0, { fee_percentage: fee })]);
-  await publish(service.store.db, datasetNamed("finance_fees"), rows, { retentionDays: 30 });
+  await publish(service.store.db, datasetNamed("finance_fees"), rows, {
+    retentionDays: 30,
+  });
 }
 
 Deno.test("GET /api/v1/finance/fees 429 once when a limit's requests and one more come at once, by two threads", async () => {
@@ -113,7 +129,9 @@ Deno.test("an answer from a new version is never followed by one from an older, 
     }
   });
   for (let number = 1; number <= 8; number++) {
-    await service.publish("finance_fees", [dealerFee(0, { fee_percentage: number / 100 })]);
+    await service.publish("finance_fees", [
+      dealerFee(0, { fee_percentage: number / 100 }),
+    ]);
     const { fee } = await ask(service.key);
     assert.equal(fee, number / 100);
   }
@@ -129,7 +147,9 @@ Deno.test("a key that is made is known to all threads, and one that is revoked t
   assert.deepEqual(statusesOf(before), { 200: CONNECTIONS });
   await service.store.db.transaction().execute((trx) => revokeKey(trx, id));
   await service.app.update();
-  assert.deepEqual(statusesOf(await askAtOnce(CONNECTIONS, key)), { 401: CONNECTIONS });
+  assert.deepEqual(statusesOf(await askAtOnce(CONNECTIONS, key)), {
+    401: CONNECTIONS,
+  });
 });
 
 Deno.test("metrics, usage and log have what all threads answered", async () => {
@@ -142,7 +162,9 @@ Deno.test("metrics, usage and log have what all threads answered", async () => {
   assert.equal(await service.app.flush(), true);
   const used = await readUsage(service.store.db, "2026-11");
   assert.equal(used.find(({ keyId }) => keyId === id)?.requests, CONNECTIONS);
-  const lines = (await service.logged()).trim().split("\n").map((line) => JSON.parse(line));
+  const lines = (await service.logged()).trim().split("\n").map((line) =>
+    JSON.parse(line)
+  );
   assert.equal(lines.filter((line) => line.key === id).length, CONNECTIONS);
 });
 
@@ -164,7 +186,9 @@ Deno.test("a thread that hangs holds up neither the other nor update, and its ow
     for (const { fee } of await Promise.all(after)) assert.equal(fee, 0.5);
   } finally {
     await Deno.writeTextFile(fate, "");
-    assert.deepEqual(statusesOf(await Promise.all(asked)), { 200: asked.length });
+    assert.deepEqual(statusesOf(await Promise.all(asked)), {
+      200: asked.length,
+    });
   }
 });
 
@@ -172,16 +196,26 @@ Deno.test("a thread that ends is replaced, and what it had counted stays", async
   const requests = `http_requests_total{route="${FEES}",status="200"}`;
   const before = await metric(requests);
   await Deno.writeTextFile(fate, "end");
-  await until("one thread serves", async () => await metric("serving_threads") === 1, 30_000);
+  await until(
+    "one thread serves",
+    async () => await metric("serving_threads") === 1,
+    30_000,
+  );
   // Connections that it had taken end with it.
   await until(
     "the other thread answers",
     () => ask(service.key).then(({ status }) => status === 200, () => false),
     30_000,
   );
-  assert.deepEqual(service.app.troubles, ["1 of 2 serving threads do not serve"]);
+  assert.deepEqual(service.app.troubles, [
+    "1 of 2 serving threads do not serve",
+  ]);
   await Deno.writeTextFile(fate, "");
-  await until("two threads serve", async () => await metric("serving_threads") === 2, 60_000);
+  await until(
+    "two threads serve",
+    async () => await metric("serving_threads") === 2,
+    60_000,
+  );
   const answers = await askAtOnce(CONNECTIONS, service.key);
   assert.deepEqual(statusesOf(answers), { 200: CONNECTIONS });
   assert.equal(threadsOf(answers), 2);

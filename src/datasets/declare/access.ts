@@ -1,5 +1,10 @@
 import { type Caller, has } from "../../access/caller.ts";
-import { type AccessName, type Level, levelOf, type Requirement } from "../../access/levels.ts";
+import {
+  type AccessName,
+  type Level,
+  levelOf,
+  type Requirement,
+} from "../../access/levels.ts";
 import type { Dataset } from "./dataset.ts";
 import { type Trade, TRADES } from "./fields.ts";
 
@@ -11,7 +16,10 @@ type Accessible = Pick<Dataset, "key" | "access">;
  * @param trade The trade of the rows, where each trade has its own name.
  * @throws {TypeError} where no single name is declared.
  */
-export function requirementOf({ key, access }: Accessible, trade?: Trade): Requirement {
+export function requirementOf(
+  { key, access }: Accessible,
+  trade?: Trade,
+): Requirement {
   const name = typeof access?.name === "object" && trade !== undefined
     ? access.name[trade]
     : access?.name;
@@ -22,10 +30,14 @@ export function requirementOf({ key, access }: Accessible, trade?: Trade): Requi
 }
 
 /** The least that its own endpoint needs: a level on any of some names, none for any key. */
-export function leastOf({ access }: Accessible): { level: Level; names: AccessName[] }[] {
+export function leastOf(
+  { access }: Accessible,
+): { level: Level; names: AccessName[] }[] {
   if (access === undefined) return [];
   const { name, level } = access;
-  const names = typeof name === "string" ? [name] : Object.values<AccessName>(name);
+  const names = typeof name === "string"
+    ? [name]
+    : Object.values<AccessName>(name);
   return [{ level, names: [...new Set(names)] }];
 }
 
@@ -40,7 +52,10 @@ export interface Readable {
 const EVERYTHING: Readable = { sample: false };
 
 /** Undefined when the caller may read nothing of it. */
-export function readable(dataset: Dataset, caller: Caller): Readable | undefined {
+export function readable(
+  dataset: Dataset,
+  caller: Caller,
+): Readable | undefined {
   const { access } = dataset;
   if (access === undefined) return hasAny(caller) ? EVERYTHING : undefined;
   if (typeof access.name === "string") {
@@ -49,7 +64,9 @@ export function readable(dataset: Dataset, caller: Caller): Readable | undefined
   }
   const trades = readableTrades(dataset, caller);
   if (trades.length === 0) return undefined;
-  return trades.length === TRADES.length ? EVERYTHING : { trades, sample: false };
+  return trades.length === TRADES.length
+    ? EVERYTHING
+    : { trades, sample: false };
 }
 
 /** The trades whose rows a caller may read, of a dataset whose trades have names of their own. */
@@ -59,7 +76,8 @@ export function readableTrades(dataset: Accessible, caller: Caller): Trade[] {
 
 /** Whether a caller sees only the sample of a dataset that it may read. */
 export function seesSample({ access }: Accessible, caller: Caller): boolean {
-  return typeof access?.name === "string" && levelOf(caller.access, access.name) === "sample";
+  return typeof access?.name === "string" &&
+    levelOf(caller.access, access.name) === "sample";
 }
 
 /** Whether the caller has any level on any dataset. */
@@ -70,5 +88,7 @@ export function hasAny({ access }: Caller): boolean {
 /** What a dataset's levels are called: by its sync key and by what its endpoint asks for. */
 export function accessNames(dataset: Dataset): AccessName[] {
   const own = dataset.sync === undefined ? [] : [dataset.key];
-  return [...new Set([...own, ...leastOf(dataset).flatMap(({ names }) => names)])];
+  return [
+    ...new Set([...own, ...leastOf(dataset).flatMap(({ names }) => names)]),
+  ];
 }

@@ -12,12 +12,15 @@ interface CensusDivision {
  * The Census Bureau's divisions and their states, by code. EIA splits Pacific into its contiguous
  * and its noncontiguous states, so the rates have ten.
  */
-export const CENSUS_DIVISIONS: Readonly<Record<string, CensusDivision>> = Object.fromEntries(
-  staticTable(table).map(({ code, eia_key: eiaKey = "", name = "", states = "" }) => [
-    code,
-    { name, eiaKey, states: states.split(" ") },
-  ]),
-);
+export const CENSUS_DIVISIONS: Readonly<Record<string, CensusDivision>> = Object
+  .fromEntries(
+    staticTable(table).map((
+      { code, eia_key: eiaKey = "", name = "", states = "" },
+    ) => [
+      code,
+      { name, eiaKey, states: states.split(" ") },
+    ]),
+  );
 
 /** Codes of the census divisions that contain a state; empty for anything else. */
 export function divisionsOf(state: string): string[] {

@@ -1,16 +1,21 @@
 import { z } from "zod";
 
 /** Longitude and latitude in degrees, as GeoJSON has them (RFC 7946). */
-const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+const position = z.tuple([
+  z.number().min(-180).max(180),
+  z.number().min(-90).max(90),
+]);
 
-const ring = z.array(position).min(4, "must have four positions or more").refine((positions) => {
-  const first = positions[0];
-  const last = positions.at(-1);
-  return first?.[0] === last?.[0] && first?.[1] === last?.[1];
-}, "must end where it begins");
+const ring = z.array(position).min(4, "must have four positions or more")
+  .refine((positions) => {
+    const first = positions[0];
+    const last = positions.at(-1);
+    return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  }, "must end where it begins");
 
 const KIND = "Kind of geometry, as GeoJSON has it.";
-const COORDINATES = "Rings of longitude and latitude in degrees, the outer one first.";
+const COORDINATES =
+  "Rings of longitude and latitude in degrees, the outer one first.";
 
 /** A GeoJSON Polygon or MultiPolygon. Rings may cross themselves: the even-odd rule decides. */
 export const geometry = z.discriminatedUnion("type", [
@@ -20,7 +25,9 @@ export const geometry = z.discriminatedUnion("type", [
   }),
   z.strictObject({
     type: z.literal("MultiPolygon").meta({ description: KIND }),
-    coordinates: z.array(z.array(ring).min(1)).min(1).meta({ description: COORDINATES }),
+    coordinates: z.array(z.array(ring).min(1)).min(1).meta({
+      description: COORDINATES,
+    }),
   }),
 ]);
 
@@ -33,7 +40,10 @@ export type Geometry = z.infer<typeof geometry>;
  */
 export function crossesItself(geometry: Geometry): boolean {
   const segments = segmentsOf(geometry);
-  const order = Uint32Array.from({ length: segments.length / 4 }, (_, i) => 4 * i)
+  const order = Uint32Array.from(
+    { length: segments.length / 4 },
+    (_, i) => 4 * i,
+  )
     .sort((a, b) => segments[a]! - segments[b]!);
   return order.some((one, place) => {
     const east = segments[one + 2]!;
@@ -44,7 +54,8 @@ export function crossesItself(geometry: Geometry): boolean {
       if (segments[other]! > east) return false;
       const from = segments[other + 1]!;
       const to = segments[other + 3]!;
-      const isBeside = (from < south && to < south) || (from > north && to > north);
+      const isBeside = (from < south && to < south) ||
+        (from > north && to > north);
       if (!isBeside && cross(segments, one, other)) return true;
     }
     return false;
@@ -54,7 +65,9 @@ export function crossesItself(geometry: Geometry): boolean {
 /** Longitude and latitude of each segment's western end, then of its eastern one. */
 function segmentsOf({ type, coordinates }: Geometry): Float64Array {
   const rings = type === "Polygon" ? coordinates : coordinates.flat();
-  const segments = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length - 1, 0));
+  const segments = new Float64Array(
+    4 * rings.reduce((sum, ring) => sum + ring.length - 1, 0),
+  );
   let at = 0;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
@@ -76,7 +89,11 @@ function cross(segments: Float64Array, a: number, b: number): boolean {
 }
 
 /** Which side of a segment a position is on: positive, negative, or zero on its line. */
-function side(segments: Float64Array, segment: number, position: number): number {
+function side(
+  segments: Float64Array,
+  segment: number,
+  position: number,
+): number {
   const west = segments[segment]!;
   const south = segments[segment + 1]!;
   return Math.sign(

@@ -17,8 +17,11 @@ export function searchedState(code: string | null): string | null {
 }
 
 /** The names of the states that what is no place is of, by their codes: `washington dc` is a place. */
-export function searchedStates(codes: readonly string[] | string | null): string | null {
-  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) || null;
+export function searchedStates(
+  codes: readonly string[] | string | null,
+): string | null {
+  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) ||
+    null;
 }
 
 /**
@@ -42,20 +45,29 @@ export function otherNames(
   city: string | null,
   county: string | null,
 ): string | null {
-  const others = city === null ? countyAliases(state, county) : aliasesOf(state, city);
+  const others = city === null
+    ? countyAliases(state, county)
+    : aliasesOf(state, city);
   return metaLine(name !== null && spelledOtherwise(name), ...others) || null;
 }
 
 /** Other names of a county. */
-export function countyAliases(state: string | null, county: string | null): string[] {
+export function countyAliases(
+  state: string | null,
+  county: string | null,
+): string[] {
   if (county === null) return [];
   return COUNTY_ALIASES
-    .filter((alias) => alias.state === state && countyName(alias.county) === countyName(county))
+    .filter((alias) =>
+      alias.state === state && countyName(alias.county) === countyName(county)
+    )
     .map(({ written }) => written);
 }
 
 function aliasesOf(state: string | null, city: string): string[] {
   return CITY_ALIASES
-    .filter((alias) => alias.state === state && placeName(alias.city) === placeName(city))
+    .filter((alias) =>
+      alias.state === state && placeName(alias.city) === placeName(city)
+    )
     .map(({ written }) => written);
 }

@@ -15,7 +15,10 @@ export function sizeText(tonnage: number | null): string | null {
 export const RATINGS = ["seer2", "eer2", "hspf2", "afue"] as const;
 
 /** A rating as a searched text, which `16 SEER2` in a query becomes too: `16` is in many numbers. */
-export function ratingText(name: (typeof RATINGS)[number], rating: number | null): string | null {
+export function ratingText(
+  name: (typeof RATINGS)[number],
+  rating: number | null,
+): string | null {
   return rating === null ? null : `rating ${decimal(rating)} ${name}`;
 }
 
@@ -31,15 +34,20 @@ export function roughly(tonnage: number): number {
  * Keys as searched texts, in the plural, which the singular is in: `heat pumps` finds a
  * `ducted_heat_pump`, as `heat pump` does.
  */
-export function inPlural(...keys: readonly (string | null | false)[]): string | null {
+export function inPlural(
+  ...keys: readonly (string | null | false)[]
+): string | null {
   const known = keys.flatMap((key) => key || []);
-  return known.map((key) => key.endsWith("s") ? key : `${key}s`).join(" ") || null;
+  return known.map((key) => key.endsWith("s") ? key : `${key}s`).join(" ") ||
+    null;
 }
 
 /** Lengths of time as searched texts: `25 years 25 yr`. */
 export function termText(...months: readonly (number | null)[]): string | null {
   const texts = new Set(months.map((count) => {
-    if (count === null || count % 12 !== 0) return count === null ? null : `${count} months`;
+    if (count === null || count % 12 !== 0) {
+      return count === null ? null : `${count} months`;
+    }
     return `${count / 12} years ${count / 12} yr`;
   }));
   return metaLine(...texts) || null;

@@ -27,9 +27,22 @@ export function datasetPage(
     table(["Property", "Value"], [
       ["Id", code(idField)],
       ["Access", accessOf(dataset)],
-      ["Sync", sync === undefined ? "not offered" : `${sync.level}, up to ${sync.ceiling} rows`],
-      ["A change replaces a row", dataset.revision === undefined ? "never" : "as `supersede`"],
-      ["Ends", dataset.expiresAt === undefined ? "rows have no end" : "by its date of expiry"],
+      [
+        "Sync",
+        sync === undefined
+          ? "not offered"
+          : `${sync.level}, up to ${sync.ceiling} rows`,
+      ],
+      [
+        "A change replaces a row",
+        dataset.revision === undefined ? "never" : "as `supersede`",
+      ],
+      [
+        "Ends",
+        dataset.expiresAt === undefined
+          ? "rows have no end"
+          : "by its date of expiry",
+      ],
       ["Read by", readersOf(dataset, document, endpoints)],
     ]),
     "## Where its rows are from",
@@ -42,10 +55,14 @@ export function datasetPage(
     "A row as it is published and carried by sync." +
       (hidden.length === 0
         ? ""
-        : ` Endpoints do not show ${hidden.map(code).join(", ")}: filters need them.`),
+        : ` Endpoints do not show ${
+          hidden.map(code).join(", ")
+        }: filters need them.`),
     table(
       ["Field", "Type", "Unit", "Meaning"],
-      rowFields(dataset).map(({ path, type, unit = "", allowed, description, required }) => [
+      rowFields(dataset).map((
+        { path, type, unit = "", allowed, description, required },
+      ) => [
         code(path) + (required ? " **required**" : ""),
         type + (allowed === "" ? "" : `: ${allowed}`),
         unit,
@@ -94,7 +111,9 @@ function readersOf(
     .join(", ");
 }
 
-function seedsSection({ rows, samples, quoteSafe, sources, verified }: SeededDataset): string {
+function seedsSection(
+  { rows, samples, quoteSafe, sources, verified }: SeededDataset,
+): string {
   const count = (many: number) => many.toLocaleString("en-US");
   const made = samples === 0
     ? "None is made up."
@@ -103,11 +122,15 @@ function seedsSection({ rows, samples, quoteSafe, sources, verified }: SeededDat
     : `**${count(samples)} of them are made-up samples.**`;
   const days = verified === null
     ? ""
-    : ` They were verified from ${verified[0].slice(0, 10)} to ${verified[1].slice(0, 10)}.`;
+    : ` They were verified from ${verified[0].slice(0, 10)} to ${
+      verified[1].slice(0, 10)
+    }.`;
   return page(
     `The service starts with ${count(rows)} rows, ${
       count(quoteSafe)
     } of them quote-safe. ${made}${days}`,
-    sources.length === 0 ? "" : sources.map((line) => `- ${plainWords(line)}`).join("\n"),
+    sources.length === 0
+      ? ""
+      : sources.map((line) => `- ${plainWords(line)}`).join("\n"),
   ).trim();
 }

@@ -98,7 +98,12 @@ function Article({ html, aside, form }: PageProps) {
         {form}
         <div dangerouslySetInnerHTML={{ __html: rest }} />
       </div>
-      {aside && <aside aria-label="Example" dangerouslySetInnerHTML={{ __html: aside }} />}
+      {aside && (
+        <aside
+          aria-label="Example"
+          dangerouslySetInnerHTML={{ __html: aside }}
+        />
+      )}
     </article>
   );
 }
@@ -127,12 +132,15 @@ function SearchBox({ query }: { readonly query: string }) {
   );
 }
 
-function Breadcrumbs({ item: { group, path, title } }: { readonly item: MenuItem }) {
+function Breadcrumbs(
+  { item: { group, path, title } }: { readonly item: MenuItem },
+) {
   if (path === "/docs") return null;
   return (
     <nav class="breadcrumbs" aria-label="Breadcrumbs">
-      <a href="/docs">Docs</a> <span aria-hidden="true">/</span> <span>{group}</span>{" "}
-      <span aria-hidden="true">/</span> <span aria-current="page">{title}</span>
+      <a href="/docs">Docs</a> <span aria-hidden="true">/</span>{" "}
+      <span>{group}</span> <span aria-hidden="true">/</span>{" "}
+      <span aria-current="page">{title}</span>
     </nav>
   );
 }
@@ -142,7 +150,9 @@ const MANY_HEADINGS = 24;
 
 function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   const below = headings.filter(({ depth }) => depth === 2 || depth === 3);
-  const listed = below.length > MANY_HEADINGS ? below.filter(({ depth }) => depth === 2) : below;
+  const listed = below.length > MANY_HEADINGS
+    ? below.filter(({ depth }) => depth === 2)
+    : below;
   if (listed.length < 3) return null;
   return (
     <nav class="contents" aria-label="On this page">
@@ -159,21 +169,28 @@ function Contents({ headings }: { readonly headings: readonly Heading[] }) {
 }
 
 /** The pages before and after this one in the menu. */
-function Around({ path, menu }: { readonly path: string; readonly menu: readonly MenuItem[] }) {
+function Around(
+  { path, menu }: { readonly path: string; readonly menu: readonly MenuItem[] },
+) {
   const at = menu.findIndex((item) => item.path === path);
   const [before, after] = [menu[at - 1], menu[at + 1]];
   return (
     <footer>
       <nav class="around" aria-label="Previous and next page">
-        {before !== undefined && <a rel="prev" href={before.path}>← {before.title}</a>}
-        {after !== undefined && <a rel="next" href={after.path}>{after.title} →</a>}
+        {before !== undefined && (
+          <a rel="prev" href={before.path}>← {before.title}</a>
+        )}
+        {after !== undefined && (
+          <a rel="next" href={after.path}>{after.title} →</a>
+        )}
       </nav>
       <a href={markdownOf(path)}>This page as Markdown</a>
     </footer>
   );
 }
 
-const markdownOf = (path: string) => path === "/docs" ? "/docs/start.md" : `${path}.md`;
+const markdownOf = (path: string) =>
+  path === "/docs" ? "/docs/start.md" : `${path}.md`;
 
 interface MenuProps extends Pick<PageProps, "path" | "menu"> {
   readonly label: string;
@@ -189,7 +206,10 @@ function Menu({ path, menu, label }: MenuProps) {
           <ul>
             {items.map((item) => (
               <li>
-                <a href={item.path} aria-current={item.path === path ? "page" : undefined}>
+                <a
+                  href={item.path}
+                  aria-current={item.path === path ? "page" : undefined}
+                >
                   {item.title}
                 </a>
               </li>

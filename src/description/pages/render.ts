@@ -1,5 +1,11 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { codeBlock, escaped, type FencedBlock, tabbedBlocks, tabOf } from "./code_blocks.ts";
+import {
+  codeBlock,
+  escaped,
+  type FencedBlock,
+  tabbedBlocks,
+  tabOf,
+} from "./code_blocks.ts";
 
 /** A heading of a page, for its table of contents. */
 export interface Heading {
@@ -37,8 +43,16 @@ function withTabs(tokens: Token[]): Token[] {
   let group: FencedBlock[] = [];
   const flush = () => {
     if (group.length > 0) {
-      const html = group.length === 1 ? codeBlock(group[0]!) : tabbedBlocks(group);
-      result.push({ type: "html", raw: html, text: html, pre: false, block: true });
+      const html = group.length === 1
+        ? codeBlock(group[0]!)
+        : tabbedBlocks(group);
+      result.push({
+        type: "html",
+        raw: html,
+        text: html,
+        pre: false,
+        block: true,
+      });
     }
     group = [];
   };
@@ -70,7 +84,9 @@ function markedFor(headings: Heading[]): Marked {
         const anchor = depth === 1
           ? ""
           : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
-        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
+        return `<h${depth} id="${id}">${
+          this.parser.parseInline(tokens)
+        }${anchor}</h${depth}>\n`;
       },
       code({ text, lang = "" }) {
         return codeBlock({ text, info: lang });
@@ -80,11 +96,17 @@ function markedFor(headings: Heading[]): Marked {
         const cells = (row: typeof header, tag: "th" | "td") =>
           row.map(({ tokens }) => {
             const html = this.parser.parseInline(tokens);
-            return tag === "th" ? `<th scope="col">${html}</th>` : `<td>${html}</td>`;
+            return tag === "th"
+              ? `<th scope="col">${html}</th>`
+              : `<td>${html}</td>`;
           }).join("");
         const body = rows.map((row) => {
-          const [, name] = kind === undefined ? [] : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
-          const id = name === undefined ? "" : ` id="${escaped(rowId(kind!, name))}"`;
+          const [, name] = kind === undefined
+            ? []
+            : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
+          const id = name === undefined
+            ? ""
+            : ` id="${escaped(rowId(kind!, name))}"`;
           return `<tr${id}>${cells(row, "td")}</tr>`;
         }).join("\n");
         const label = header.map(({ text }) => text).join(", ");
@@ -95,7 +117,9 @@ function markedFor(headings: Heading[]): Marked {
           `<tbody>${body}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${escaped(siteLink(href))}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escaped(siteLink(href))}">${
+          this.parser.parseInline(tokens)
+        }</a>`;
       },
     },
   });
@@ -121,11 +145,17 @@ function uniqueId(id: string, headings: readonly Heading[]): string {
 
 /** Guides link to each other by file, so that the links also work where the files are read. */
 function siteLink(href: string): string {
-  return href.replace(/^(\w+)\.md(?=#|$)/, (_, name: string) => `/docs/${name}`);
+  return href.replace(
+    /^(\w+)\.md(?=#|$)/,
+    (_, name: string) => `/docs/${name}`,
+  );
 }
 
 /** The anchor of a heading, as GitHub makes it. */
 export function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll("`", "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim()
+  return heading.toLowerCase().replaceAll("`", "").replace(
+    /[^\p{L}\p{N}\s_-]/gu,
+    "",
+  ).trim()
     .replace(/\s/g, "-");
 }

@@ -12,7 +12,11 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { select } from "../../library/query/query.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import { type Bin, histogram } from "../../library/statistics/histogram.ts";
-import { SortedValues, type Statistics, statistics } from "../../library/statistics/statistics.ts";
+import {
+  SortedValues,
+  type Statistics,
+  statistics,
+} from "../../library/statistics/statistics.ts";
 import type { Version } from "../../library/versions/version.ts";
 
 export const METRIC_KEYS = [
@@ -40,7 +44,11 @@ interface Metric {
   readonly access: AccessName;
   /** The parameters that it is filtered by; others are ignored. */
   readonly filters: readonly MetricFilter[];
-  readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => Source;
+  readonly source: (
+    library: LibrarySnapshot,
+    params: MetricParams,
+    now: number,
+  ) => Source;
 }
 
 /** Where a metric's values are. */
@@ -88,10 +96,18 @@ export const METRICS: Readonly<Record<MetricKey, Metric>> = {
 };
 
 function fees(column: "fee_percentage" | "interest_rate") {
-  return (library: LibrarySnapshot, params: MetricParams, now: number): Source => {
+  return (
+    library: LibrarySnapshot,
+    params: MetricParams,
+    now: number,
+  ): Source => {
     const version = library.version(financeFees);
     const { payment_type, term_months, financier } = params;
-    const where = financeFees.filters(version, { payment_type, term_months, financier }, now);
+    const where = financeFees.filters(version, {
+      payment_type,
+      term_months,
+      financier,
+    }, now);
     return { version, column, where };
   };
 }
@@ -103,7 +119,10 @@ function inverters(column: "base_cost" | "price_adjustment_per_watt") {
     const where = [
       equals(columns.category, "inverter", exact),
       equals(columns.manufacturer, params.manufacturer, caseless),
-      flagged(columns.is_archived, params.is_archived === true ? undefined : false),
+      flagged(
+        columns.is_archived,
+        params.is_archived === true ? undefined : false,
+      ),
       // An unknown price is no price of 0.
       flagged(columns.price_known, true),
     ];
@@ -129,7 +148,11 @@ export function distribution(
   params: MetricParams,
   now: number,
 ): readonly Bin[] {
-  const { version, column, where } = METRICS[params.metric].source(library, params, now);
+  const { version, column, where } = METRICS[params.metric].source(
+    library,
+    params,
+    now,
+  );
   return histogram(sortedOf(version, column), where);
 }
 
@@ -149,7 +172,9 @@ export function describeMetric(
   const [sample] = isSample === NO_SAMPLES ? [] : select({
     size: version.size,
     limit: 1,
-    where: [...where, { passes: (row) => isSample(row) && !isNaN(values.get(row)) }],
+    where: [...where, {
+      passes: (row) => isSample(row) && !isNaN(values.get(row)),
+    }],
   });
   const applied = filters.filter((name) => params[name] !== undefined);
   const found = statistics(sortedOf(version, column), where);
@@ -158,9 +183,9 @@ export function describeMetric(
       metric: params.metric,
       label: sample === undefined ? label : label + SAMPLE_LABEL,
       unit,
-      filters: applied.length === 0
-        ? null
-        : Object.fromEntries(applied.map((name) => [name, String(params[name])])),
+      filters: applied.length === 0 ? null : Object.fromEntries(
+        applied.map((name) => [name, String(params[name])]),
+      ),
       ...found,
       ...(found.sample_size === 0
         ? { empty_because: reasonsOf(library, params, applied, now) }
@@ -177,11 +202,22 @@ function reasonsOf(
   applied: readonly MetricFilter[],
   now: number,
 ): EmptyReason[] {
-  const rowsOf = (some: readonly MetricFilter[], ...further: (Filter | undefined)[]) => {
-    const filters = Object.fromEntries(some.map((name) => [name, values[name]]));
-    const { version, column, where } = METRICS[metric].source(library, { metric, ...filters }, now);
+  const rowsOf = (
+    some: readonly MetricFilter[],
+    ...further: (Filter | undefined)[]
+  ) => {
+    const filters = Object.fromEntries(
+      some.map((name) => [name, values[name]]),
+    );
+    const { version, column, where } = METRICS[metric].source(library, {
+      metric,
+      ...filters,
+    }, now);
     const hasValue = filled(version.numbers(column));
-    const rows = select({ size: version.size, where: [...where, hasValue, ...further] });
+    const rows = select({
+      size: version.size,
+      where: [...where, hasValue, ...further],
+    });
     return { version, rows };
   };
   const { version, rows } = rowsOf([]);
@@ -196,7 +232,13 @@ function reasonsOf(
   );
   // Without any value of the metric, no filter is to blame.
   return rows.length > 0 ? reasons : [
-    { parameter: "metric", value: metric, rows_alone: 0, nearest: [], never_filled: true },
+    {
+      parameter: "metric",
+      value: metric,
+      rows_alone: 0,
+      nearest: [],
+      never_filled: true,
+    },
     ...reasons,
   ];
 }
@@ -208,7 +250,10 @@ function sortedOf(version: Version, column: string): SortedValues {
   const numbers = version.numbers(column);
   let values = sorted.get(numbers);
   if (values === undefined) {
-    sorted.set(numbers, values = new SortedValues(numbers.all(), version.order(column)));
+    sorted.set(
+      numbers,
+      values = new SortedValues(numbers.all(), version.order(column)),
+    );
   }
   return values;
 }

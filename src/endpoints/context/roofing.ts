@@ -22,12 +22,18 @@ export const roofingEndpoint = list({
   params: {
     manufacturer: text.says("Part of the manufacturer's name."),
     material_type: text.says("Part of the material, such as asphalt_shingle."),
-    impact_rating_class: integer({ min: 1, max: 4 }).says("Impact rating; 4 is the highest."),
+    impact_rating_class: integer({ min: 1, max: 4 }).says(
+      "Impact rating; 4 is the highest.",
+    ),
     quote_safe: quoteSafe,
     include_labor: boolean.default(false)
       .says("Adds labor: wages of roofers. The key needs labor_rates for it."),
-    state: state.says("Two-letter code of the wages' state; only with include_labor=true."),
-    include_states: boolean.default(false).says("With include_labor=true, adds wages of states."),
+    state: state.says(
+      "Two-letter code of the wages' state; only with include_labor=true.",
+    ),
+    include_states: boolean.default(false).says(
+      "With include_labor=true, adds wages of states.",
+    ),
   },
   limit: [100, 500],
   member: "materials",
@@ -40,7 +46,9 @@ export const roofingEndpoint = list({
   }),
   covers: {
     material_records_returned: covered.returned,
-    labor_records_returned: z.int().describe("How many labor records are given."),
+    labor_records_returned: z.int().describe(
+      "How many labor records are given.",
+    ),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,
   },
@@ -54,7 +62,9 @@ export const roofingEndpoint = list({
     trust_basis: "roofing_material_context",
   }),
   more(asked, context) {
-    const labor = asked.include_labor === true ? laborOf(asked, context) : undefined;
+    const labor = asked.include_labor === true
+      ? laborOf(asked, context)
+      : undefined;
     return {
       data: { labor: labor?.records ?? null },
       coverage: { labor_records_returned: labor?.rows.length ?? 0 },
@@ -65,7 +75,10 @@ export const roofingEndpoint = list({
 
 /** Wages of roofers: the nation's, or the state's. */
 function laborOf(
-  { state, include_states }: { state?: string | undefined; include_states?: boolean },
+  { state, include_states }: {
+    state?: string | undefined;
+    include_states?: boolean;
+  },
   { library, caller }: Context,
 ) {
   return findRows(library, caller, laborRates, {

@@ -24,13 +24,21 @@ export interface Doubted {
 }
 
 /** Which rows are in doubt, and the warning for each doubt; doubts without rows are left out. */
-export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
-  const held = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
+export function doubted(
+  rows: readonly number[],
+  doubts: readonly Doubt[],
+): Doubted {
+  const held = doubts.map((doubt) => ({
+    doubt,
+    of: rows.filter(doubt.of.passes),
+  }))
     .filter(({ of }) => of.length > 0);
   return {
     unsure: new Set(held.flatMap(({ of }) => of)),
     unresolved: held.map(({ doubt }) => doubt.requirement),
-    warnings: held.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
+    warnings: held.map(({ doubt, of }) =>
+      doubt.warning(of.length, rows.length)
+    ),
   };
 }
 

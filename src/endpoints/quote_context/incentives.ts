@@ -3,7 +3,13 @@ import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed } from "../../datasets/places/utilities.ts";
-import { all, either, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
+import {
+  all,
+  either,
+  type Filter,
+  listsOrAnyOf,
+  not,
+} from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { isPlaced, localPrograms } from "./local_programs.ts";
@@ -34,7 +40,10 @@ type BoundColumns = Readers<{
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
-export function incentives(inputs: Inputs, serving: readonly string[]): Section {
+export function incentives(
+  inputs: Inputs,
+  serving: readonly string[],
+): Section {
   const { params, place, measure, library, caller } = inputs;
   const version = library.version(hvacIncentives);
   const { columns } = version;
@@ -85,9 +94,9 @@ export function incentives(inputs: Inputs, serving: readonly string[]): Section 
     warnings: [
       ...found.warnings,
       ...warnings,
-      ...leftOut === 0
-        ? []
-        : [`${leftOut} programs of other cities, counties or utilities are left out.`],
+      ...leftOut === 0 ? [] : [
+        `${leftOut} programs of other cities, counties or utilities are left out.`,
+      ],
     ],
   };
 }
@@ -106,7 +115,9 @@ function countLeftOut(
   const ofOwn = own.length === 0
     ? undefined
     : listsOrAnyOf(version.columns.utilities, identities, utilityName);
-  const isLeftOut = ofOwn === undefined ? elsewhere : either(elsewhere, not(ofOwn));
+  const isLeftOut = ofOwn === undefined
+    ? elsewhere
+    : either(elsewhere, not(ofOwn));
   return count({
     size: version.size,
     where: [
@@ -125,18 +136,27 @@ function countLeftOut(
 
 /** The queries for programs, one after another, and their warnings. */
 interface Programs {
-  readonly asked: readonly { readonly utilities?: readonly string[]; readonly where?: Filter }[];
+  readonly asked: readonly {
+    readonly utilities?: readonly string[];
+    readonly where?: Filter;
+  }[];
   readonly doubts?: readonly Doubt[];
   readonly warnings?: readonly string[];
 }
 
 /** Programs of a utility, and those that are bound to none. */
-function ofUtility(columns: BoundColumns, library: LibrarySnapshot, utility: string): Programs {
+function ofUtility(
+  columns: BoundColumns,
+  library: LibrarySnapshot,
+  utility: string,
+): Programs {
   const identities = identitiesOf(library, utility);
   const asked = [{ utilities: identities }];
   return isKnown(utility, identities, columns) ? { asked } : {
     asked,
-    warnings: ["no utility is known by this name; programs bound to utilities are left out."],
+    warnings: [
+      "no utility is known by this name; programs bound to utilities are left out.",
+    ],
   };
 }
 
@@ -161,8 +181,14 @@ function ofServing(
       ...identities.slice(0, MOST_UTILITIES).map((own, at) => {
         // What is bound to a utility asked about before is given already.
         const before = identities.slice(0, at).flat();
-        const again = listsOrAnyOf(columns.utilities, at === 0 ? undefined : before, utilityName);
-        const where = again === undefined ? isUnsure : all(isUnsure, not(again));
+        const again = listsOrAnyOf(
+          columns.utilities,
+          at === 0 ? undefined : before,
+          utilityName,
+        );
+        const where = again === undefined
+          ? isUnsure
+          : all(isUnsure, not(again));
         return { utilities: own, where };
       }),
     ],
@@ -210,6 +236,7 @@ function isKnown(
   identities: readonly string[],
   columns: BoundColumns,
 ): boolean {
-  return utilitiesNamed(utilityName(utility)).length > 0 || identities.length > 1 ||
+  return utilitiesNamed(utilityName(utility)).length > 0 ||
+    identities.length > 1 ||
     columns.utilities.equal(utility, utilityName).length > 0;
 }

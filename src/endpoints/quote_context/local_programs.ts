@@ -1,4 +1,8 @@
-import { countiesContaining, countiesMeant, type County } from "../../base/places/county_names.ts";
+import {
+  countiesContaining,
+  countiesMeant,
+  type County,
+} from "../../base/places/county_names.ts";
 import { placeName, placesContaining } from "../../base/places/place_names.ts";
 import type { Incentive } from "../../datasets/hvac_incentives.ts";
 import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
@@ -12,12 +16,14 @@ import type { Place } from "./place.ts";
  * with the customer's, because only a city or only a county is known.
  */
 
-const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
+const OF_PLACE =
+  /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
 const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
 
 /** Whether it is known in which city or county the customer is. */
 export function isPlaced({ city, county, county_fips }: Place): boolean {
-  return city !== undefined || county !== undefined || county_fips !== undefined;
+  return city !== undefined || county !== undefined ||
+    county_fips !== undefined;
 }
 
 /** Where a program applies: any one of these places. */
@@ -58,9 +64,10 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
   for (let row = 0; row < version.size; row++) {
     const isLocal = types.get(row) === "local";
     if (!isLocal && column.get(row).length === 0) continue;
-    const program: Pick<Incentive, "places" | "authority" | "state_codes"> = JSON.parse(
-      records.get(row),
-    );
+    const program: Pick<Incentive, "places" | "authority" | "state_codes"> =
+      JSON.parse(
+        records.get(row),
+      );
     const places = program.places?.length > 0
       ? program.places
       : isLocal
@@ -85,7 +92,10 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
  * assert.deepEqual(placesNamed("Sustainable Grand", ["CO"]), []);
  * ```
  */
-export function placesNamed(authority: string, states: readonly string[]): Places {
+export function placesNamed(
+  authority: string,
+  states: readonly string[],
+): Places {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
   if (name === undefined) return [];
@@ -125,27 +135,39 @@ export function relationOf(places: Places, customer: Partial<Place>): Relation {
   if (relations.includes("here")) return "here";
   // A city and county named by its authority is elsewhere already where its county is another.
   const [first, second] = places;
-  const isOneName = second !== undefined && places.length === 2 && first!.city_name === null &&
+  const isOneName = second !== undefined && places.length === 2 &&
+    first!.city_name === null &&
     first!.county_fips === null && second.county_name === null &&
     first!.county_name === second.city_name;
-  if (isOneName) return relations.includes("elsewhere") ? "elsewhere" : "unknown";
+  if (isOneName) {
+    return relations.includes("elsewhere") ? "elsewhere" : "unknown";
+  }
   return relations.includes("unknown") ? "unknown" : "elsewhere";
 }
 
 function relationTo(
   { state_code, county_name, county_fips, city_name }: Places[number],
-  { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }: Partial<Place>,
+  { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }:
+    Partial<Place>,
 ): Relation {
-  if (state !== undefined && state_code !== "" && state !== state_code) return "elsewhere";
+  if (state !== undefined && state_code !== "" && state !== state_code) {
+    return "elsewhere";
+  }
   const isOtherCounty = differs(
     { name: county_name, state: state_code || null, fips: county_fips },
     { name: county ?? null, state: state ?? null, fips: fips ?? null },
     countyIsGiven === true,
   );
   if (city_name === null) {
-    return isOtherCounty === undefined ? "unknown" : isOtherCounty ? "elsewhere" : "here";
+    return isOtherCounty === undefined
+      ? "unknown"
+      : isOtherCounty
+      ? "elsewhere"
+      : "here";
   }
-  if (city === undefined) return isOtherCounty === true ? "elsewhere" : "unknown";
+  if (city === undefined) {
+    return isOtherCounty === true ? "elsewhere" : "unknown";
+  }
   const isSame = placeName(city_name) === placeName(city) ||
     // What was given may be a part of a name, as where permits are asked for.
     cityIsGiven === true && placesContaining([city_name], city).length > 0;
@@ -153,8 +175,14 @@ function relationTo(
 }
 
 /** Whether two counties are not the same; undefined where one of them is not known. */
-function differs(one: County, customer: County, isPart: boolean): boolean | undefined {
-  if (one.fips !== null && customer.fips !== null) return one.fips !== customer.fips;
+function differs(
+  one: County,
+  customer: County,
+  isPart: boolean,
+): boolean | undefined {
+  if (one.fips !== null && customer.fips !== null) {
+    return one.fips !== customer.fips;
+  }
   if (one.name === null || customer.name === null) return undefined;
   const asked = `${one.name.replace(/ (?:County|Parish)$/i, "")} County`;
   if (countiesMeant([customer], asked).length > 0) return false;

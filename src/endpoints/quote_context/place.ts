@@ -34,7 +34,10 @@ export interface Place {
   readonly warnings: readonly string[];
 }
 
-type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city">;
+type Given = Pick<
+  QuoteContextParams,
+  "state" | "county" | "county_fips" | "city"
+>;
 
 /**
  * Where the job is. A FIPS code names the county and gives the state; one that no county has counts as
@@ -44,7 +47,8 @@ type Given = Pick<QuoteContextParams, "state" | "county" | "county_fips" | "city
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county: asCounty, county_fips: asFips, city: asCity, address }: QuoteContextParams,
+  { state, county: asCounty, county_fips: asFips, city: asCity, address }:
+    QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
@@ -54,7 +58,9 @@ export function placeOf(
   // An address that cannot be geocoded may name its state all the same.
   const written = found === undefined ? address?.state ?? undefined : undefined;
   const inState = ownState ?? found?.state ?? written;
-  const city = asCity === undefined || inState === undefined ? asCity : cityNamed(inState, asCity);
+  const city = asCity === undefined || inState === undefined
+    ? asCity
+    : cityNamed(inState, asCity);
   const county = asCounty === undefined || inState === undefined
     ? asCounty
     : countyNamed(inState, asCounty);
@@ -76,7 +82,10 @@ export function placeOf(
     county_fips: null,
     city: null,
   };
-  const mistaken = mistakes({ state, county, county_fips: asFips, city }, coded);
+  const mistaken = mistakes(
+    { state, county, county_fips: asFips, city },
+    coded,
+  );
   if (found === undefined) {
     const place = { ...named, state: inState };
     const derived = ownState === undefined && written !== undefined
@@ -84,7 +93,9 @@ export function placeOf(
       : derivedFrom("county_fips", implied);
     return { ...place, derived, warnings: [...mistaken, ...missing(place)] };
   }
-  if (ownState !== undefined && found.state !== null && ownState !== found.state) {
+  if (
+    ownState !== undefined && found.state !== null && ownState !== found.state
+  ) {
     const from = state === undefined
       ? `county_fips: ${county_fips} is in ${ownState}`
       : `state: ${state} was given`;
@@ -101,7 +112,9 @@ export function placeOf(
   const differs = isOtherCounty(given, found);
   const isGiven = found.leftOut === "city" && city !== undefined ||
     found.leftOut === "county" && (county ?? county_fips) !== undefined;
-  const left = isGiven ? [] : addressNotes(found.leftOut).map((note) => `address: ${note}`);
+  const left = isGiven
+    ? []
+    : addressNotes(found.leftOut).map((note) => `address: ${note}`);
   const ofAddress = {
     state: ownState === undefined ? found.state : null,
     ...county === undefined && county_fips === undefined
@@ -127,7 +140,9 @@ export function placeOf(
     warnings: [
       ...mistaken,
       ...left,
-      ...differs ? ["county: the one given is not that of the address; it is used."] : [],
+      ...differs
+        ? ["county: the one given is not that of the address; it is used."]
+        : [],
       ...isOtherCity(city, found)
         ? ["city: the one given is not that of the address; it is used."]
         : [],
@@ -139,21 +154,31 @@ export function placeOf(
 /** `coverage.derived`; null when nothing was derived. */
 function derivedFrom(
   from: "address" | "county_fips",
-  derived: Readonly<Record<"state" | "county" | "county_fips" | "city", string | null>>,
+  derived: Readonly<
+    Record<"state" | "county" | "county_fips" | "city", string | null>
+  >,
 ): Json {
-  return Object.values(derived).some((value) => value !== null) ? { ...derived, from } : null;
+  return Object.values(derived).some((value) => value !== null)
+    ? { ...derived, from }
+    : null;
 }
 
 /** A county's name, with its kind where a county and a city of the state have that name. */
 function toldApart(
-  { county, county_fips: fips }: { county: string | null; county_fips: string | null },
+  { county, county_fips: fips }: {
+    county: string | null;
+    county_fips: string | null;
+  },
   state: string | null,
 ): string | null {
   if (county === null || !isShared(county, state)) return county;
   return nameWithKind({ name: county, state, fips });
 }
 
-function isOtherCounty({ county, county_fips }: Given, found: Whereabouts): boolean {
+function isOtherCounty(
+  { county, county_fips }: Given,
+  found: Whereabouts,
+): boolean {
   const { state, county: name, county_fips: fips } = found;
   if (county_fips !== undefined && fips !== null) return county_fips !== fips;
   return county !== undefined && name !== null &&
@@ -179,15 +204,17 @@ function mistakes(
 ): string[] {
   if (county_fips === undefined) return [];
   if (coded === undefined) {
-    return [`county_fips: no county is known by ${county_fips}; it counts as not given.`];
+    return [
+      `county_fips: no county is known by ${county_fips}; it counts as not given.`,
+    ];
   }
   return [
     ...state === undefined || coded.state === null || coded.state === state
       ? []
       : [`county_fips: ${county_fips} is in ${coded.state}, not in ${state}.`],
-    ...county === undefined || isNamed(coded, county)
-      ? []
-      : [`county: the one given is not that of county_fips ${county_fips}, which is used.`],
+    ...county === undefined || isNamed(coded, county) ? [] : [
+      `county: the one given is not that of county_fips ${county_fips}, which is used.`,
+    ],
   ];
 }
 

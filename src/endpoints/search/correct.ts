@@ -5,8 +5,16 @@ import { segmentsOf } from "../../search/index/part.ts";
 import type { SegmentHit } from "../../search/index/segment.ts";
 import type { KnownWords } from "../../search/words/spelling.ts";
 import type { AskedWord } from "../../search/words/words.ts";
-import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
-import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
+import {
+  interpretations,
+  shortTerm,
+} from "../../search/query/interpretations.ts";
+import {
+  foldText,
+  needle,
+  plainText,
+  withAnd,
+} from "../../search/index/text.ts";
 import { type Collection, findUnion } from "./collections.ts";
 
 /** How many combinations of proposals are tried. */
@@ -43,18 +51,28 @@ export async function findAny(
   if (term !== undefined) {
     const asWord = { whole: term, words: [term], atWord: "whole" as const };
     if ((await findUnion(everywhere, [asWord], 1)).length > 0) {
-      return await findUnion(collections, [{ ...asWord, atWord: "start" }], limit);
+      return await findUnion(
+        collections,
+        [{ ...asWord, atWord: "start" }],
+        limit,
+      );
     }
   }
   const all = interpretations(query);
   const precise = all.filter(({ isLoose }) => !isLoose);
   const hits = await findUnion(collections, precise, limit);
   if (hits.length > 0 || precise.length === all.length) return hits;
-  return await findUnion(collections, all.filter(({ isLoose }) => isLoose), limit);
+  return await findUnion(
+    collections,
+    all.filter(({ isLoose }) => isLoose),
+    limit,
+  );
 }
 
 /** `Speller.near` of the words that there are. */
-type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[])[] | undefined>;
+type Near = (
+  words: readonly AskedWord[],
+) => Promise<readonly (readonly string[])[] | undefined>;
 
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
@@ -75,7 +93,9 @@ export async function correct(
 ): Promise<Corrected> {
   const words = withAnd(query).split(/\s+/u);
   const known = new Map<string, boolean>();
-  for (const word of new Set(words)) known.set(word, await isFound(everywhere, word));
+  for (const word of new Set(words)) {
+    known.set(word, await isFound(everywhere, word));
+  }
   const found = words.map((word) => known.get(word)!);
   // Which words there are is nobody's to know who sees a part of them only.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
@@ -96,13 +116,18 @@ export async function correct(
   if (first !== undefined || !seesAll) return first ?? NOTHING;
   const unlike = words.map((word, at) => {
     const [nearest] = proposed[at]!;
-    return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
+    return nearest === undefined || nearest === plainText(word)
+      ? [word]
+      : proposed[at]!;
   });
   return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
 
 /** Whether a word is in any document; what folds to nothing is no word. */
-async function isFound(everywhere: readonly Collection[], word: string): Promise<boolean> {
+async function isFound(
+  everywhere: readonly Collection[],
+  word: string,
+): Promise<boolean> {
   const wanted = needle(word);
   if (wanted.folded === "") return true;
   for (const collection of everywhere) {
@@ -114,8 +139,12 @@ async function isFound(everywhere: readonly Collection[], word: string): Promise
 /** Whether each word begins a word that a result shows. */
 function hasAsWords(hit: SegmentHit, words: readonly string[]): boolean {
   const { title, subtitle, meta } = JSON.parse(hit.json());
-  const shown = foldText(`${title} ${subtitle} ${meta}`).split(/[^\p{L}\p{N}]+/u);
-  return words.every((word) => shown.some((one) => one.startsWith(plainText(word))));
+  const shown = foldText(`${title} ${subtitle} ${meta}`).split(
+    /[^\p{L}\p{N}]+/u,
+  );
+  return words.every((word) =>
+    shown.some((one) => one.startsWith(plainText(word)))
+  );
 }
 
 /**
@@ -136,7 +165,9 @@ async function bestOf(
     if (query === asked) continue;
     const hits = await turns.take(() => findAny(collections, query, limit));
     const [best] = hits;
-    if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
+    if (best !== undefined && isGood(best, choice)) {
+      return { query, hits, isFinal: true };
+    }
   }
   return undefined;
 }
@@ -156,6 +187,10 @@ function combinations(lists: readonly (readonly string[])[]): string[][] {
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
     const segments = segmentsOf(library.held(key)) ?? [];
-    return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
+    return segments.map(({ builtFor, words }) => ({
+      dataset: key,
+      builtFor,
+      words,
+    }));
   });
 }

@@ -50,9 +50,13 @@ export const changesEndpoint = endpoint({
     since: text.required(() =>
       "Query parameter 'since' is required. Use sync.cursor of a snapshot or latest_cursor of a " +
       "changes response."
-    ).says("Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything."),
+    ).says(
+      "Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything.",
+    ),
     trade: tradeParam,
-    limit: limit(DEFAULT_LIMIT, 5000).says("How many changes a page has at most."),
+    limit: limit(DEFAULT_LIMIT, 5000).says(
+      "How many changes a page has at most.",
+    ),
     snapshot: integer({ min: 1 }).says(
       "With since at v0: the version of the truncated snapshot that the client holds.",
     ),
@@ -61,7 +65,11 @@ export const changesEndpoint = endpoint({
   access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
-  exampleValues: { trade: "solar", since: "v0:finance_fees:solar", snapshot: 1 },
+  exampleValues: {
+    trade: "solar",
+    since: "v0:finance_fees:solar",
+    snapshot: 1,
+  },
   headers: ["x-svc-dataset", "x-svc-cursor"],
   refusals: [
     malformedCursor(),
@@ -79,7 +87,9 @@ export const changesEndpoint = endpoint({
     const licensed = isLicensed(dataset, caller);
     const asked = cursorOf(params);
     // Records look different under other rights. A cursor at v0 has not read any.
-    if (!params.since.startsWith("v0:") && (asked.licensed === true) !== licensed) {
+    if (
+      !params.since.startsWith("v0:") && (asked.licensed === true) !== licensed
+    ) {
       throw unfollowable("expired", dataset.key, params.trade);
     }
     const from = { ...asked, licensed };
@@ -90,7 +100,9 @@ export const changesEndpoint = endpoint({
       const changes = changesOf(library);
       const fault = changes.fault(from);
       if (fault === "future" && !isNewest) throw versionPending();
-      if (fault !== undefined) throw unfollowable(fault, dataset.key, params.trade);
+      if (fault !== undefined) {
+        throw unfollowable(fault, dataset.key, params.trade);
+      }
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, params),
         headers: {
@@ -147,10 +159,14 @@ function answerOf(
  *
  * @throws 400 when the cursor is malformed, or of another dataset or trade.
  */
-function cursorOf({ dataset: key, since, trade, snapshot: version }: Asked): Cursor {
+function cursorOf(
+  { dataset: key, since, trade, snapshot: version }: Asked,
+): Cursor {
   const dataset = syncDataset(key);
   const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));
   if (version === undefined) return cursor;
-  if (cursor.version !== 0) throw badRequest("Invalid snapshot. Use it only with since at v0.");
+  if (cursor.version !== 0) {
+    throw badRequest("Invalid snapshot. Use it only with since at v0.");
+  }
   return { ...cursor, version, sequence: 0 };
 }

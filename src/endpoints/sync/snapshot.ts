@@ -29,7 +29,8 @@ import {
 /** GET /api/v1/sync/snapshot (spec 1): every current record of a dataset, and a cursor. */
 export const snapshotEndpoint = endpoint({
   path: "/api/v1/sync/snapshot",
-  summary: "Every current record of a dataset, and the cursor to follow its changes from.",
+  summary:
+    "Every current record of a dataset, and the cursor to follow its changes from.",
   params: params({
     dataset: datasetParam,
     trade: tradeParam,
@@ -65,7 +66,9 @@ export const snapshotEndpoint = endpoint({
       `${licensed ? LICENSED : ""}"`;
 
     const encoded = version.records(viewOf(dataset, caller));
-    const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];
+    const where = filter === "all"
+      ? []
+      : [equals(version.columns.trade, filter, exact)];
     const selected = () =>
       where.length === 0
         ? { from: 0, to: Math.min(limit, version.size) }
@@ -97,12 +100,15 @@ export const snapshotEndpoint = endpoint({
           truncated,
           // What a truncated snapshot left out is loaded from the start, and what leaves the
           // dataset after this version is included too.
-          changes_url: cursor === null
-            ? null
-            : truncated
-            ? changesUrl(dataset, filter, formatCursor({ version: 0, ...followed }), {
-              snapshot: String(number),
-            })
+          changes_url: cursor === null ? null : truncated
+            ? changesUrl(
+              dataset,
+              filter,
+              formatCursor({ version: 0, ...followed }),
+              {
+                snapshot: String(number),
+              },
+            )
             : changesUrl(dataset, filter, cursor),
         },
       };
@@ -117,7 +123,9 @@ export const snapshotEndpoint = endpoint({
       headers: {
         "x-svc-dataset": dataset.key,
         "x-svc-cursor": position,
-        ...(form === "json" ? {} : totalHeader(limit, count({ size: version.size, where }))),
+        ...(form === "json"
+          ? {}
+          : totalHeader(limit, count({ size: version.size, where }))),
       },
     };
   },
@@ -130,7 +138,11 @@ function rowsOf(
 ): Rows {
   const leaves = leavesOfShape(dataset.schema);
   return selected instanceof Uint32Array
-    ? { length: selected.length, leaves, get: (at) => encoded.get(selected[at]!) }
+    ? {
+      length: selected.length,
+      leaves,
+      get: (at) => encoded.get(selected[at]!),
+    }
     : {
       length: selected.to,
       leaves,

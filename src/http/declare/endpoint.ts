@@ -43,7 +43,9 @@ export const OWN_HEADERS = [
 export type OwnHeader = typeof OWN_HEADERS[number];
 
 /** A refusal as it is sent, with the headers that only some refusals have. */
-export type RefusalMessage = Pick<Refusal, "code" | "message"> & Partial<Pick<Refusal, "headers">>;
+export type RefusalMessage =
+  & Pick<Refusal, "code" | "message">
+  & Partial<Pick<Refusal, "headers">>;
 
 /** What an endpoint found. It never makes a `Response`. */
 export interface EndpointResult {
@@ -147,7 +149,9 @@ export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
     throw new TypeError(`Cannot declare an endpoint at "${path}"`);
   }
   for (const [name, { description }] of Object.entries(params.shape)) {
-    if (description === "") throw new TypeError(`Parameter ${name} of ${path} has no description`);
+    if (description === "") {
+      throw new TypeError(`Parameter ${name} of ${path} has no description`);
+    }
   }
   return Object.freeze(declaration);
 }
@@ -158,11 +162,17 @@ export function requireDeclared(
   answer: Pick<EndpointResult, "etag" | "headers">,
 ): void {
   if (answer.etag !== undefined && conditional !== true) {
-    throw new TypeError(`${path} has an etag, and does not say that it is conditional`);
+    throw new TypeError(
+      `${path} has an etag, and does not say that it is conditional`,
+    );
   }
   for (const name of OWN_HEADERS) {
-    if (answer.headers?.[name] !== undefined && headers?.includes(name) !== true) {
-      throw new TypeError(`${path} has the header ${name}, and does not say so`);
+    if (
+      answer.headers?.[name] !== undefined && headers?.includes(name) !== true
+    ) {
+      throw new TypeError(
+        `${path} has the header ${name}, and does not say so`,
+      );
     }
   }
 }

@@ -20,7 +20,9 @@ export const text = new Param<string | undefined>(
   { type: "string", minLength: 1, maxLength: MAX_TEXT },
   (value, name) => {
     const trimmed = value.trim();
-    if (trimmed === "") throw badRequest(`Invalid ${name}. Give a value or leave it out.`);
+    if (trimmed === "") {
+      throw badRequest(`Invalid ${name}. Give a value or leave it out.`);
+    }
     if (trimmed.length > MAX_TEXT && [...trimmed].length > MAX_TEXT) {
       throw badRequest(`Invalid ${name}. Use at most ${MAX_TEXT} characters.`);
     }
@@ -41,7 +43,8 @@ export function enumerate(values: readonly string[]): string {
 /** One of some values, without case. */
 export function oneOf<const V extends string>(
   values: readonly V[],
-  message = (name: string, _value: string) => `Invalid ${name}. Use ${enumerate(values)}.`,
+  message = (name: string, _value: string) =>
+    `Invalid ${name}. Use ${enumerate(values)}.`,
 ): Param<V | undefined> {
   const known = new Map(values.map((value) => [value.toLowerCase(), value]));
   return new Param<V | undefined>(
@@ -55,21 +58,28 @@ export function oneOf<const V extends string>(
 }
 
 /** `true` or `false`, to the letter. */
-export const boolean = new Param<boolean | undefined>({ type: "boolean" }, (value, name) => {
-  if (value !== "true" && value !== "false") {
-    throw badRequest(`Invalid ${name}. Use true or false.`);
-  }
-  return value === "true";
-});
+export const boolean = new Param<boolean | undefined>(
+  { type: "boolean" },
+  (value, name) => {
+    if (value !== "true" && value !== "false") {
+      throw badRequest(`Invalid ${name}. Use true or false.`);
+    }
+    return value === "true";
+  },
+);
 
 /** A finite decimal number. */
-export function number(range: { min?: number; max?: number } = {}): Param<number | undefined> {
+export function number(
+  range: { min?: number; max?: number } = {},
+): Param<number | undefined> {
   const { min = -Infinity, max = Infinity } = range;
   return new Param<number | undefined>(
     { type: "number", ...bounds(min, max) },
     (value, name) => {
       const parsed = DECIMAL.test(value) ? Number(value) : NaN;
-      if (!Number.isFinite(parsed)) throw badRequest(`Invalid ${name}. Use a number.`);
+      if (!Number.isFinite(parsed)) {
+        throw badRequest(`Invalid ${name}. Use a number.`);
+      }
       if (parsed < min || parsed > max) {
         throw badRequest(`Invalid ${name}. Use a number ${span(min, max)}.`);
       }
@@ -95,7 +105,9 @@ export function integer(
     (value, name) => {
       const parsed = /^-?\d+$/.test(value) ? Number(value) : NaN;
       if (!(parsed >= min && parsed <= max)) {
-        throw badRequest(`Invalid ${name}. Use a whole number ${span(min, max)}.`);
+        throw badRequest(
+          `Invalid ${name}. Use a whole number ${span(min, max)}.`,
+        );
       }
       return Math.min(parsed, cap);
     },
@@ -115,7 +127,9 @@ function span(min: number, max: number): string {
 
 /** How many records to give: a default, and a cap to which more is lowered. */
 export function limit(byDefault: number, cap: number): Param<number> {
-  return integer({ min: 1, cap }).default(byDefault).says("How many records to give at most.");
+  return integer({ min: 1, cap }).default(byDefault).says(
+    "How many records to give at most.",
+  );
 }
 
 /** A page that was asked for. */
@@ -144,11 +158,16 @@ export const paging = {
 };
 
 /** Text of one form only; `allowed` completes "Use …". */
-export function pattern(form: RegExp, allowed: string): Param<string | undefined> {
+export function pattern(
+  form: RegExp,
+  allowed: string,
+): Param<string | undefined> {
   return new Param<string | undefined>(
     { type: "string", pattern: form.source },
     (value, name) => {
-      if (!form.test(value)) throw badRequest(`Invalid ${name}. Use ${allowed}.`);
+      if (!form.test(value)) {
+        throw badRequest(`Invalid ${name}. Use ${allowed}.`);
+      }
       return value;
     },
   );

@@ -48,14 +48,18 @@ export function etagInForm(etag: string, form: FormName): string {
  */
 export function formOf(accept: string | null): FormName {
   // The value that clients send by default needs no parsing.
-  if (accept === null || accept === "*/*" || accept === FORMS.json) return "json";
+  if (accept === null || accept === "*/*" || accept === FORMS.json) {
+    return "json";
+  }
   const ranges = weighedOf(accept);
   let best: FormName = "json";
   let liked = NOT_AT_ALL;
   for (const name of NAMES) {
     for (const type of [FORMS[name], ...OTHER_NAMES[name]]) {
       const liking = likingOf(type, ranges);
-      if (liking.weight > 0 && isMore(liking, liked)) [best, liked] = [name, liking];
+      if (liking.weight > 0 && isMore(liking, liked)) {
+        [best, liked] = [name, liking];
+      }
     }
   }
   return best;

@@ -45,14 +45,22 @@ export function leavesOf(schema: JsonSchema): Leaf[] {
   for (const kind of kindsOf(schema)) {
     gather(kind, [], (leaf) => {
       const known = leaves.get(leaf.name);
-      leaves.set(leaf.name, known === undefined ? leaf : commonLeaf(known, leaf));
+      leaves.set(
+        leaf.name,
+        known === undefined ? leaf : commonLeaf(known, leaf),
+      );
     });
   }
   // Columns of one field stay together, even where kinds of records differ in it.
-  return [...Map.groupBy(leaves.values(), ({ path }) => path[0]).values()].flat();
+  return [...Map.groupBy(leaves.values(), ({ path }) => path[0]).values()]
+    .flat();
 }
 
-function gather(schema: JsonSchema, path: readonly string[], add: (leaf: Leaf) => void): void {
+function gather(
+  schema: JsonSchema,
+  path: readonly string[],
+  add: (leaf: Leaf) => void,
+): void {
   const kinds = kindsOf(schema);
   const fields = kinds.length === 1 ? kinds[0]!.properties : undefined;
   if (fields === undefined) {
@@ -60,14 +68,19 @@ function gather(schema: JsonSchema, path: readonly string[], add: (leaf: Leaf) =
     const leaf = { name: path.join("."), path, kind: leafKind(kinds) };
     return add(withFormat(leaf, commonFormat([...formats])));
   }
-  for (const [name, field] of Object.entries(fields)) gather(field, [...path, name], add);
+  for (const [name, field] of Object.entries(fields)) {
+    gather(field, [...path, name], add);
+  }
 }
 
 /** The column for a field that two kinds of records have. */
 function commonLeaf(one: Leaf, other: Leaf): Leaf {
   const { name, path } = other;
   const kind = one.kind === other.kind ? one.kind : "json";
-  return withFormat({ name, path, kind }, commonFormat([one.format, other.format]));
+  return withFormat(
+    { name, path, kind },
+    commonFormat([one.format, other.format]),
+  );
 }
 
 function withFormat(leaf: Leaf, format: LeafFormat | undefined): Leaf {
@@ -75,7 +88,9 @@ function withFormat(leaf: Leaf, format: LeafFormat | undefined): Leaf {
 }
 
 /** The format that has room for values of all of these; undefined if there is none. */
-function commonFormat(formats: readonly (LeafFormat | undefined)[]): LeafFormat | undefined {
+function commonFormat(
+  formats: readonly (LeafFormat | undefined)[],
+): LeafFormat | undefined {
   const all = new Set(formats);
   if (all.has("int64")) all.delete("int32");
   return all.size === 1 ? [...all][0] : undefined;
@@ -84,14 +99,20 @@ function commonFormat(formats: readonly (LeafFormat | undefined)[]): LeafFormat 
 const MIN_INT32 = -(2 ** 31);
 const MAX_INT32 = 2 ** 31 - 1;
 
-function formatOf({ type, format, minimum, maximum }: JsonSchema): LeafFormat | undefined {
+function formatOf(
+  { type, format, minimum, maximum }: JsonSchema,
+): LeafFormat | undefined {
   if (type === "integer") {
     const isShort = Number(minimum ?? -Infinity) >= MIN_INT32 &&
       Number(maximum ?? Infinity) <= MAX_INT32;
     return isShort ? "int32" : "int64";
   }
   if (type !== "string") return undefined;
-  return format === "date" ? "date" : format === "date-time" ? "timestamp" : undefined;
+  return format === "date"
+    ? "date"
+    : format === "date-time"
+    ? "timestamp"
+    : undefined;
 }
 
 /** What a value may be, but for null and for an object without fields. */
@@ -101,8 +122,13 @@ function kindsOf(schema: JsonSchema): JsonSchema[] {
   if (anyOf !== undefined || oneOf !== undefined) {
     return [...anyOf ?? [], ...oneOf ?? []].flatMap(kindsOf);
   }
-  if (typeof type === "string" || type === undefined) return type === "null" ? [] : [schema];
-  return type.filter((one) => one !== "null").map((one) => ({ ...schema, type: one }));
+  if (typeof type === "string" || type === undefined) {
+    return type === "null" ? [] : [schema];
+  }
+  return type.filter((one) => one !== "null").map((one) => ({
+    ...schema,
+    type: one,
+  }));
 }
 
 function isNever(schema: unknown): boolean {
@@ -115,7 +141,9 @@ function leafKind(kinds: readonly JsonSchema[]): LeafKind {
   return all.size === 1 ? only! : "json";
 }
 
-function valueKinds({ type, const: value, enum: values }: JsonSchema): LeafKind[] {
+function valueKinds(
+  { type, const: value, enum: values }: JsonSchema,
+): LeafKind[] {
   switch (type) {
     case "string":
       return ["text"];
@@ -126,7 +154,9 @@ function valueKinds({ type, const: value, enum: values }: JsonSchema): LeafKind[
       return ["flag"];
   }
   const given = values ?? (value === undefined ? [] : [value]);
-  return given.length === 0 ? ["json"] : given.filter((one) => one !== null).map(kindOfValue);
+  return given.length === 0
+    ? ["json"]
+    : given.filter((one) => one !== null).map(kindOfValue);
 }
 
 function kindOfValue(value: unknown): LeafKind {

@@ -21,7 +21,11 @@ export interface PublicPages {
    * @param query The query string, for the page that depends on it: search results.
    * @returns Undefined where there is none, and no browser asks.
    */
-  find(path: string, wantsHtml: boolean, query?: string): Promise<PublicPage | undefined>;
+  find(
+    path: string,
+    wantsHtml: boolean,
+    query?: string,
+  ): Promise<PublicPage | undefined>;
 }
 
 /**
@@ -29,10 +33,23 @@ export interface PublicPages {
  *
  * @param type Its media type.
  */
-export function publicPage(type: string, text: string, status: 200 | 404 = 200): PublicPage {
+export function publicPage(
+  type: string,
+  text: string,
+  status: 200 | 404 = 200,
+): PublicPage {
   const bytes = new TextEncoder().encode(text);
-  const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  return { status, type, bytes, gzip: new Uint8Array(gzipSync(bytes)), etag: `"${digest}"` };
+  const digest = createHash("sha256").update(bytes).digest("base64url").slice(
+    0,
+    22,
+  );
+  return {
+    status,
+    type,
+    bytes,
+    gzip: new Uint8Array(gzipSync(bytes)),
+    etag: `"${digest}"`,
+  };
 }
 
 /** What `workers/make_pages.ts` is asked: a page, as `find` is. */
@@ -60,7 +77,11 @@ export class MadePages implements PublicPages {
     this.#worker = new SupervisedWorker(entry, PATIENCE);
   }
 
-  find(path: string, wantsHtml: boolean, query = ""): Promise<PublicPage | undefined> {
+  find(
+    path: string,
+    wantsHtml: boolean,
+    query = "",
+  ): Promise<PublicPage | undefined> {
     // Search results are rendered each time, because the number of queries is unbounded.
     if (query !== "") return this.#worker.ask({ path, wantsHtml, query });
     const asked = `${wantsHtml} ${path}`;
@@ -85,7 +106,13 @@ export const JSON_ONLY = "/openapi.clients.json";
 
 export const PAGE_PATHS = ["/openapi.json", JSON_ONLY, "/llms.txt", "/docs"];
 
-const ALONE = new Set(["/", "/api/v1", "/openapi.json", JSON_ONLY, "/llms.txt"]);
+const ALONE = new Set([
+  "/",
+  "/api/v1",
+  "/openapi.json",
+  JSON_ONLY,
+  "/llms.txt",
+]);
 
 function routeOf(path: string): string | undefined {
   if (ALONE.has(path)) return path;

@@ -38,12 +38,17 @@ export class ResponseCache {
   constructor(bytes: number) {
     this.#entries = new LRUCache({
       maxSize: Math.max(1, bytes),
-      sizeCalculation: (response, question) => sizeOf(response) + question.length + ENTRY_BYTES,
+      sizeCalculation: (response, question) =>
+        sizeOf(response) + question.length + ENTRY_BYTES,
     });
   }
 
   /** The response to a question put to a snapshot, if it is cached and still valid. */
-  find(library: LibrarySnapshot, question: string, now: number): CachedResponse | undefined {
+  find(
+    library: LibrarySnapshot,
+    question: string,
+    now: number,
+  ): CachedResponse | undefined {
     if (this.#library !== library) {
       this.#entries.clear();
       this.#library = library;
@@ -63,14 +68,18 @@ export class ResponseCache {
     const length = lengthOf(start);
     const { maxSize, calculatedSize } = this.#entries;
     // Evicting others for it would only have them joined again in turn.
-    if (length > maxSize * MAX_JOINED_SHARE || length > maxSize - calculatedSize) return;
+    if (
+      length > maxSize * MAX_JOINED_SHARE || length > maxSize - calculatedSize
+    ) return;
     response.start = [bytesOf(start)];
     this.grew(response);
   }
 
   /** Keeps a response made from a snapshot, unless a newer one has taken the snapshot's place. */
   keep(library: LibrarySnapshot, response: CachedResponse, now: number): void {
-    if (this.#library !== library || now >= (response.found.until ?? Infinity)) return;
+    if (
+      this.#library !== library || now >= (response.found.until ?? Infinity)
+    ) return;
     this.#entries.set(response.question, response);
   }
 
@@ -87,7 +96,9 @@ export class ResponseCache {
 function sizeOf({ start, compressed }: CachedResponse): number {
   const held = typeof start === "string" ? start.length : heldBy(start);
   return held +
-    (compressed === undefined || compressed instanceof Promise ? 0 : compressed.deflated.length);
+    (compressed === undefined || compressed instanceof Promise
+      ? 0
+      : compressed.deflated.length);
 }
 
 function isScattered(part: Parts[number]): boolean {
@@ -99,8 +110,9 @@ function isScattered(part: Parts[number]): boolean {
 export function heldBy(parts: Parts): number {
   let held = 0;
   for (const part of parts) {
-    if (typeof part === "string" || part instanceof Uint8Array) held += part.length;
-    else if (part.rows instanceof Uint32Array) held += part.rows.byteLength;
+    if (typeof part === "string" || part instanceof Uint8Array) {
+      held += part.length;
+    } else if (part.rows instanceof Uint32Array) held += part.rows.byteLength;
   }
   return held;
 }

@@ -1,6 +1,10 @@
 import type { Loaded, Loader } from "../loading/loader.ts";
 import { type LoadFailure, Retries } from "../loading/retries.ts";
-import { type LibrarySnapshot, type LibraryUpdate, SnapshotHolder } from "./snapshot_holder.ts";
+import {
+  type LibrarySnapshot,
+  type LibraryUpdate,
+  SnapshotHolder,
+} from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { Version } from "../versions/version.ts";
 
@@ -52,10 +56,14 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#shelf = new SnapshotHolder(empty, (dataset) => this.findNewest(dataset), {
-      searchable: true,
-      missing: [],
-    });
+    this.#shelf = new SnapshotHolder(
+      empty,
+      (dataset) => this.findNewest(dataset),
+      {
+        searchable: true,
+        missing: [],
+      },
+    );
   }
 
   get current(): LibrarySnapshot {
@@ -76,7 +84,9 @@ export class Library {
   /** The datasets whose newest version is served whole. */
   get upToDate(): string[] {
     return [...this.#shelf.versions.values()]
-      .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
+      .filter((version) =>
+        !this.#isBehind(version) && !this.failures.has(version.dataset)
+      )
       .map(({ dataset }) => dataset);
   }
 
@@ -103,8 +113,12 @@ export class Library {
    * as it is loaded. Settles when all were tried; never rejects.
    */
   async catchUp(): Promise<void> {
-    const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
-    const wanted = [...this.#shelf.versions.keys()].filter((dataset) => this.#isWanted(dataset));
+    const isFirst = [...this.#shelf.versions.values()].every(({ info }) =>
+      info === null
+    );
+    const wanted = [...this.#shelf.versions.keys()].filter((dataset) =>
+      this.#isWanted(dataset)
+    );
     if (!isFirst || wanted.length === 0) {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
@@ -140,7 +154,8 @@ export class Library {
   }
 
   #isWanted(dataset: string): boolean {
-    return (this.#isBehind(this.#shelf.versions.get(dataset)!) || this.failures.has(dataset)) &&
+    return (this.#isBehind(this.#shelf.versions.get(dataset)!) ||
+      this.failures.has(dataset)) &&
       this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
 
@@ -149,9 +164,13 @@ export class Library {
     const underWay = this.#loading.get(dataset);
     if (underWay !== undefined) {
       // It may have begun before the newest version was published.
-      return underWay.then(() => this.#isWanted(dataset) ? this.#load(dataset) : undefined);
+      return underWay.then(() =>
+        this.#isWanted(dataset) ? this.#load(dataset) : undefined
+      );
     }
-    const loading = this.#loadNow(dataset, served).finally(() => this.#loading.delete(dataset));
+    const loading = this.#loadNow(dataset, served).finally(() =>
+      this.#loading.delete(dataset)
+    );
     this.#loading.set(dataset, loading);
     return loading;
   }
@@ -169,7 +188,9 @@ export class Library {
       if (loaded.incomplete !== undefined) throw loaded.incomplete;
       this.#retries.succeeded(dataset);
     } catch (error) {
-      this.#listener.failed(this.#retries.failed(dataset, newest?.number ?? 0, error));
+      this.#listener.failed(
+        this.#retries.failed(dataset, newest?.number ?? 0, error),
+      );
       if (this.#missing().includes(dataset)) await this.#release([]);
     }
   }

@@ -28,8 +28,13 @@ export function recordColumns(dataset: Dataset): readonly RecordColumn[] {
  *
  * @param names Dotted paths; without any known one, the dataset's own choice.
  */
-export function chosenColumns(dataset: Dataset, names: readonly string[]): RecordColumn[] {
-  const all = new Map(recordColumns(dataset).map((column) => [column.name, column]));
+export function chosenColumns(
+  dataset: Dataset,
+  names: readonly string[],
+): RecordColumn[] {
+  const all = new Map(
+    recordColumns(dataset).map((column) => [column.name, column]),
+  );
   const named = [...new Set(names)].flatMap((name) => all.get(name) ?? []);
   if (named.length > 0) return named;
   return defaultNames(dataset).flatMap((name) => all.get(name) ?? []);
@@ -42,7 +47,9 @@ function defaultNames(dataset: Dataset): readonly string[] {
   const own = DEFAULT_COLUMNS[dataset.key];
   if (own !== undefined) return own;
   return recordColumns(dataset)
-    .filter(({ name, kind }) => kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name))
+    .filter(({ name, kind }) =>
+      kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name)
+    )
     .slice(0, FIRST)
     .map(({ name }) => name);
 }
@@ -51,8 +58,12 @@ function defaultNames(dataset: Dataset): readonly string[] {
 const DRAWN = "geometry";
 
 function columnsOf(dataset: Dataset): RecordColumn[] {
-  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) => name !== DRAWN);
-  const fields = new Map(rowFields(dataset).map((field) => [field.path, field]));
+  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) =>
+    name !== DRAWN
+  );
+  const fields = new Map(
+    rowFields(dataset).map((field) => [field.path, field]),
+  );
   const lastNames = Map.groupBy(leaves, ({ path }) => path.at(-1)!);
   return leaves.map((leaf) => {
     const last = leaf.path.at(-1)!;
@@ -93,9 +104,15 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
   const last = path.at(-1)!;
   const own = LABELS[last];
   if (own !== undefined) return own;
-  if (isPlain) return fieldLabel(last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""));
+  if (isPlain) {
+    return fieldLabel(
+      last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""),
+    );
+  }
   const group = GROUPS[path[0]!];
-  return group === undefined ? fieldLabel(name) : `${group}, ${fieldLabel(last).toLowerCase()}`;
+  return group === undefined
+    ? fieldLabel(name)
+    : `${group}, ${fieldLabel(last).toLowerCase()}`;
 }
 
 /** Names that say something only together with the object that they are in. */
@@ -129,12 +146,23 @@ const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   hvac_incentives: ["conditions", "places"],
 };
 
-function storedOf(dataset: Dataset, { name, path }: Leaf, isUnique: boolean): string | undefined {
+function storedOf(
+  dataset: Dataset,
+  { name, path }: Leaf,
+  isUnique: boolean,
+): string | undefined {
   if (NAMESAKES[dataset.key]?.includes(name) === true) return undefined;
   // Reasons that follow from other fields are in the column, too.
   if (path.at(-1) === "unresolved_requirements") return undefined;
   if (name === dataset.idField) return "id";
   const last = path.at(-1)!;
-  const candidates = [RENAMED[name], name, path.join("_"), ...isUnique ? [last] : []];
-  return candidates.find((one) => one !== undefined && one !== "id" && one in dataset.columns);
+  const candidates = [
+    RENAMED[name],
+    name,
+    path.join("_"),
+    ...isUnique ? [last] : [],
+  ];
+  return candidates.find((one) =>
+    one !== undefined && one !== "id" && one in dataset.columns
+  );
 }

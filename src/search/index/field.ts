@@ -48,12 +48,18 @@ export class Field {
   /** The same as `find`, of some texts only. */
   findAmong(needle: Needle, some: Uint32Array): Matches {
     const { plain, pattern, isMeasure } = needle;
-    const matches = (plain === "" ? this.#folded : this.#plain).matching(some, pattern);
+    const matches = (plain === "" ? this.#folded : this.#plain).matching(
+      some,
+      pattern,
+    );
     return isMeasure === true ? this.#measures(pattern, matches) : matches;
   }
 
   #measures(pattern: Pattern, { inside }: Matches): Matches {
-    const texts = filtered(inside, (text) => this.#folded.hasMeasure(text, pattern));
+    const texts = filtered(
+      inside,
+      (text) => this.#folded.hasMeasure(text, pattern),
+    );
     return { inside: texts, starting: texts };
   }
 
@@ -90,7 +96,10 @@ export class Field {
   }
 
   /** Whether some text that has something inside is one that is wanted. */
-  some({ plain, pattern, grams }: Needle, isWanted: (text: number) => boolean): boolean {
+  some(
+    { plain, pattern, grams }: Needle,
+    isWanted: (text: number) => boolean,
+  ): boolean {
     const texts = plain === "" ? this.#folded : this.#plain;
     return this.#grams.rarest(grams).some((text) =>
       (grams.length === 1 || texts.includes(text, pattern)) && isWanted(text)
@@ -110,7 +119,8 @@ export class Field {
   same({ folded }: Needle, some: Uint32Array): number | undefined {
     const pattern = patternOf(folded);
     return some.find((text) =>
-      this.#folded.lengthOf(text) === pattern.units.length && this.#folded.beginsWith(text, pattern)
+      this.#folded.lengthOf(text) === pattern.units.length &&
+      this.#folded.beginsWith(text, pattern)
     );
   }
 
@@ -118,7 +128,10 @@ export class Field {
    * The matching texts in which the term appears as written, or at the start of a word: `tesla`
    * is in `rebates lakeview` only where blanks do not count.
    */
-  standing({ plain, folded }: Needle, { inside, starting }: Matches): Uint32Array {
+  standing(
+    { plain, folded }: Needle,
+    { inside, starting }: Matches,
+  ): Uint32Array {
     if (plain === "") return inside;
     const pattern = patternOf(folded);
     const isPlain = plain === folded;

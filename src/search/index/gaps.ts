@@ -14,7 +14,12 @@ export function gapLength(before: number, number: number): number {
 }
 
 /** Writes a number behind the one before it, or behind -1; gives where its bytes end. */
-export function writeGap(bytes: Uint8Array, at: number, before: number, number: number): number {
+export function writeGap(
+  bytes: Uint8Array,
+  at: number,
+  before: number,
+  number: number,
+): number {
   let gap = number - before - 1;
   for (; gap >= MORE; gap >>>= BITS) bytes[at++] = gap & MORE - 1 | MORE;
   bytes[at++] = gap;
@@ -22,7 +27,11 @@ export function writeGap(bytes: Uint8Array, at: number, before: number, number: 
 }
 
 /** So many numbers, from a place on. */
-export function readGaps(bytes: Uint8Array, at: number, count: number): Uint32Array {
+export function readGaps(
+  bytes: Uint8Array,
+  at: number,
+  count: number,
+): Uint32Array {
   const numbers = new Uint32Array(count);
   let before = -1;
   for (let i = 0; i < count; i++) {

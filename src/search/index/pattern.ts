@@ -15,7 +15,10 @@ const FARTHEST = 255;
 
 /** @param text Folded; an empty one is nowhere. */
 export function patternOf(text: string): Pattern {
-  const units = filled(new Uint32Array(text.length), (at) => text.charCodeAt(at));
+  const units = filled(
+    new Uint32Array(text.length),
+    (at) => text.charCodeAt(at),
+  );
   const farthest = (length: number) => Math.min(Math.max(length, 1), FARTHEST);
   const skips = new Uint8Array(256).fill(farthest(units.length));
   for (let at = 0; at < units.length - 1; at++) {

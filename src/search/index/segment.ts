@@ -3,7 +3,13 @@ import { encode } from "../../base/json/json.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
 import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
-import { type Hit, matched, matchedFields, NOW_YEAR, type Trust } from "../query/ladder.ts";
+import {
+  type Hit,
+  matched,
+  matchedFields,
+  NOW_YEAR,
+  type Trust,
+} from "../query/ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "../query/result.ts";
 import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "../words/words.ts";
@@ -32,7 +38,9 @@ export interface SegmentData {
   readonly tradeCodes: Uint8Array;
   readonly trades: readonly string[];
   /** From and until when each document is found, in milliseconds since 1970; null is always. */
-  readonly times: { readonly from: Float64Array; readonly until: Float64Array } | null;
+  readonly times:
+    | { readonly from: Float64Array; readonly until: Float64Array }
+    | null;
   readonly words: WordsData;
 }
 
@@ -85,7 +93,13 @@ export class Segment {
   search(query: SearchQuery, scope: Scope, limit: number): SegmentHit[] {
     const { size, trades } = this.#data;
     if (scope.trades?.every((trade) => !trades.includes(trade))) return [];
-    return bestDocuments(size, this.#fields, query, this.#allowing(scope), limit)
+    return bestDocuments(
+      size,
+      this.#fields,
+      query,
+      this.#allowing(scope),
+      limit,
+    )
       .map((best) => this.#hit(best, scope));
   }
 
@@ -103,13 +117,18 @@ export class Segment {
     );
   }
 
-  #allowing({ trades, quoteSafe, rows, now }: Scope): (document: number) => boolean {
+  #allowing(
+    { trades, quoteSafe, rows, now }: Scope,
+  ): (document: number) => boolean {
     const data = this.#data;
-    const codes = trades?.map((trade) => data.trades.indexOf(trade)).filter((code) => code >= 0);
+    const codes = trades?.map((trade) => data.trades.indexOf(trade)).filter((
+      code,
+    ) => code >= 0);
     return (document) =>
       data.rows[document] !== GONE &&
       (codes === undefined || codes.includes(data.tradeCodes[document]!)) &&
-      (quoteSafe === undefined || data.quoteSafe[document] === Number(quoteSafe)) &&
+      (quoteSafe === undefined ||
+        data.quoteSafe[document] === Number(quoteSafe)) &&
       (rows === undefined || rows[data.rows[document]!] === 1) &&
       (data.times === null ||
         data.times.from[document]! <= now && now < data.times.until[document]!);
@@ -150,7 +169,9 @@ export class Segment {
   namesOf(fields: number): string {
     let names = this.#names.get(fields);
     if (names === undefined) {
-      const chosen = this.#fields.filter((_, field) => (fields & matched(field)) !== 0);
+      const chosen = this.#fields.filter((_, field) =>
+        (fields & matched(field)) !== 0
+      );
       this.#names.set(fields, names = encode(chosen.map(({ name }) => name)));
     }
     return names;

@@ -28,7 +28,10 @@ const BEYOND_LATIN_1 = /[^\x00-\xff]/;
  *
  * @param folded Gone through twice.
  */
-export function textData(folded: Iterable<string>, take: "all" | "plain"): SearchedTextData {
+export function textData(
+  folded: Iterable<string>,
+  take: "all" | "plain",
+): SearchedTextData {
   const needed = take === "all" ? 0 : WORD;
   let [count, most, isWide] = [0, 0, false];
   for (const text of folded) {
@@ -69,7 +72,8 @@ export class SearchedTexts {
   }
 
   beginsWith(text: number, { units }: Pattern): boolean {
-    return units.length <= this.lengthOf(text) && this.#isAt(this.#data.starts[text]!, units);
+    return units.length <= this.lengthOf(text) &&
+      this.#isAt(this.#data.starts[text]!, units);
   }
 
   includes(text: number, pattern: Pattern): boolean {
@@ -89,10 +93,15 @@ export class SearchedTexts {
       let at = this.#next(pattern, starts[text]!, end);
       if (at < 0) continue;
       inside[insides++] = text;
-      while (at >= 0 && !this.#isFirst(at)) at = this.#next(pattern, at + 1, end);
+      while (at >= 0 && !this.#isFirst(at)) {
+        at = this.#next(pattern, at + 1, end);
+      }
       if (at >= 0) starting[startings++] = text;
     }
-    return { inside: inside.subarray(0, insides), starting: starting.subarray(0, startings) };
+    return {
+      inside: inside.subarray(0, insides),
+      starting: starting.subarray(0, startings),
+    };
   }
 
   /**
@@ -124,10 +133,13 @@ export class SearchedTexts {
   hasMeasure(text: number, { units: wanted }: Pattern): boolean {
     const { units, starts } = this.#data;
     const [first, end] = [starts[text]!, starts[text + 1]!];
-    const isDigit = (at: number) => at >= first && at < end && /\p{N}/u.test(charAt(units[at]!));
+    const isDigit = (at: number) =>
+      at >= first && at < end && /\p{N}/u.test(charAt(units[at]!));
     for (let start = first; start < end; start++) {
       if (units[start] !== wanted[0] || !this.#isFirst(start)) continue;
-      if (/[.,]/.test(charAt(units[start - 1] ?? 0)) && isDigit(start - 2)) continue;
+      if (/[.,]/.test(charAt(units[start - 1] ?? 0)) && isDigit(start - 2)) {
+        continue;
+      }
       let [at, matched] = [start, 0];
       for (; at < end && matched < wanted.length; at++) {
         if (units[at] === wanted[matched]) matched++;
@@ -143,8 +155,14 @@ export class SearchedTexts {
     const { units } = this.#data;
     const beforeLast = wanted.length - 1;
     const last = wanted[beforeLast];
-    for (let at = start + beforeLast; at < end; at += skips[units[at]! & 255]!) {
-      if (units[at] === last && this.#isAt(at - beforeLast, wanted)) return at - beforeLast;
+    for (
+      let at = start + beforeLast;
+      at < end;
+      at += skips[units[at]! & 255]!
+    ) {
+      if (
+        units[at] === last && this.#isAt(at - beforeLast, wanted)
+      ) return at - beforeLast;
     }
     return -1;
   }
@@ -155,7 +173,9 @@ export class SearchedTexts {
 
   #isAt(at: number, wanted: Uint32Array): boolean {
     const { units } = this.#data;
-    for (let i = 0; i < wanted.length; i++) if (units[at + i] !== wanted[i]) return false;
+    for (let i = 0; i < wanted.length; i++) {
+      if (units[at + i] !== wanted[i]) return false;
+    }
     return true;
   }
 }
@@ -180,7 +200,9 @@ export function kindsOf(folded: string): Uint8Array {
   let before = 0;
   for (let at = 0; at < folded.length; at++) {
     const point = folded.codePointAt(at)!;
-    const kind = point > 0xffff ? Number(WORD_SIGN.test(String.fromCodePoint(point))) : unit(point);
+    const kind = point > 0xffff
+      ? Number(WORD_SIGN.test(String.fromCodePoint(point)))
+      : unit(point);
     kinds[at] = kind | (before === 0 ? FIRST : 0);
     // Half of a surrogate pair is not a character.
     if (point > 0xffff) kinds[++at] = kind;

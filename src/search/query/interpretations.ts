@@ -1,4 +1,8 @@
-import { RATINGS, ratingText, sizeText } from "../../datasets/search/searched_texts.ts";
+import {
+  RATINGS,
+  ratingText,
+  sizeText,
+} from "../../datasets/search/searched_texts.ts";
 import {
   type Needle,
   needle,
@@ -31,14 +35,16 @@ const FRACTIONS: Readonly<Record<string, number>> = {
 };
 /** `16 SEER2` and `96% AFUE`, and no range's end. */
 const RATING = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s%-]*` +
+  String
+    .raw`(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s%-]*` +
     String.raw`(${RATINGS.join("|")})(?![\p{L}\p{N}])`,
   "giu",
 );
 /** `SEER2 16`, where no other unit follows. */
 const RATING_BEFORE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${RATINGS.join("|")})[\s:]+(\d+(?:\.\d+)?)` +
-    String.raw`(?![\p{L}\p{N}.,]|\s*[-–/]\s*\d|\s+(?:tons?|k?w|watts?|yrs?|years?|months?)\b)`,
+    String
+      .raw`(?![\p{L}\p{N}.,]|\s*[-–/]\s*\d|\s+(?:tons?|k?w|watts?|yrs?|years?|months?)\b)`,
   "giu",
 );
 /** `400 watt`, `7.6 kW` and `13.5 kWh`, which records write with and without a blank; no range's end. */
@@ -76,14 +82,18 @@ export function interpretations(query: string): Interpretation[] {
       return spelled;
     });
     const asWritten = wordsOf(joined).map((word) =>
-      spelledOut.has(word.plain) && /^\p{N}/u.test(word.plain) ? { ...word, isMeasure: true } : word
+      spelledOut.has(word.plain) && /^\p{N}/u.test(word.plain)
+        ? { ...word, isMeasure: true }
+        : word
     );
     found.push({ whole, words: wordsOf(measured), isLoose: false });
     found.push({ whole, words: asWritten, isLoose: false });
     found.push({ whole, words: wordsOf(written), isLoose: true });
   }
   return found.filter((one, at) =>
-    found.findIndex((other) => other.whole === one.whole && sameWords(one, other)) === at
+    found.findIndex((other) =>
+      other.whole === one.whole && sameWords(one, other)
+    ) === at
   ).sort((a, b) => Number(a.isLoose) - Number(b.isLoose));
 }
 
@@ -93,14 +103,17 @@ const MAX_SHORT = 4;
 /** The term of a query that consists of one short term; undefined for any other query. */
 export function shortTerm(query: string): Needle | undefined {
   const [only, ...others] = wordsOf(query);
-  if (only === undefined || others.length > 0 || only.plain !== only.folded) return undefined;
+  if (only === undefined || others.length > 0 || only.plain !== only.folded) {
+    return undefined;
+  }
   return Array.from(only.plain).length <= MAX_SHORT ? only : undefined;
 }
 
 const sameWords = (one: SearchQuery, other: SearchQuery) =>
   one.words.length === other.words.length &&
   one.words.every((word, at) =>
-    sameNeedle(word, other.words[at]!) && word.isMeasure === other.words[at]!.isMeasure
+    sameNeedle(word, other.words[at]!) &&
+    word.isMeasure === other.words[at]!.isMeasure
   );
 
 /** A query with one word for each size, rating and power. */
@@ -108,7 +121,8 @@ function withMeasures(
   query: string,
   choose: (canonical: string, spelled: string) => string,
 ): string {
-  const one = (canonical: string, spelled: string) => ` ${plainText(choose(canonical, spelled))} `;
+  const one = (canonical: string, spelled: string) =>
+    ` ${plainText(choose(canonical, spelled))} `;
   const decimal = query.replace(
     MIXED,
     (_, whole = "0", fraction) => String(Number(whole) + FRACTIONS[fraction]!),
@@ -123,11 +137,13 @@ function withMeasures(
     .replace(SIZE, (_, size) => one(sizeText(Number(size))!, `${size} ton`))
     .replace(
       RATING,
-      (spelled, rating, name) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, rating, name) =>
+        one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
     )
     .replace(
       RATING_BEFORE,
-      (spelled, name, rating) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, name, rating) =>
+        one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
     )
     .replace(
       POWER,

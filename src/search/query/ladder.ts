@@ -1,5 +1,8 @@
 import { compareText } from "../../base/text/text.ts";
-import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_document.ts";
+import {
+  RESULT_TYPES,
+  type ResultType,
+} from "../../datasets/search/search_document.ts";
 
 /**
  * The ladder of ranks (spec 1, GET /api/v1/search; decisions, Search), the strongest rung first: how
@@ -40,19 +43,27 @@ export const matchedFields = (mark: number) => mark & FIELDS;
 
 /** How many bits a number of fields has. */
 const BITS = new Uint8Array(FIELDS + 1);
-for (let fields = 1; fields <= FIELDS; fields++) BITS[fields] = BITS[fields >>> 1]! + (fields & 1);
+for (let fields = 1; fields <= FIELDS; fields++) {
+  BITS[fields] = BITS[fields >>> 1]! + (fields & 1);
+}
 
 /** The rungs that depend on the query, as one number: higher is better. */
 export function scoreOf(mark: number): number {
   const title = fitOf(mark);
   const besides = BITS[mark & BESIDES]!;
   const first = BITS[mark >>> MOST_FIELDS & FIELDS]!;
-  return ((title * 3 + besides) * (MOST_FIELDS + 1) + first) * (MOST_FIELDS + 1) +
+  return ((title * 3 + besides) * (MOST_FIELDS + 1) + first) *
+      (MOST_FIELDS + 1) +
     BITS[mark & FIELDS]!;
 }
 
 /** Confidences, the lowest first. */
-export const CONFIDENCES: readonly (string | null)[] = [null, "low", "medium", "high"];
+export const CONFIDENCES: readonly (string | null)[] = [
+  null,
+  "low",
+  "medium",
+  "high",
+];
 
 /** The year of what is of no year, but holds now: no other is newer. */
 export const NOW_YEAR = 0xffff;
@@ -67,7 +78,8 @@ export interface Trust {
 }
 
 function compareTrust(a: Trust, b: Trust): number {
-  return Number(b.quoteSafe) - Number(a.quoteSafe) || b.confidence - a.confidence;
+  return Number(b.quoteSafe) - Number(a.quoteSafe) ||
+    b.confidence - a.confidence;
 }
 
 /** A document that a query found. */

@@ -13,11 +13,14 @@ export function mayMean(word: string, near: string): boolean {
   const number = /^\d+(?=\p{L}+$)/u.exec(word)?.[0];
   if (number !== undefined && number !== /^\d*/.exec(near)![0]) return false;
   const [first, second] = word;
-  const isBegun = near.startsWith(first!) || near.startsWith(second! + first!) ||
+  const isBegun = near.startsWith(first!) ||
+    near.startsWith(second! + first!) ||
     soundOf(near) === soundOf(word);
   if (!isBegun || near.length < word.length - 1) return false;
   if (word.length > SHORT || near.length > word.length) return true;
-  return near.length < word.length ? hasDoubled(word, near) : areAlike(word, near);
+  return near.length < word.length
+    ? hasDoubled(word, near)
+    : areAlike(word, near);
 }
 
 /** Whether letters that two words of one length do not share are alike, or only at other places. */
@@ -25,7 +28,9 @@ function areAlike(word: string, near: string): boolean {
   if (lettersOf(word) === lettersOf(near)) return true;
   return [...word].every((letter, at) =>
     letter === near[at] ||
-    ALIKE.some((letters) => letters.includes(letter) && letters.includes(near[at]!))
+    ALIKE.some((letters) =>
+      letters.includes(letter) && letters.includes(near[at]!)
+    )
   );
 }
 

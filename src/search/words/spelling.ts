@@ -64,13 +64,16 @@ export class Spelling implements Speller {
     const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset))
       .map(({ words }) => words);
     const atOnce = words.map((word) => nearAtOnce(word, ofDatasets));
-    const others = words.flatMap(({ word }, at) => atOnce[at] === undefined ? [word] : []);
+    const others = words.flatMap(({ word }, at) =>
+      atOnce[at] === undefined ? [word] : []
+    );
     if (others.length === 0) return atOnce as string[][];
     this.counts.asked++;
     try {
       const learn = { key: state, request: { kind: "learn", known } } as const;
       const request = { kind: "near", words: others, datasets } as const;
-      const near = (await this.#worker.ask<string[][]>(request, learn)).values();
+      const near = (await this.#worker.ask<string[][]>(request, learn))
+        .values();
       return atOnce.map((one) => one ?? near.next().value!);
     } catch (error) {
       this.counts.failed++;
