@@ -125,9 +125,7 @@ function isTruncated(
 
 /** `r` of one policy in the `RateLimit` header: `"minute";r=599;t=60, "month";r=9000;t=86400`. */
 function remainingOf(header: string | null, policy: string): number | null {
-  const item = (header ?? "").split(",").find((item) =>
-    item.trim().startsWith(`"${policy}"`)
-  );
+  const item = (header ?? "").split(",").find((item) => item.trim().startsWith(`"${policy}"`));
   return firstNumber(item?.match(/;\s*r=(\d+)/)?.[1] ?? null);
 }
 
@@ -145,9 +143,7 @@ function members(value: unknown): Members {
 }
 
 function firstNumber(...values: readonly unknown[]): number | null {
-  const given = values.find((value) =>
-    value !== undefined && value !== null && value !== ""
-  );
+  const given = values.find((value) => value !== undefined && value !== null && value !== "");
   const number = given === undefined ? NaN : Number(given);
   return Number.isFinite(number) ? number : null;
 }

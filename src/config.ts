@@ -2,21 +2,10 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
-import {
-  misspelledVariables,
-  type UnknownVariable,
-} from "./operate/variables.ts";
-import {
-  DEFAULT_STALENESS,
-  STALE_READS,
-  type StaleReads,
-} from "./access/staleness.ts";
+import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
+import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
 import { faultOfDatabaseUrl } from "./store/database_url.ts";
-import {
-  CENSUS_URL,
-  type GeocoderChoice,
-  GEOCODERS,
-} from "./geo/geocoding/geocoder.ts";
+import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 
 /**
  * The service's configuration, read once from the environment (the table is in docs/running.md). Every
@@ -109,9 +98,7 @@ const Environment = z.object({
     /^\d{1,6}[smhd]?$/,
     "must be a time such as 60s, 5m or 1h",
   )
-    .transform((text) =>
-      durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS")
-    )
+    .transform((text) => durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
     .refine((ms) => ms >= 5000, "must be at least 5s")
     .default(DEFAULT_STALENESS.maxStalenessMs),
   STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)
@@ -240,24 +227,18 @@ export function givenDatabaseUrl(
  */
 export function readConfig(
   given?: Lookup,
-  all: Readonly<Record<string, string>> = given === undefined
-    ? Deno.env.toObject()
-    : {},
+  all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
 ): Config {
   const env = given ?? ((name) => Deno.env.get(name));
   const faults: string[] = [];
   const lookup = withFiles(env, faults);
   const values = Object.fromEntries(
-    VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) =>
-      value !== undefined
-    ),
+    VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) => value !== undefined),
   );
   const result = Environment.safeParse(values);
   if (!result.success) {
     faults.push(
-      ...result.error.issues.map(({ path, message }) =>
-        `${path.join(".")} ${message}`
-      ),
+      ...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     );
   }
   const limitsFault = faultOfLimitsUrl(values.LIMITS_URL);
@@ -272,9 +253,7 @@ export function readConfig(
     port: data.PORT,
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
-    ...(data.DATABASE_URL === undefined
-      ? {}
-      : { databaseUrl: data.DATABASE_URL }),
+    ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
     ...(data.LIMITS_URL === undefined ? {} : { limitsUrl: data.LIMITS_URL }),
     maxStalenessMs: data.MAX_STALENESS,
@@ -345,9 +324,7 @@ function storeFaults(
   env: Lookup,
   all: Readonly<Record<string, string>>,
 ): string[] {
-  const named = env("DATABASE_URL_FILE") === undefined
-    ? "DATABASE_URL"
-    : "DATABASE_URL_FILE";
+  const named = env("DATABASE_URL_FILE") === undefined ? "DATABASE_URL" : "DATABASE_URL_FILE";
   if (url !== undefined) {
     const faults = [];
     const fault = faultOfDatabaseUrl(url, env);
@@ -359,16 +336,13 @@ function storeFaults(
   if (env("DATABASE_URL_FILE") !== undefined) return [];
   return misspelledVariables(all, VARIABLES)
     .filter(({ meant }) => meant.startsWith("DATABASE_URL"))
-    .map(({ name, meant }) =>
-      `${name} is not a variable of the service. Did you mean ${meant}?`
-    );
+    .map(({ name, meant }) => `${name} is not a variable of the service. Did you mean ${meant}?`);
 }
 
 /** What is wrong with where limits are shared; without any part of the URL, which may hold a password. */
 function faultOfLimitsUrl(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
-  const form =
-    "must be redis://host:port or rediss://host:port, with user and password " +
+  const form = "must be redis://host:port or rediss://host:port, with user and password " +
     "percent-encoded, and a database's number as the path if need be";
   // An `@`, `/` or `:` that was not encoded in the password would make another host of it.
   if (

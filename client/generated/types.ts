@@ -1645,8 +1645,7 @@ export interface components {
        */
       last_verified_at: string | null;
       /** @description Trades that it matters for. */
-      applicable_trades:
-        ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
+      applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
       metadata: {
         [key: string]: unknown;
@@ -1779,8 +1778,7 @@ export interface components {
       /** @description Measures that it pays for; empty for all. */
       measure_keys: string[];
       /** @description Income bands that it is for; empty for all. */
-      income_bands:
-        ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[];
       /** @description What it pays, as numbers; null if the source does not say. */
@@ -4000,8 +3998,7 @@ export interface components {
       /** @description Measures that it pays for; empty for all. */
       measure_keys: string[];
       /** @description Income bands that it is for; empty for all. */
-      income_bands:
-        ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
+      income_bands: ("low_income" | "moderate_income" | "market_rate" | "unknown")[];
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[];
       /** @description What it pays, as numbers; null if the source does not say. */
@@ -4308,35 +4305,23 @@ export type FinanceFeesDataset = components["schemas"]["FinanceFeesDataset"];
 export type SyncVersion = components["schemas"]["SyncVersion"];
 export type FinanceFees = components["schemas"]["FinanceFees"];
 export type SnapshotSync = components["schemas"]["SnapshotSync"];
-export type FinanceProductsSnapshot =
-  components["schemas"]["FinanceProductsSnapshot"];
-export type FinanceProductsDataset =
-  components["schemas"]["FinanceProductsDataset"];
+export type FinanceProductsSnapshot = components["schemas"]["FinanceProductsSnapshot"];
+export type FinanceProductsDataset = components["schemas"]["FinanceProductsDataset"];
 export type FinanceProducts = components["schemas"]["FinanceProducts"];
-export type FinanceEligibilitySnapshot =
-  components["schemas"]["FinanceEligibilitySnapshot"];
-export type FinanceEligibilityDataset =
-  components["schemas"]["FinanceEligibilityDataset"];
+export type FinanceEligibilitySnapshot = components["schemas"]["FinanceEligibilitySnapshot"];
+export type FinanceEligibilityDataset = components["schemas"]["FinanceEligibilityDataset"];
 export type FinanceEligibility = components["schemas"]["FinanceEligibility"];
-export type EquipmentPricingSnapshot =
-  components["schemas"]["EquipmentPricingSnapshot"];
-export type EquipmentPricingDataset =
-  components["schemas"]["EquipmentPricingDataset"];
+export type EquipmentPricingSnapshot = components["schemas"]["EquipmentPricingSnapshot"];
+export type EquipmentPricingDataset = components["schemas"]["EquipmentPricingDataset"];
 export type EquipmentPricing = components["schemas"]["EquipmentPricing"];
-export type UtilityTerritorySnapshot =
-  components["schemas"]["UtilityTerritorySnapshot"];
-export type UtilityTerritoryDataset =
-  components["schemas"]["UtilityTerritoryDataset"];
+export type UtilityTerritorySnapshot = components["schemas"]["UtilityTerritorySnapshot"];
+export type UtilityTerritoryDataset = components["schemas"]["UtilityTerritoryDataset"];
 export type UtilityTerritoryRow = components["schemas"]["UtilityTerritoryRow"];
-export type ElectricityRatesSnapshot =
-  components["schemas"]["ElectricityRatesSnapshot"];
-export type ElectricityRatesDataset =
-  components["schemas"]["ElectricityRatesDataset"];
+export type ElectricityRatesSnapshot = components["schemas"]["ElectricityRatesSnapshot"];
+export type ElectricityRatesDataset = components["schemas"]["ElectricityRatesDataset"];
 export type ElectricityRates = components["schemas"]["ElectricityRates"];
-export type HvacIncentivesSnapshot =
-  components["schemas"]["HvacIncentivesSnapshot"];
-export type HvacIncentivesDataset =
-  components["schemas"]["HvacIncentivesDataset"];
+export type HvacIncentivesSnapshot = components["schemas"]["HvacIncentivesSnapshot"];
+export type HvacIncentivesDataset = components["schemas"]["HvacIncentivesDataset"];
 export type HvacIncentivesRow = components["schemas"]["HvacIncentivesRow"];
 export type HvacClimateSnapshot = components["schemas"]["HvacClimateSnapshot"];
 export type HvacClimateDataset = components["schemas"]["HvacClimateDataset"];
@@ -4344,10 +4329,8 @@ export type HvacClimate = components["schemas"]["HvacClimate"];
 export type HvacLaborSnapshot = components["schemas"]["HvacLaborSnapshot"];
 export type HvacLaborDataset = components["schemas"]["HvacLaborDataset"];
 export type HvacLabor = components["schemas"]["HvacLabor"];
-export type HvacAhriMatchesSnapshot =
-  components["schemas"]["HvacAhriMatchesSnapshot"];
-export type HvacAhriMatchesDataset =
-  components["schemas"]["HvacAhriMatchesDataset"];
+export type HvacAhriMatchesSnapshot = components["schemas"]["HvacAhriMatchesSnapshot"];
+export type HvacAhriMatchesDataset = components["schemas"]["HvacAhriMatchesDataset"];
 export type HvacAhriMatches = components["schemas"]["HvacAhriMatches"];
 export type Trust = components["schemas"]["Trust"];
 export type Performance = components["schemas"]["Performance"];
@@ -4356,38 +4339,24 @@ export type Changes = components["schemas"]["Changes"];
 export type FinanceFeesChanges = components["schemas"]["FinanceFeesChanges"];
 export type FinanceFeesChange = components["schemas"]["FinanceFeesChange"];
 export type ChangesSync = components["schemas"]["ChangesSync"];
-export type FinanceProductsChanges =
-  components["schemas"]["FinanceProductsChanges"];
-export type FinanceProductsChange =
-  components["schemas"]["FinanceProductsChange"];
-export type FinanceEligibilityChanges =
-  components["schemas"]["FinanceEligibilityChanges"];
-export type FinanceEligibilityChange =
-  components["schemas"]["FinanceEligibilityChange"];
-export type EquipmentPricingChanges =
-  components["schemas"]["EquipmentPricingChanges"];
-export type EquipmentPricingChange =
-  components["schemas"]["EquipmentPricingChange"];
-export type UtilityTerritoryChanges =
-  components["schemas"]["UtilityTerritoryChanges"];
-export type UtilityTerritoryChange =
-  components["schemas"]["UtilityTerritoryChange"];
-export type ElectricityRatesChanges =
-  components["schemas"]["ElectricityRatesChanges"];
-export type ElectricityRatesChange =
-  components["schemas"]["ElectricityRatesChange"];
-export type HvacIncentivesChanges =
-  components["schemas"]["HvacIncentivesChanges"];
-export type HvacIncentivesChange =
-  components["schemas"]["HvacIncentivesChange"];
+export type FinanceProductsChanges = components["schemas"]["FinanceProductsChanges"];
+export type FinanceProductsChange = components["schemas"]["FinanceProductsChange"];
+export type FinanceEligibilityChanges = components["schemas"]["FinanceEligibilityChanges"];
+export type FinanceEligibilityChange = components["schemas"]["FinanceEligibilityChange"];
+export type EquipmentPricingChanges = components["schemas"]["EquipmentPricingChanges"];
+export type EquipmentPricingChange = components["schemas"]["EquipmentPricingChange"];
+export type UtilityTerritoryChanges = components["schemas"]["UtilityTerritoryChanges"];
+export type UtilityTerritoryChange = components["schemas"]["UtilityTerritoryChange"];
+export type ElectricityRatesChanges = components["schemas"]["ElectricityRatesChanges"];
+export type ElectricityRatesChange = components["schemas"]["ElectricityRatesChange"];
+export type HvacIncentivesChanges = components["schemas"]["HvacIncentivesChanges"];
+export type HvacIncentivesChange = components["schemas"]["HvacIncentivesChange"];
 export type HvacClimateChanges = components["schemas"]["HvacClimateChanges"];
 export type HvacClimateChange = components["schemas"]["HvacClimateChange"];
 export type HvacLaborChanges = components["schemas"]["HvacLaborChanges"];
 export type HvacLaborChange = components["schemas"]["HvacLaborChange"];
-export type HvacAhriMatchesChanges =
-  components["schemas"]["HvacAhriMatchesChanges"];
-export type HvacAhriMatchesChange =
-  components["schemas"]["HvacAhriMatchesChange"];
+export type HvacAhriMatchesChanges = components["schemas"]["HvacAhriMatchesChanges"];
+export type HvacAhriMatchesChange = components["schemas"]["HvacAhriMatchesChange"];
 export type Equipment = components["schemas"]["Equipment"];
 export type SearchHit = components["schemas"]["SearchHit"];
 export type Inverter = components["schemas"]["Inverter"];
@@ -4404,33 +4373,26 @@ export type QuoteContext = components["schemas"]["QuoteContext"];
 export type HeaderXSvcRequestId = components["headers"]["X-SVC-Request-Id"];
 export type HeaderXSvcApiVersion = components["headers"]["X-SVC-API-Version"];
 export type HeaderXSvcDurationMs = components["headers"]["X-SVC-Duration-Ms"];
-export type HeaderXSvcPerformanceState =
-  components["headers"]["X-SVC-Performance-State"];
+export type HeaderXSvcPerformanceState = components["headers"]["X-SVC-Performance-State"];
 export type HeaderServerTiming = components["headers"]["Server-Timing"];
 export type HeaderCacheControl = components["headers"]["Cache-Control"];
 export type HeaderVary = components["headers"]["Vary"];
 export type HeaderXRateLimitLimit = components["headers"]["X-RateLimit-Limit"];
-export type HeaderXRateLimitRemaining =
-  components["headers"]["X-RateLimit-Remaining"];
+export type HeaderXRateLimitRemaining = components["headers"]["X-RateLimit-Remaining"];
 export type HeaderRateLimitPolicy = components["headers"]["RateLimit-Policy"];
 export type HeaderRateLimit = components["headers"]["RateLimit"];
 export type HeaderRetryAfter = components["headers"]["Retry-After"];
 export type HeaderWwwAuthenticate = components["headers"]["WWW-Authenticate"];
 export type HeaderXSvcErrorCode = components["headers"]["X-SVC-Error-Code"];
-export type HeaderXSvcIgnoredParams =
-  components["headers"]["X-SVC-Ignored-Params"];
-export type HeaderPreferenceApplied =
-  components["headers"]["Preference-Applied"];
+export type HeaderXSvcIgnoredParams = components["headers"]["X-SVC-Ignored-Params"];
+export type HeaderPreferenceApplied = components["headers"]["Preference-Applied"];
 export type HeaderXSvcTotalCount = components["headers"]["X-SVC-Total-Count"];
-export type HeaderXSvcPricesUnknown =
-  components["headers"]["X-SVC-Prices-Unknown"];
+export type HeaderXSvcPricesUnknown = components["headers"]["X-SVC-Prices-Unknown"];
 export type HeaderXSvcRowCount = components["headers"]["X-SVC-Row-Count"];
 export type HeaderXSvcAccessLevel = components["headers"]["X-SVC-Access-Level"];
-export type HeaderXSvcSearchCorrected =
-  components["headers"]["X-SVC-Search-Corrected"];
+export type HeaderXSvcSearchCorrected = components["headers"]["X-SVC-Search-Corrected"];
 export type HeaderXSvcCache = components["headers"]["X-SVC-Cache"];
-export type HeaderXSvcResolutionMode =
-  components["headers"]["X-SVC-Resolution-Mode"];
+export type HeaderXSvcResolutionMode = components["headers"]["X-SVC-Resolution-Mode"];
 export type HeaderXSvcDataset = components["headers"]["X-SVC-Dataset"];
 export type HeaderXSvcCursor = components["headers"]["X-SVC-Cursor"];
 export type HeaderXSvcStale = components["headers"]["X-SVC-Stale"];
@@ -4483,15 +4445,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4532,15 +4492,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4561,14 +4519,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4585,8 +4541,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -4603,14 +4558,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4627,14 +4580,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4652,14 +4603,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4676,14 +4625,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4742,15 +4689,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4785,14 +4730,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4809,8 +4752,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -4827,14 +4769,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4851,14 +4791,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4875,14 +4813,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4899,14 +4835,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -4972,15 +4906,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5045,15 +4977,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5074,14 +5004,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5098,8 +5026,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5116,14 +5043,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5140,14 +5065,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5165,14 +5088,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5189,14 +5110,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5267,22 +5186,19 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
-          "X-SVC-Search-Corrected":
-            components["headers"]["X-SVC-Search-Corrected"];
+          "X-SVC-Search-Corrected": components["headers"]["X-SVC-Search-Corrected"];
           [name: string]: unknown;
         };
         content: {
@@ -5307,14 +5223,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5331,8 +5245,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5349,14 +5262,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5373,14 +5284,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5438,15 +5347,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5507,15 +5414,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5537,14 +5442,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5561,8 +5464,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5579,14 +5481,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5603,14 +5503,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5628,14 +5526,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5652,14 +5548,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5711,15 +5605,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5744,14 +5636,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5768,8 +5658,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -5786,14 +5675,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5810,14 +5697,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5834,14 +5719,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5858,14 +5741,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5923,15 +5804,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -5980,15 +5859,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6007,14 +5884,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6031,8 +5906,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6049,14 +5923,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6073,14 +5945,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6098,14 +5968,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6122,14 +5990,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6187,15 +6053,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6254,15 +6118,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6281,14 +6143,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6305,8 +6165,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6323,14 +6182,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6347,14 +6204,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6372,14 +6227,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6396,14 +6249,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6466,15 +6317,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6549,15 +6398,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6577,14 +6424,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6601,8 +6446,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6619,14 +6463,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6643,14 +6485,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6668,14 +6508,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6692,14 +6530,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6742,23 +6578,20 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Ignored-Params": components["headers"]["X-SVC-Ignored-Params"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
-          "X-SVC-Resolution-Mode":
-            components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           [name: string]: unknown;
         };
@@ -6779,14 +6612,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6803,8 +6634,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -6821,14 +6651,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6845,20 +6673,17 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
           "X-SVC-Cache": components["headers"]["X-SVC-Cache"];
-          "X-SVC-Resolution-Mode":
-            components["headers"]["X-SVC-Resolution-Mode"];
+          "X-SVC-Resolution-Mode": components["headers"]["X-SVC-Resolution-Mode"];
           "X-SVC-Access-Level": components["headers"]["X-SVC-Access-Level"];
           "Preference-Applied": components["headers"]["Preference-Applied"];
           [name: string]: unknown;
@@ -6873,14 +6698,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6898,14 +6721,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -6922,14 +6743,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7005,15 +6824,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7079,15 +6896,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7107,14 +6922,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7131,8 +6944,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7149,14 +6961,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7173,14 +6983,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7198,14 +7006,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7222,14 +7028,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7286,15 +7090,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7360,15 +7162,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7388,14 +7188,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7412,8 +7210,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7430,14 +7227,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7454,14 +7249,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7479,14 +7272,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7503,14 +7294,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7572,15 +7361,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7643,15 +7430,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7670,14 +7455,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7694,8 +7477,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -7712,14 +7494,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7736,14 +7516,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7761,14 +7539,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7785,14 +7561,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7863,15 +7637,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7937,15 +7709,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7965,14 +7735,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -7989,8 +7757,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8007,14 +7774,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8031,14 +7796,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8056,14 +7819,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8080,14 +7841,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8160,15 +7919,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8240,15 +7997,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8268,14 +8023,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8292,8 +8045,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8310,14 +8062,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8334,14 +8084,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8359,14 +8107,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8383,14 +8129,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8461,15 +8205,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8537,15 +8279,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8565,14 +8305,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8589,8 +8327,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8607,14 +8344,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8631,14 +8366,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8656,14 +8389,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8680,14 +8411,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8751,15 +8480,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8829,15 +8556,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8857,14 +8582,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8881,8 +8604,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -8899,14 +8621,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8923,14 +8643,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8948,14 +8666,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -8972,14 +8688,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9037,15 +8751,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9107,15 +8819,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9135,14 +8845,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9159,8 +8867,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9177,14 +8884,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9201,14 +8906,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9226,14 +8929,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9250,14 +8951,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9321,15 +9020,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9395,15 +9092,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9423,14 +9118,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9447,8 +9140,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9465,14 +9157,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9489,14 +9179,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9514,14 +9202,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9538,14 +9224,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9633,15 +9317,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9730,15 +9412,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9758,14 +9438,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9782,8 +9460,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -9800,14 +9477,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9824,14 +9499,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9848,14 +9521,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9873,14 +9544,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9897,14 +9566,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -9993,15 +9660,13 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Server-Timing": components["headers"]["Server-Timing"];
           "Cache-Control": components["headers"]["Cache-Control"];
           Vary: components["headers"]["Vary"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -10034,14 +9699,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -10058,8 +9721,7 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
@@ -10076,14 +9738,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -10100,14 +9760,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -10125,14 +9783,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];
@@ -10149,14 +9805,12 @@ export interface operations {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
           "X-SVC-API-Version": components["headers"]["X-SVC-API-Version"];
           "X-SVC-Duration-Ms": components["headers"]["X-SVC-Duration-Ms"];
-          "X-SVC-Performance-State":
-            components["headers"]["X-SVC-Performance-State"];
+          "X-SVC-Performance-State": components["headers"]["X-SVC-Performance-State"];
           Traceparent: components["headers"]["Traceparent"];
           "Cache-Control": components["headers"]["Cache-Control"];
           "X-SVC-Error-Code": components["headers"]["X-SVC-Error-Code"];
           "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-          "X-RateLimit-Remaining":
-            components["headers"]["X-RateLimit-Remaining"];
+          "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
           "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
           RateLimit: components["headers"]["RateLimit"];
           "X-SVC-Stale": components["headers"]["X-SVC-Stale"];

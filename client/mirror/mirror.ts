@@ -198,7 +198,5 @@ function withReloads(
   page: Step,
   reloads: Readonly<Record<string, number>>,
 ): Step {
-  return Object.keys(reloads).length === 0
-    ? page
-    : { ...page, to: { ...page.to, reloads } };
+  return Object.keys(reloads).length === 0 ? page : { ...page, to: { ...page.to, reloads } };
 }

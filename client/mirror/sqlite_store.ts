@@ -1,10 +1,4 @@
-import {
-  isAt,
-  MirrorMovedError,
-  type MirrorPage,
-  type MirrorStore,
-  type Place,
-} from "./store.ts";
+import { isAt, MirrorMovedError, type MirrorPage, type MirrorStore, type Place } from "./store.ts";
 
 /** What is used of `node:sqlite`. */
 interface Database {
@@ -51,9 +45,7 @@ export function sqliteStore(path: string): MirrorStore {
       const db = await open();
       if (!hasTable(db, dataset)) return;
       const next = db.prepare(
-        `select id, row from ${
-          quoted(dataset)
-        } where id > ? order by id limit ${ROWS_AT_ONCE}`,
+        `select id, row from ${quoted(dataset)} where id > ? order by id limit ${ROWS_AT_ONCE}`,
       );
       for (let last = "";;) {
         const rows = next.all(last) as { id: string; row: string }[];

@@ -61,16 +61,13 @@ export async function answerMessage(
       params.arguments ?? {},
       request.headers.get("x-api-key") ?? "",
     );
-    return asked instanceof Request
-      ? await resultOf(await ask(asked), samples)
-      : asked;
+    return asked instanceof Request ? await resultOf(await ask(asked), samples) : asked;
   });
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
   });
   const send = transport.send.bind(transport);
-  transport.send = (message: JSONRPCMessage, options: unknown) =>
-    send(plain(message), options);
+  transport.send = (message: JSONRPCMessage, options: unknown) => send(plain(message), options);
   await server.connect(transport);
   return await transport.handleRequest(request, { parsedBody: message });
 }

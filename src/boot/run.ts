@@ -1,13 +1,7 @@
 import { flagsOf } from "../base/flags.ts";
 import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
 import { within } from "../base/async/within.ts";
-import {
-  type Config,
-  ConfigError,
-  givenDatabaseUrl,
-  misspelled,
-  readConfig,
-} from "../config.ts";
+import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
 import { createLog, type Log, sampledBy } from "../base/log/log.ts";
 import { firstRequest, StartScreen } from "./start_screen.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
@@ -29,8 +23,7 @@ const LAST_LINES_WITHIN_MS = 500;
 export async function run(stopped: AbortSignal): Promise<number> {
   await flagsOf({
     name: "serve",
-    description:
-      "Serve the API. What it serves, where and how is said by environment variables: " +
+    description: "Serve the API. What it serves, where and how is said by environment variables: " +
       "PORT, DATA_DIR, DATABASE_URL and so on.",
     more: "docs/running.md",
   });
@@ -56,8 +49,7 @@ async function serveUntil(
   const log = screen?.inPlaceOf(plain) ?? plain;
   watchUnhandled(log);
   for (const { name, meant } of misspelled()) {
-    const message =
-      `${name} is not a variable of the service. Did you mean ${meant}?`;
+    const message = `${name} is not a variable of the service. Did you mean ${meant}?`;
     log.warn("variable_unknown", { name, message });
   }
   try {
@@ -98,8 +90,7 @@ async function started(
   stopped: AbortSignal,
 ): Promise<Running | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const breakOff = () =>
-    timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
+  const breakOff = () => timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
   if (stopped.aborted) breakOff();
   stopped.addEventListener("abort", breakOff);
   try {
@@ -133,7 +124,5 @@ function textOf(error: unknown): string {
     return `Cannot start: the configuration has errors:\n${error.message}`;
   }
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error
-    ? `${error.message}: ${textOf(error.cause)}`
-    : error.message;
+  return error.cause instanceof Error ? `${error.message}: ${textOf(error.cause)}` : error.message;
 }

@@ -174,9 +174,7 @@ function factsOf(config: Config, url: string, adminUrl: string): ServerFacts {
     url,
     adminUrl,
     release: project.version,
-    refusesAfterS: config.staleReads === "refuse"
-      ? Math.ceil(config.maxStalenessMs / 1000)
-      : null,
+    refusesAfterS: config.staleReads === "refuse" ? Math.ceil(config.maxStalenessMs / 1000) : null,
   };
 }
 
@@ -280,8 +278,7 @@ function warnOfWhatIsAmiss(
   if (samples.length > 0) {
     log.warn("samples_served", {
       datasets: samples,
-      message:
-        "These datasets hold made-up sample rows. Publish your own before you quote.",
+      message: "These datasets hold made-up sample rows. Publish your own before you quote.",
     });
   }
   if (keyless) {

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import {
-  all,
-  beginningOf,
-  either,
-  equals,
-  type Filter,
-  is,
-} from "../library/query/filters.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
 import { op } from "arquero";
 import type { Readers } from "../library/columns/column_readers.ts";
 import type { Version } from "../library/versions/version.ts";
@@ -240,8 +233,6 @@ function regions(
 function divisions(columns: RegionColumns, state: string | undefined): Filter {
   const type = equals(columns.region_type, "census_division", exact)!;
   if (state === undefined) return type;
-  const codes = divisionsOf(state).map((code) =>
-    equals(columns.region_code, code, exact)!
-  );
+  const codes = divisionsOf(state).map((code) => equals(columns.region_code, code, exact)!);
   return all(type, either(...codes));
 }

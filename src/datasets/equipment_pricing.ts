@@ -27,13 +27,7 @@ import {
 } from "./equipment/equipment_views.ts";
 import { type Trade, TRADES } from "./declare/fields.ts";
 import { metaLine } from "./search/search_document.ts";
-import {
-  inPlural,
-  RATINGS,
-  ratingText,
-  roughly,
-  sizeText,
-} from "./search/searched_texts.ts";
+import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./search/searched_texts.ts";
 
 const { flags, numbers, texts } = columnSpecs<Equipment>();
 
@@ -172,13 +166,9 @@ export const equipmentPricing = dataset({
     measure_key: texts((row) => row.measure_key),
     covers_roof: flags((row) => coversRoof(specText(row, "material_type"))),
     base_cost: numbers((row) => row.base_cost),
-    price_adjustment_per_watt: numbers((row) =>
-      specNumber(row, "price_adjustment_per_watt")
-    ),
+    price_adjustment_per_watt: numbers((row) => specNumber(row, "price_adjustment_per_watt")),
     is_default: flags((row) => (row.specs as Specs).is_default === true),
-    ahri_reference_number: texts((row) =>
-      specText(row, "ahri_reference_number")
-    ),
+    ahri_reference_number: texts((row) => specText(row, "ahri_reference_number")),
     has_specs: flags(hasSpecs),
     price_known: flags(isPriceKnown),
     is_archived: flags((row) => row.is_archived),
@@ -240,9 +230,7 @@ export const equipmentPricing = dataset({
     // With a category that has specs, records lacking them are left out (spec 1, catalog).
     flagged(
       columns.has_specs,
-      query.category === undefined || query.category === "product"
-        ? undefined
-        : true,
+      query.category === undefined || query.category === "product" ? undefined : true,
     ),
     flagged(
       columns.is_archived,

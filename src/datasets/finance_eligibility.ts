@@ -71,8 +71,7 @@ const schema = z.strictObject({
     )
     .nullable()
     .meta({
-      description:
-        "County that the rule holds in (<county>_county), all_other_counties, or null.",
+      description: "County that the rule holds in (<county>_county), all_other_counties, or null.",
     }),
   /** Null: nationwide. */
   state_code: stateCode.nullable().meta({
@@ -92,8 +91,7 @@ const schema = z.strictObject({
     unit: "years",
   }),
   availability_status: textOrNull.meta({
-    description:
-      "Whether it can be had, such as available, suspended or limited.",
+    description: "Whether it can be had, such as available, suspended or limited.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,

@@ -50,8 +50,7 @@ const schema = z.strictObject({
   product_type: z.enum(PRODUCT_TYPES).meta({ description: "Kind of product." }),
   /** Empty is nationwide, null is unknown. */
   state_scope: z.array(stateCode).nullable().meta({
-    description:
-      "States that it is offered in; empty is nationwide, null unknown.",
+    description: "States that it is offered in; empty is nationwide, null unknown.",
   }),
   loan_amount_min: amountOrNull.meta({
     description: "Least amount.",
@@ -78,8 +77,7 @@ const schema = z.strictObject({
     unit: "fraction",
   }),
   dealer_fee_type: textOrNull.meta({
-    description:
-      "How the dealer fee is charged, such as percentage, flat or tiered.",
+    description: "How the dealer fee is charged, such as percentage, flat or tiered.",
   }),
   dealer_fee_flat: amountOrNull.meta({
     description: "Flat dealer fee.",
@@ -104,8 +102,7 @@ const schema = z.strictObject({
   }),
   unresolved_requirements: trust.unresolvedOrNull,
   status: text.meta({
-    description:
-      "Where it is in its life, such as active, superseded or archived.",
+    description: "Where it is in its life, such as active, superseded or archived.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,

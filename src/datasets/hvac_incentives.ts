@@ -18,21 +18,8 @@ import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
-import {
-  dateOrNull,
-  fault,
-  stateCode,
-  text,
-  textOrNull,
-  TRADES,
-} from "./declare/fields.ts";
-import {
-  amount,
-  condition,
-  place,
-  placeKey,
-  quoteSafeUntil,
-} from "./incentives/terms.ts";
+import { dateOrNull, fault, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { amount, condition, place, placeKey, quoteSafeUntil } from "./incentives/terms.ts";
 import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
@@ -97,8 +84,7 @@ const schema = z.strictObject({
     description: "States that it applies in; empty for all.",
   }),
   utilities: z.array(text).meta({
-    description:
-      "Utilities whose customers it is for: EIA ids and names; empty for all.",
+    description: "Utilities whose customers it is for: EIA ids and names; empty for all.",
   }),
   measure_keys: z.array(text).meta({
     description: "Measures that it pays for; empty for all.",
@@ -116,8 +102,7 @@ const schema = z.strictObject({
       "that is not met is not quote-safe.",
   }),
   places: z.array(place).default([]).meta({
-    description:
-      "Counties and cities whose residents it is for; empty for all of its states.",
+    description: "Counties and cities whose residents it is for; empty for all of its states.",
   }),
   quote_safe_until: dateOrNull.meta({
     description:
@@ -242,8 +227,7 @@ export const hvacIncentives = dataset({
 });
 
 /** The year that a program ended in; 0 where nobody knows. */
-const endedIn = ({ expires_at }: Incentive) =>
-  Number(expires_at?.slice(0, 4) ?? 0);
+const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
 
 /** As much of a program's summary as tells it from those of the same name. */
 const LONGEST_AMOUNT = 100;

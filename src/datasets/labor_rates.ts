@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import {
-  all,
-  beginningOf,
-  either,
-  equals,
-  type Filter,
-  is,
-} from "../library/query/filters.ts";
+import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
 import { searchedStates } from "./search/place_search.ts";
@@ -236,9 +229,7 @@ export const laborRates = dataset({
       ),
       fields: {
         occupation_code: row.occupation_code,
-        kind: `${row.trade} wages labor rates${
-          row.trade === "hvac" ? " hvac technicians" : ""
-        }`,
+        kind: `${row.trade} wages labor rates${row.trade === "hvac" ? " hvac technicians" : ""}`,
         state: searchedStates(row.region.state_code),
       },
     }),
@@ -258,8 +249,7 @@ export const laborRates = dataset({
 /** The requested region, and what to include with it. */
 function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   const inState = equals(columns.state_code, query.state, exact);
-  const ofType = (type: string) =>
-    all(equals(columns.region_type, type, exact), inState);
+  const ofType = (type: string) => all(equals(columns.region_type, type, exact), inState);
   const asked = all(
     equals(columns.region_type, query.region_type, exact),
     beginningOf(columns.region_code, query.region_code),
@@ -268,8 +258,6 @@ function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   return [
     asked,
     ...query.include_states === true ? [ofType("state")] : [],
-    ...query.include_metros === true
-      ? [ofType("metro"), ofType("nonmetro")]
-      : [],
+    ...query.include_metros === true ? [ofType("metro"), ofType("nonmetro")] : [],
   ];
 }

@@ -98,5 +98,4 @@ export const roofingMaterials = dataset({
 });
 
 /** A material in lower case, with one separator between its words. */
-const withOneSign: Normalizer = (material) =>
-  fold(material).replace(/[\s_-]+/g, "_");
+const withOneSign: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");

@@ -1,30 +1,15 @@
 import { z } from "zod";
-import {
-  placesContaining,
-  spelledOtherwise,
-} from "../base/places/place_names.ts";
+import { placesContaining, spelledOtherwise } from "../base/places/place_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
-import {
-  among,
-  either,
-  equals,
-  type Filter,
-} from "../library/query/filters.ts";
+import { among, either, equals, type Filter } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
 import { utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
-import {
-  countyFips,
-  fault,
-  numberOrNull,
-  stateCode,
-  text,
-  textOrNull,
-} from "./declare/fields.ts";
+import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./declare/fields.ts";
 import { recordId } from "./declare/row_fields.ts";
 import { crossesItself, geometry } from "./places/geometry.ts";
 import * as trust from "./declare/trust_fields.ts";
@@ -164,9 +149,7 @@ export const utilityTerritory = dataset({
   id: "record_id",
   ...trust.ofProvenance<UtilityTerritory>(),
   warning: (row) =>
-    row.geometry !== null && crossesItself(row.geometry)
-      ? "rings cross themselves"
-      : undefined,
+    row.geometry !== null && crossesItself(row.geometry) ? "rings cross themselves" : undefined,
   columns: {
     utility_id: texts((row) => row.utility.id),
     utility_name: texts((row) => row.utility.name),
@@ -256,8 +239,7 @@ function ofUtility(
   }>,
   utility: string,
 ): Filter {
-  const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } =
-    columns;
+  const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;
   const ofSlug = slugs.equal(utility, slug);
   if (ofSlug.length > 0 && SLUG.test(utility)) return among(slugs, ofSlug);
   return either(

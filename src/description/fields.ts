@@ -66,8 +66,7 @@ function gather(
 
 /** A field that kinds of record have in ways of their own. */
 function both(one: Field, other: Field): Field {
-  const join = (a: string, b: string) =>
-    a === b || b === "" ? a : a === "" ? b : `${a}; or ${b}`;
+  const join = (a: string, b: string) => a === b || b === "" ? a : a === "" ? b : `${a}; or ${b}`;
   return {
     ...one,
     type: join(one.type, other.type),
@@ -86,9 +85,7 @@ function fieldOf(
   schemas: JsonSchemas,
 ): Field {
   const name = refName(schema);
-  const described = name === undefined
-    ? schema
-    : { ...schemas[name], ...schema };
+  const described = name === undefined ? schema : { ...schemas[name], ...schema };
   return {
     path,
     type: typeOf(schema, schemas),

@@ -45,11 +45,8 @@ function summaryOf(
   documents: ReadonlyMap<string, Row>,
 ): SeededDataset {
   const idsOf = (row: Row) => sourcesOf(dataset, row);
-  const isSample = (row: Row) =>
-    idsOf(row).some((id) => documents.get(id)?.kind === SAMPLE_KIND);
-  const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) =>
-    at !== null
-  ).sort();
+  const isSample = (row: Row) => idsOf(row).some((id) => documents.get(id)?.kind === SAMPLE_KIND);
+  const verified = rows.map((row) => dataset.verifiedAt(row)).filter((at) => at !== null).sort();
   const ids = [...new Set(rows.flatMap(idsOf))].sort();
   return {
     rows: rows.length,
@@ -74,9 +71,7 @@ function fullest(rows: readonly Row[]): Row {
   let most = -1;
   for (const row of rows.slice(0, 500)) {
     const text = JSON.stringify(row);
-    const said = text.length > 3_000
-      ? 0
-      : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
+    const said = text.length > 3_000 ? 0 : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
     if (said > most) [best, most] = [row, said];
   }
   return best;
@@ -96,12 +91,9 @@ interface Synced {
 function randomIds(body: unknown): [random: string, fixed: string][] {
   const { dataset, version, changes = [] } = (body as { data: Synced }).data;
   if (dataset === undefined) return [];
-  const of = (...parts: string[]) =>
-    stableUuid("example", dataset.key, ...parts);
+  const of = (...parts: string[]) => stableUuid("example", dataset.key, ...parts);
   return [
-    ...version === undefined
-      ? []
-      : [[version.id, of(String(version.number))] as [string, string]],
+    ...version === undefined ? [] : [[version.id, of(String(version.number))] as [string, string]],
     ...changes.map((
       { id, record_id },
     ): [string, string] => [id, of("change", record_id)]),

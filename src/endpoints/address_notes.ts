@@ -2,10 +2,8 @@ import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 
 /** Notes on parts of an address that were ignored; never their text. */
 const NOTES: Readonly<Record<LeftOut, string>> = {
-  city:
-    "its city is far from its ZIP code; the ZIP code's city and county are used.",
-  county:
-    "its city and its ZIP code are in different counties; the ZIP code's is used.",
+  city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
+  county: "its city and its ZIP code are in different counties; the ZIP code's is used.",
   zip: "its ZIP code is unknown or in another state; its city is used.",
   zip_state:
     "its ZIP code is another state's; only its point is used, in the state of the address.",

@@ -11,22 +11,12 @@ import {
   type OwnHeader,
 } from "../http/declare/endpoint.ts";
 import { boolean, limit, text } from "../http/declare/kinds.ts";
-import {
-  type Params,
-  params,
-  type ParamValues,
-  type Shape,
-} from "../http/declare/params.ts";
+import { type Params, params, type ParamValues, type Shape } from "../http/declare/params.ts";
 import type { Kinds } from "../library/columns/columns.ts";
 import type { Browsable, Browsing, Looking } from "./browse.ts";
 import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
-import {
-  emptyBecause,
-  emptyBecauseShape,
-  type EmptyReason,
-  explaining,
-} from "./empty_because.ts";
+import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
 import type { Asked, ListDeclaration, SecondList } from "./list_declaration.ts";
 import { totalHeader } from "./paging.ts";
 import { accessHeaders, type Ask, findRows } from "./rows.ts";
@@ -77,9 +67,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     ...refusals === undefined ? {} : { refusals },
     example,
     ...exampleValues === undefined ? {} : { exampleValues },
-    ...(declaration.member === null
-      ? { adds: { empty_because: emptyBecauseShape } }
-      : {}),
+    ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
     data: dataSchema(declaration),
     conditional: true,
     sources: sourcesOf(declaration),
@@ -111,9 +99,7 @@ function sourcesOf(
 function headersOf(
   ...datasets: readonly (Pick<Dataset, "access"> | undefined)[]
 ): OwnHeader[] {
-  const mayBeSample = datasets.some((dataset) =>
-    dataset?.access?.level === "sample"
-  );
+  const mayBeSample = datasets.some((dataset) => dataset?.access?.level === "sample");
   return [
     "x-svc-total-count",
     ...mayBeSample ? ["x-svc-access-level" as const] : [],
@@ -133,9 +119,7 @@ function askFor<Row, K extends Kinds, Q, S extends Shape>(
   return {
     query: declaration.query(asked, looking, withoutDefaults),
     id: typeof id === "string" ? id : undefined,
-    quoteSafe: typeof values.quote_safe === "boolean"
-      ? values.quote_safe
-      : undefined,
+    quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
     limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
     ...declaration.showing?.(asked, looking),
@@ -154,9 +138,7 @@ function askedValues<Row, K extends Kinds, Q, S extends Shape>(
   defaults: boolean,
 ): { asked: Asked<S>; withoutDefaults: boolean } {
   const withoutDefaults = !defaults || sent.has(declaration.dataset.idField);
-  const asked = withoutDefaults
-    ? only(values, sent)
-    : withDefaults(declaration, values);
+  const asked = withoutDefaults ? only(values, sent) : withDefaults(declaration, values);
   return { asked, withoutDefaults };
 }
 
@@ -182,9 +164,7 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   const wanted = askFor(declaration, asked, context, withoutDefaults);
   const found = findRows(context.library, context.caller, dataset, wanted);
   const more = declaration.more?.(asked, context);
-  const all: SecondList[] = more?.found === undefined
-    ? [found]
-    : [found, more.found];
+  const all: SecondList[] = more?.found === undefined ? [found] : [found, more.found];
   const reasons = found.total === 0
     ? {
       empty_because: reasonsOf(declaration, values, context, withoutDefaults),
@@ -230,9 +210,7 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
       ...more,
     });
   const filters = Object.keys(all)
-    .filter((name) =>
-      isFilter(name, declaration.notFilters) && all[name] !== undefined
-    )
+    .filter((name) => isFilter(name, declaration.notFilters) && all[name] !== undefined)
     .map((name) => ({
       parameter: name,
       value: String(all[name]),
@@ -240,17 +218,14 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
     }));
   const named = explaining(
     filters.filter(({ parameter }) => sent.has(parameter)),
-    withoutDefaults
-      ? []
-      : filters.filter(({ parameter }) => !sent.has(parameter)),
+    withoutDefaults ? [] : filters.filter(({ parameter }) => !sent.has(parameter)),
     (names) => find(names).total,
   );
   const { version, total } = find([]);
   return emptyBecause(
     version,
     named,
-    () =>
-      total === version.size ? undefined : find([], { limit: Infinity }).rows,
+    () => total === version.size ? undefined : find([], { limit: Infinity }).rows,
   );
 }
 

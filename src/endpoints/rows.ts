@@ -8,12 +8,7 @@ import type { EndpointResult } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";
 import type { CommonKinds, Kinds } from "../library/columns/columns.ts";
-import {
-  type Filter,
-  flagged,
-  oneOfRows,
-  sampled,
-} from "../library/query/filters.ts";
+import { type Filter, flagged, oneOfRows, sampled } from "../library/query/filters.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { selectPage } from "../library/query/query.ts";
 import {
@@ -100,9 +95,7 @@ export function findRows<Row, K extends Kinds, Q>(
       ask.where,
     ],
   });
-  const shown = arrange === undefined
-    ? rows
-    : arrange(version, rows).slice(offset, offset + limit);
+  const shown = arrange === undefined ? rows : arrange(version, rows).slice(offset, offset + limit);
   const one = (row: number) => {
     const text = state.text([row], ask.view);
     return write === undefined ? text : write(text, row);
@@ -114,9 +107,7 @@ export function findRows<Row, K extends Kinds, Q>(
     // Who looks through many rows does not want the text of all.
     get records() {
       return JsonText.array(
-        write === undefined
-          ? state.text(shown, ask.view)
-          : shown.map(one).join(","),
+        write === undefined ? state.text(shown, ask.view) : shown.map(one).join(","),
       );
     },
     forms: () => ({
@@ -138,15 +129,11 @@ export function withPromoted(
 ): EffectiveState {
   const values = effectiveState.quoteSafe.values.slice();
   for (const row of promoted) values[row] = 1;
-  const unranked = version.hasOrder(UNRANKED)
-    ? version.order(UNRANKED)
-    : undefined;
-  const order = unranked === undefined
-    ? effectiveState.order
-    : Uint32Array.from([
-      ...unranked.filter((row) => values[row] === 1),
-      ...unranked.filter((row) => values[row] !== 1),
-    ]);
+  const unranked = version.hasOrder(UNRANKED) ? version.order(UNRANKED) : undefined;
+  const order = unranked === undefined ? effectiveState.order : Uint32Array.from([
+    ...unranked.filter((row) => values[row] === 1),
+    ...unranked.filter((row) => values[row] !== 1),
+  ]);
   return { ...effectiveState, quoteSafe: new FlagColumn(values), order };
 }
 

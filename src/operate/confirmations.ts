@@ -1,10 +1,6 @@
 import { pause } from "../base/async/pause.ts";
 import type { Database } from "../store/database.ts";
-import {
-  listServers,
-  type ServerListing,
-  SILENT_AFTER_S,
-} from "../store/servers.ts";
+import { listServers, type ServerListing, SILENT_AFTER_S } from "../store/servers.ts";
 import { readRevisions } from "../store/versions/revisions.ts";
 
 /** Whether a server follows a change of keys. */

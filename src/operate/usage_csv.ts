@@ -1,9 +1,5 @@
 import { csvCell } from "../base/text/csv_cell.ts";
-import {
-  refusalsOf,
-  type UsageGroup,
-  type UsageRow,
-} from "../store/usage/usage_days.ts";
+import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
 
 /** A usage report as CSV: a column per reason (`refused_rate_limited`) next to `refused` for all. */
 export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {

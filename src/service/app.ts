@@ -5,11 +5,7 @@ import { DATASETS } from "../datasets/mod.ts";
 import { StoreSync } from "./store_sync.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
-import {
-  Listener,
-  type ListenOptions,
-  loggedTo,
-} from "../http/listen/listener.ts";
+import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { SegmentPlace } from "../library/segments/place.ts";
 import { Loader } from "../library/loading/loader.ts";
@@ -21,11 +17,7 @@ import { ServerRecord } from "./server_record.ts";
 import { ServedKeys } from "./served_keys.ts";
 import type { CopyPlace } from "./copy_writer.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
-import {
-  Answering,
-  type AnsweringOptions,
-  type RequestHandler,
-} from "../serving/answering.ts";
+import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { Update } from "../serving/messages.ts";
 import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
@@ -33,8 +25,7 @@ import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
-export interface AppOptions
-  extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
+export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
   readonly answersBytes?: number;
   /** How many bytes of history pages are kept in memory, by all threads together. */
@@ -62,8 +53,7 @@ export interface AppOptions
 /** Entry point of the worker that builds versions. */
 const LOADER_MODULE = new URL("../../workers/load_version.ts", import.meta.url);
 
-const NOT_SHARED =
-  "LIMITS_URL does not answer; this server allows its share of each limit";
+const NOT_SHARED = "LIMITS_URL does not answer; this server allows its share of each limit";
 const ANSWERS_BYTES = 64 * 2 ** 20;
 const HISTORY_BYTES = 32 * 2 ** 20;
 

@@ -3,11 +3,7 @@ import { datasetNamed } from "../datasets/mod.ts";
 import { groupedIn, withGroups } from "../library/columns/with_groups.ts";
 import { loadVersion } from "../library/loading/load.ts";
 import { FilesReplaced } from "../library/loading/load_faults.ts";
-import type {
-  BuiltVersion,
-  LoadProgress,
-  LoadRequest,
-} from "../library/loading/load_messages.ts";
+import type { BuiltVersion, LoadProgress, LoadRequest } from "../library/loading/load_messages.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { VersionSegments } from "../library/segments/version_segments.ts";
 import { codeFingerprint } from "../library/versions/code_fingerprint.ts";

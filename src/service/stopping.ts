@@ -63,8 +63,7 @@ export async function stopInOrder(
 
 /** Settles when no request has come for a moment, or enough time has gone. */
 async function quiet(servers: readonly Server[]): Promise<void> {
-  const requests = () =>
-    servers.reduce((sum, server) => sum + server.requests, 0);
+  const requests = () => servers.reduce((sum, server) => sum + server.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {

@@ -61,15 +61,11 @@ export class StoreHealth {
       .every((outage) => outage?.isAway === true);
     return [
       ...isAway ? ["the store is away; reads go on from memory"] : [],
-      ...isAway || this.works("keys")
-        ? []
-        : ["keys cannot be read; those in memory hold"],
+      ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory hold"],
       ...isAway || this.works("versions")
         ? []
         : ["versions cannot be looked for; those in memory are served"],
-      ...this.works("usage")
-        ? []
-        : ["usage cannot be written; it is kept and written later"],
+      ...this.works("usage") ? [] : ["usage cannot be written; it is kept and written later"],
     ];
   }
 }

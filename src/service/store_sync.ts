@@ -24,8 +24,7 @@ import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where what is found in the store goes, and where what is written comes from. */
-export interface StoreSyncParts
-  extends Omit<StoreWatchParts, "library" | "health"> {
+export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
   readonly log: Log;
@@ -245,9 +244,7 @@ export class StoreSync {
   /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
   async #awaitStore(): Promise<void> {
     const isUnreached = () =>
-      [...this.library.failures.values()].some(({ error }) =>
-        isStoreAway(error)
-      );
+      [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
     for (
       let attempt = 1;
       attempt <= START_ATTEMPTS && isUnreached();
@@ -288,9 +285,7 @@ export class StoreSync {
       month,
       usage: usage.settled(month),
       versions: this.library.news.versions.flatMap(({ dataset, info }) =>
-        info === null
-          ? []
-          : [[dataset, { number: info.number, id: info.id }] as const]
+        info === null ? [] : [[dataset, { number: info.number, id: info.id }] as const]
       ),
     });
   }

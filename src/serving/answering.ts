@@ -1,9 +1,5 @@
 import { MinuteWindows, type WindowMemory } from "../access/budgets.ts";
-import {
-  type Budget,
-  LeasedWindows,
-  type LeaseSource,
-} from "../access/leases/leased_windows.ts";
+import { type Budget, LeasedWindows, type LeaseSource } from "../access/leases/leased_windows.ts";
 import type { Keyring } from "../access/keyring.ts";
 import { Quotas } from "../access/quotas.ts";
 import type { Slots } from "../access/slots.ts";
@@ -23,11 +19,7 @@ import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
-import {
-  DEFAULT_STALENESS,
-  Staleness,
-  type StalenessOptions,
-} from "../access/staleness.ts";
+import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/staleness.ts";
 
 /** How requests are answered, as plain data that can be sent to every thread. */
 export interface AnsweringOptions {
@@ -147,9 +139,7 @@ export class Answering {
     };
     const gate = parts.gate ?? ((answer) => answer);
     const answer = gate(pipeline(service));
-    this.handle = options.mcp === true
-      ? gate(withAssistants(service, ENDPOINTS, answer))
-      : answer;
+    this.handle = options.mcp === true ? gate(withAssistants(service, ENDPOINTS, answer)) : answer;
   }
 
   close(): void {
@@ -164,13 +154,11 @@ function leasedWindows(
   budget: Budget,
   { steadyNow, memory, slots, leases }: AnsweringParts,
 ): LeasedWindows | undefined {
-  return memory.leases === undefined || leases === undefined
-    ? undefined
-    : new LeasedWindows(
-      budget,
-      steadyNow,
-      memory.leases[budget],
-      slots,
-      leases,
-    );
+  return memory.leases === undefined || leases === undefined ? undefined : new LeasedWindows(
+    budget,
+    steadyNow,
+    memory.leases[budget],
+    slots,
+    leases,
+  );
 }

@@ -4,11 +4,7 @@ import { Slots } from "../access/slots.ts";
 import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
-import {
-  Listener,
-  type ListenOptions,
-  loggedTo,
-} from "../http/listen/listener.ts";
+import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
 import type { CompressedBody } from "../http/respond/compressed_body.ts";
 import type { BodyCompressor } from "../http/respond/compressor.ts";
 import { SnapshotHolder } from "../library/serving/snapshot_holder.ts";
@@ -58,11 +54,8 @@ class Serving {
   #listener: Listener | undefined;
 
   constructor(host: Host, { setup, epoch, update }: Open) {
-    const { options, memory, logFormat, sampledASecond, steadyOrigin, clock } =
-      setup;
-    const sharedClock = clock === undefined
-      ? undefined
-      : new Float64Array(clock);
+    const { options, memory, logFormat, sampledASecond, steadyOrigin, clock } = setup;
+    const sharedClock = clock === undefined ? undefined : new Float64Array(clock);
     const now = sharedClock === undefined ? Date.now : () => sharedClock[0]!;
     this.#log = createLog((lines) => host.ask({ kind: "log", lines }), now, {
       format: logFormat,
@@ -167,8 +160,7 @@ class Serving {
 /** The process has one worker that compresses: the first thread asks it for all. */
 function compressorOf(host: Host): BodyCompressor {
   return {
-    compress: (parts: Parts) =>
-      host.ask<CompressedBody | undefined>({ kind: "compress", parts }),
+    compress: (parts: Parts) => host.ask<CompressedBody | undefined>({ kind: "compress", parts }),
   };
 }
 
@@ -188,7 +180,6 @@ function leasesOf(host: Host): LeaseSource {
 function spellingOf(host: Host): Speller {
   return {
     counts: { asked: 0, failed: 0 },
-    near: (words, datasets) =>
-      host.ask<string[][] | undefined>({ kind: "near", words, datasets }),
+    near: (words, datasets) => host.ask<string[][] | undefined>({ kind: "near", words, datasets }),
   };
 }

@@ -1,15 +1,8 @@
 import { type WindowMemory, windowMemory } from "../access/budgets.ts";
-import {
-  type Budget,
-  type LeaseMemory,
-  leaseMemory,
-} from "../access/leases/leased_windows.ts";
+import { type Budget, type LeaseMemory, leaseMemory } from "../access/leases/leased_windows.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
 import { stalenessMemory } from "../access/staleness.ts";
-import {
-  type GeocodeMemory,
-  geocodeMemory,
-} from "../geo/geocoding/geocode_cache.ts";
+import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
 
 /** What all serving threads count in and remember in: handed over, and never copied. */
 export interface SharedMemory {

@@ -10,8 +10,7 @@ import type { RequestHandler } from "./answering.ts";
 export class SwapBarrier {
   readonly #epoch: Int32Array;
   #begun: number;
-  readonly #prepared: { readonly epoch: number; readonly begin: () => void }[] =
-    [];
+  readonly #prepared: { readonly epoch: number; readonly begin: () => void }[] = [];
   #somethingPrepared = Promise.withResolvers<void>();
 
   /** @param begun The epoch of what this thread has. */
@@ -41,9 +40,7 @@ export class SwapBarrier {
 
   /** Lets requests wait while this thread is behind. */
   readonly gate = (answer: RequestHandler): RequestHandler => (request) =>
-    this.advance()
-      ? answer(request)
-      : this.#caughtUp().then(() => answer(request));
+    this.advance() ? answer(request) : this.#caughtUp().then(() => answer(request));
 
   async #caughtUp(): Promise<void> {
     while (!this.advance()) await this.#somethingPrepared.promise;

@@ -2,13 +2,7 @@ import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { RpcChannel } from "../workers/rpc_channel.ts";
-import type {
-  HostRequest,
-  Report,
-  SharedSetup,
-  ThreadRequest,
-  Update,
-} from "./messages.ts";
+import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
 
 /** A thread that is asked and says nothing for so many looks will not answer any more. */
 const MOST_LOOKS_SILENT = 10;

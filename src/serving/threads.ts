@@ -69,9 +69,7 @@ export class Threads implements MeasuredThreads {
   /** What is not as it should be, a line each, for an operator. */
   get troubles(): string[] {
     const missing = 1 + this.more - this.serving;
-    return missing === 0
-      ? []
-      : [`${missing} of ${1 + this.more} serving threads do not serve`];
+    return missing === 0 ? [] : [`${missing} of ${1 + this.more} serving threads do not serve`];
   }
 
   get serving(): number {
@@ -107,9 +105,7 @@ export class Threads implements MeasuredThreads {
   /** What they counted of usage since the last time. */
   async tallies(): Promise<Tally[]> {
     await this.#look();
-    const tallies = this.#threads.flatMap((thread) =>
-      thread.take().map(({ tally }) => tally)
-    );
+    const tallies = this.#threads.flatMap((thread) => thread.take().map(({ tally }) => tally));
     return [...this.#goneTallies.splice(0), ...tallies];
   }
 

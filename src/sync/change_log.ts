@@ -2,11 +2,7 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { part, type TakenPart } from "../library/versions/part.ts";
 import type { Version } from "../library/versions/version.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
-import {
-  ChangeLogBuilder,
-  type ChangeLogData,
-  heldSegments,
-} from "./change_log_data.ts";
+import { ChangeLogBuilder, type ChangeLogData, heldSegments } from "./change_log_data.ts";
 import { bytesOf, Forms } from "./change_form.ts";
 import { ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
@@ -91,9 +87,7 @@ export class ChangeLog {
     }
     if ((cursor.sequence ?? 0) > (latest?.lastSequence ?? 0)) return "future";
     const place = this.#place(cursor);
-    return place.seen < (this.#data.pruned[cursor.filter] ?? 0)
-      ? "expired"
-      : undefined;
+    return place.seen < (this.#data.pruned[cursor.filter] ?? 0) ? "expired" : undefined;
   }
 
   /**

@@ -14,12 +14,7 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
-import type {
-  Arrived,
-  ArrivedChange,
-  History,
-  TakenPart,
-} from "../library/versions/part.ts";
+import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
 import { UNLICENSED } from "../library/versions/effective_state.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
@@ -86,9 +81,7 @@ export class ChangeLogBuilder {
     this.#current = new ListBuilder(this.#byTrade);
     const held = taken === undefined ? heldSegments(key, history) : undefined;
     this.#segments = held?.segments ??
-      taken!.built.history.filter(({ version }) =>
-        version > history.loggedAfter
-      );
+      taken!.built.history.filter(({ version }) => version > history.loggedAfter);
     this.#heldUpTo = held?.upTo ?? taken!.built.versions.at(-1)?.number ?? 0;
     if (taken === undefined) return;
     const { built: { current }, arrivals } = taken;

@@ -1,8 +1,4 @@
-import {
-  cursorOfOtherDataset,
-  cursorOfOtherTrade,
-  malformedCursor,
-} from "./cursor_refusals.ts";
+import { cursorOfOtherDataset, cursorOfOtherTrade, malformedCursor } from "./cursor_refusals.ts";
 
 /**
  * A position in a dataset's changes. `v<number>:<dataset>:<trade or all>` is after everything of
@@ -33,16 +29,13 @@ export function formatCursor(
 ): string {
   // Nothing was read at v0, so the rights do not matter there.
   const rights = licensed === true && version > 0 ? LICENSED : "";
-  return `v${version}:${dataset}:${filter}${rights}${
-    sequence === undefined ? "" : `:${sequence}`
-  }`;
+  return `v${version}:${dataset}:${filter}${rights}${sequence === undefined ? "" : `:${sequence}`}`;
 }
 
 /** Follows the contract's form in cursors and entity tags of callers with AHRI data rights. */
 export const LICENSED = ":licensed";
 
-const FORM =
-  /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
+const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
 
 /**
  * Reads a cursor of this dataset and filter.
@@ -77,7 +70,5 @@ export function parseCursor(
     filter,
     ...(rights === undefined ? {} : { licensed: true }),
   };
-  return sequence === undefined
-    ? cursor
-    : { ...cursor, sequence: Number(sequence) };
+  return sequence === undefined ? cursor : { ...cursor, sequence: Number(sequence) };
 }

@@ -18,12 +18,7 @@ import {
   writeUuid,
 } from "./change_form.ts";
 import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
-import {
-  ENTRY_HEAD,
-  entryLength,
-  type HistorySegment,
-  SAME,
-} from "./history_segment.ts";
+import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
 
 /** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
 const DEFAULT_BYTES = 32 * 2 ** 20;
@@ -166,16 +161,13 @@ class OpenSegment {
     const seen = filter === "all" ? undefined : this.#segment.seenBy[filter];
     if (filter !== "all" && seen === undefined) return [];
     const count = seen?.size ?? size;
-    const placeAt = (at: number) =>
-      seen === undefined ? at : this.#uint32(seen.at + 4 * at);
+    const placeAt = (at: number) => seen === undefined ? at : this.#uint32(seen.at + 4 * at);
     const from = firstWhere(
       0,
       count,
       (at) => this.#sequence(placeAt(at)) > above,
     );
-    const asked = filter === "all"
-      ? NO_TRADE
-      : (TRADES as readonly string[]).indexOf(filter);
+    const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
     const viewAt = Math.max(0, views.indexOf(view));
     const changes: StoredChangeText[] = [];
     for (let at = from; at < Math.min(count, from + limit); at++) {
@@ -234,9 +226,7 @@ class StoredChangeText implements WritableChange {
     this.sequence = entry.getFloat64(0, true);
     const at = entry.getFloat64(8, true);
     const idLength = entry.getUint32(16, true);
-    const [operation, trade, movedFrom] = [36, 37, 38].map((at) =>
-      entry.getUint8(at)
-    ) as [
+    const [operation, trade, movedFrom] = [36, 37, 38].map((at) => entry.getUint8(at)) as [
       number,
       number,
       number,
@@ -246,9 +236,7 @@ class StoredChangeText implements WritableChange {
     const shown = isGone ? "delete" : OPERATIONS[operation]!;
     this.#form = forms.of(version, isGone ? asked : trade, shown);
     this.#id = reader.read(at, idLength);
-    this.#payload = shown === "delete"
-      ? NO_PAYLOAD
-      : payloadOf(entry, reader, at + idLength, view);
+    this.#payload = shown === "delete" ? NO_PAYLOAD : payloadOf(entry, reader, at + idLength, view);
     const { head, middle, tail } = this.#form;
     this.length = BEGINNING.length + ID_LENGTH + head.length + idLength +
       middle.length +
@@ -275,8 +263,7 @@ function payloadOf(
   at: number,
   view: number,
 ): Uint8Array {
-  const lengthOf = (view: number) =>
-    entry.getUint32(ENTRY_HEAD + 4 * view, true);
+  const lengthOf = (view: number) => entry.getUint32(ENTRY_HEAD + 4 * view, true);
   const shown = lengthOf(view) === SAME ? 0 : view;
   let start = at;
   for (let before = 0; before < shown; before++) {

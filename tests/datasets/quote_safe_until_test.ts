@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hvacIncentives } from "../../src/datasets/hvac_incentives.ts";
 import { statesOf } from "../../src/datasets/search/search_document.ts";
-import { nextExpiry, effectiveState } from "../../src/library/versions/effective_state.ts";
+import { effectiveState, nextExpiry } from "../../src/library/versions/effective_state.ts";
 import { rowsOf } from "../support/fixtures/rows.ts";
 import { versionOf } from "../support/service/versions.ts";
 

@@ -9,16 +9,8 @@ import { Gate } from "../../src/publish/gate/gate.ts";
 import { shapeOf } from "../../src/publish/gate/shape.ts";
 import { valueAtPath } from "../../src/base/json/value_at.ts";
 import type { Row } from "../../src/publish/sheets/sheet_values.ts";
-import {
-  openTestStore,
-  type TestStore,
-  withField,
-} from "../support/service/publishing.ts";
-import {
-  type DatasetKey,
-  type RowOf,
-  rowsOf,
-} from "../support/fixtures/rows.ts";
+import { openTestStore, type TestStore, withField } from "../support/service/publishing.ts";
+import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
 import { uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { numbered } from "../support/service/service.ts";
 
@@ -180,9 +172,7 @@ for (const { key } of DATASETS) {
 }
 
 for (
-  const { key, id } of DATASETS.filter((dataset) =>
-    dataset.latest === undefined
-  )
+  const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefined)
 ) {
   Deno.test(`the gate refuses two rows of ${key} with one id, naming the first`, async () => {
     const dataset = key as DatasetKey;
@@ -565,9 +555,7 @@ const LOADED = ["hourly_p25", "hourly_median", "hourly_p75"];
 /** Every pair of names with the first before the second. */
 const pairs = (path: string, names: readonly string[]) =>
   names.flatMap((low, i) =>
-    names.slice(i + 1).map((high) =>
-      [`${path}.${low}`, `${path}.${high}`] as const
-    )
+    names.slice(i + 1).map((high) => [`${path}.${low}`, `${path}.${high}`] as const)
   );
 
 /** Every range that a dataset documents: its low and its high end. */
@@ -646,9 +634,7 @@ function rangeless(dataset: DatasetKey): object {
 Deno.test("every field that is named as the end of a range is in the list of ranges above", () => {
   const ends = /(^|_)(min|max|low|high|p\d\d)(_|$)/;
   const named = DATASETS.flatMap(({ key }) =>
-    pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) =>
-      ends.test(path.split(".").at(-1)!)
-    )
+    pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) => ends.test(path.split(".").at(-1)!))
       .map((path) => `${key} ${path}`)
   );
   const listed = Object.entries(RANGES).flatMap(([key, ranges]) =>
@@ -760,70 +746,68 @@ Deno.test("the gate refuses a sample latitude without its longitude", async () =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const PRICING =
-  rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!
-    .pricing;
+const PRICING = rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!
+  .pricing;
 
 /** Fields by their paths as they should be, and as no schema forbids and no careful reader believes. */
-const ODD:
-  readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
-    [
-      "interest_rate is not from 0 to 0.6",
-      "finance_fees",
-      { interest_rate: 0.0699 },
-      { interest_rate: 0.699 },
-    ],
-    [
-      "term_months is not from 1 to 480",
-      "finance_fees",
-      { term_months: 300 },
-      { term_months: 2880 },
-    ],
-    [
-      "effective_date is after expires_at",
-      "hvac_incentives",
-      { effective_date: "2026-01-01", expires_at: "2026-01-01" },
-      { effective_date: "2027-01-01", expires_at: "2026-01-01" },
-    ],
-    [
-      "last_verified_at is still to come",
-      "finance_fees",
-      { last_verified_at: "2026-11-24T12:00:00Z" },
-      { last_verified_at: "2026-11-24T12:00:01Z" },
-    ],
-    [
-      "county_fips is not of the row's state",
-      "hvac_climate",
-      { state_code: "CA", county_fips: "06037" },
-      { state_code: "CO", county_fips: "06037" },
-    ],
-    [
-      "quote_safe is true, though it names what is unresolved",
-      "hvac_labor",
-      { quote_safe: false, unresolved_requirements: ["permit"] },
-      { quote_safe: true, unresolved_requirements: ["permit"] },
-    ],
-    [
-      "observed_price is above observed_price_high",
-      "hvac_pricing",
-      {
-        observed_price_low: 4000,
-        observed_price: 4500,
-        observed_price_high: 5000,
-      },
-      {
-        observed_price_low: 4000,
-        observed_price: 5500,
-        observed_price_high: 5000,
-      },
-    ],
-    [
-      "base_cost is 0 and pricing is given: it counts as a cost of 0",
-      "equipment_pricing",
-      { base_cost: 0, pricing: null },
-      { base_cost: 0, pricing: PRICING },
-    ],
-  ];
+const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
+  [
+    "interest_rate is not from 0 to 0.6",
+    "finance_fees",
+    { interest_rate: 0.0699 },
+    { interest_rate: 0.699 },
+  ],
+  [
+    "term_months is not from 1 to 480",
+    "finance_fees",
+    { term_months: 300 },
+    { term_months: 2880 },
+  ],
+  [
+    "effective_date is after expires_at",
+    "hvac_incentives",
+    { effective_date: "2026-01-01", expires_at: "2026-01-01" },
+    { effective_date: "2027-01-01", expires_at: "2026-01-01" },
+  ],
+  [
+    "last_verified_at is still to come",
+    "finance_fees",
+    { last_verified_at: "2026-11-24T12:00:00Z" },
+    { last_verified_at: "2026-11-24T12:00:01Z" },
+  ],
+  [
+    "county_fips is not of the row's state",
+    "hvac_climate",
+    { state_code: "CA", county_fips: "06037" },
+    { state_code: "CO", county_fips: "06037" },
+  ],
+  [
+    "quote_safe is true, though it names what is unresolved",
+    "hvac_labor",
+    { quote_safe: false, unresolved_requirements: ["permit"] },
+    { quote_safe: true, unresolved_requirements: ["permit"] },
+  ],
+  [
+    "observed_price is above observed_price_high",
+    "hvac_pricing",
+    {
+      observed_price_low: 4000,
+      observed_price: 4500,
+      observed_price_high: 5000,
+    },
+    {
+      observed_price_low: 4000,
+      observed_price: 5500,
+      observed_price_high: 5000,
+    },
+  ],
+  [
+    "base_cost is 0 and pricing is given: it counts as a cost of 0",
+    "equipment_pricing",
+    { base_cost: 0, pricing: null },
+    { base_cost: 0, pricing: PRICING },
+  ],
+];
 for (const [warning, dataset, sound, odd] of ODD) {
   Deno.test(`${dataset} with ${JSON.stringify(odd)} is published with a warning`, () => {
     const warnings = (fields: Fields) => {
@@ -1158,9 +1142,7 @@ Deno.test("a key names its dataset, and no other", () => {
   assert.throws(
     () => datasetNamed("finance"),
     new RangeError(
-      `No dataset "finance". Use one of ${
-        DATASETS.map(({ key }) => key).join(", ")
-      }.`,
+      `No dataset "finance". Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`,
     ),
   );
 });
@@ -1168,8 +1150,7 @@ Deno.test("a key names its dataset, and no other", () => {
 Deno.test("equipment that does not say whether it is quote-safe is so unless it is archived", () => {
   const gate = new Gate(datasetNamed("equipment_pricing"));
   const rows = [true, false].map((is_archived, i) => {
-    const { quote_safe: _, ...provenance } =
-      rowWith("equipment_pricing").provenance;
+    const { quote_safe: _, ...provenance } = rowWith("equipment_pricing").provenance;
     return {
       ...rowWith("equipment_pricing"),
       record_id: uuidOf(i),

@@ -9,10 +9,8 @@ function thread() {
   const answer = epochs.gate(() => new Response(served));
   return {
     epochs,
-    ask: async () =>
-      await (await answer(new Request("http://localhost/"))).text(),
-    prepare: (epoch: number, update: string) =>
-      epochs.prepare(epoch, () => served = update),
+    ask: async () => await (await answer(new Request("http://localhost/"))).text(),
+    prepare: (epoch: number, update: string) => epochs.prepare(epoch, () => served = update),
     flip: (epoch: number) => Atomics.store(new Int32Array(memory), 0, epoch),
   };
 }

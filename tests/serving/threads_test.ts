@@ -7,11 +7,7 @@ import { revokeKey } from "../../src/store/keys/keys.ts";
 import { readUsage } from "../../src/store/usage/usage.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { until } from "../support/process/until.ts";
-import {
-  numbered,
-  startService,
-  type TestService,
-} from "../support/service/service.ts";
+import { numbered, startService, type TestService } from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
 /** So many that each thread surely has some. */
@@ -64,8 +60,7 @@ async function ask(key: string, path = FEES): Promise<Answer> {
 const askAtOnce = (count: number, key: string, path?: (i: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, i) => ask(key, path?.(i))));
 
-const threadsOf = (answers: readonly Answer[]) =>
-  new Set(answers.map(({ thread }) => thread)).size;
+const threadsOf = (answers: readonly Answer[]) => new Set(answers.map(({ thread }) => thread)).size;
 
 /** Counts of statuses. */
 function statusesOf(answers: readonly Answer[]): Record<number, number> {
@@ -162,9 +157,7 @@ Deno.test("metrics, usage and log have what all threads answered", async () => {
   assert.equal(await service.app.flush(), true);
   const used = await readUsage(service.store.db, "2026-11");
   assert.equal(used.find(({ keyId }) => keyId === id)?.requests, CONNECTIONS);
-  const lines = (await service.logged()).trim().split("\n").map((line) =>
-    JSON.parse(line)
-  );
+  const lines = (await service.logged()).trim().split("\n").map((line) => JSON.parse(line));
   assert.equal(lines.filter((line) => line.key === id).length, CONNECTIONS);
 });
 

@@ -1,10 +1,5 @@
 import { type Caller, has } from "../../access/caller.ts";
-import {
-  type AccessName,
-  type Level,
-  levelOf,
-  type Requirement,
-} from "../../access/levels.ts";
+import { type AccessName, type Level, levelOf, type Requirement } from "../../access/levels.ts";
 import type { Dataset } from "./dataset.ts";
 import { type Trade, TRADES } from "./fields.ts";
 
@@ -35,9 +30,7 @@ export function leastOf(
 ): { level: Level; names: AccessName[] }[] {
   if (access === undefined) return [];
   const { name, level } = access;
-  const names = typeof name === "string"
-    ? [name]
-    : Object.values<AccessName>(name);
+  const names = typeof name === "string" ? [name] : Object.values<AccessName>(name);
   return [{ level, names: [...new Set(names)] }];
 }
 
@@ -64,9 +57,7 @@ export function readable(
   }
   const trades = readableTrades(dataset, caller);
   if (trades.length === 0) return undefined;
-  return trades.length === TRADES.length
-    ? EVERYTHING
-    : { trades, sample: false };
+  return trades.length === TRADES.length ? EVERYTHING : { trades, sample: false };
 }
 
 /** The trades whose rows a caller may read, of a dataset whose trades have names of their own. */

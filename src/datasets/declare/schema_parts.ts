@@ -25,8 +25,7 @@ export function unwrapped(
 }
 
 /** What a schema says, without its wrapper. */
-export const definition = (schema: Schema) =>
-  (schema as z.core.$ZodTypes)._zod.def;
+export const definition = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 /** The objects that a value may be: itself, or the options of a union of objects. */
 export function shapesOf(schema: Schema): Readonly<Record<string, Schema>>[] {
@@ -36,9 +35,7 @@ export function shapesOf(schema: Schema): Readonly<Record<string, Schema>>[] {
     return [{}];
   }
   if (def.type !== "union") return [];
-  const options = def.options.map((option) =>
-    shapesOf(unwrapped(option).inner)
-  );
+  const options = def.options.map((option) => shapesOf(unwrapped(option).inner));
   return options.some((shapes) => shapes.length === 0) ? [] : options.flat();
 }
 

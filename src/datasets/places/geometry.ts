@@ -14,8 +14,7 @@ const ring = z.array(position).min(4, "must have four positions or more")
   }, "must end where it begins");
 
 const KIND = "Kind of geometry, as GeoJSON has it.";
-const COORDINATES =
-  "Rings of longitude and latitude in degrees, the outer one first.";
+const COORDINATES = "Rings of longitude and latitude in degrees, the outer one first.";
 
 /** A GeoJSON Polygon or MultiPolygon. Rings may cross themselves: the even-odd rule decides. */
 export const geometry = z.discriminatedUnion("type", [

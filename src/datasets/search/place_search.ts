@@ -45,9 +45,7 @@ export function otherNames(
   city: string | null,
   county: string | null,
 ): string | null {
-  const others = city === null
-    ? countyAliases(state, county)
-    : aliasesOf(state, city);
+  const others = city === null ? countyAliases(state, county) : aliasesOf(state, city);
   return metaLine(name !== null && spelledOtherwise(name), ...others) || null;
 }
 
@@ -58,16 +56,12 @@ export function countyAliases(
 ): string[] {
   if (county === null) return [];
   return COUNTY_ALIASES
-    .filter((alias) =>
-      alias.state === state && countyName(alias.county) === countyName(county)
-    )
+    .filter((alias) => alias.state === state && countyName(alias.county) === countyName(county))
     .map(({ written }) => written);
 }
 
 function aliasesOf(state: string | null, city: string): string[] {
   return CITY_ALIASES
-    .filter((alias) =>
-      alias.state === state && placeName(alias.city) === placeName(city)
-    )
+    .filter((alias) => alias.state === state && placeName(alias.city) === placeName(city))
     .map(({ written }) => written);
 }

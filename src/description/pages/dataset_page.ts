@@ -29,9 +29,7 @@ export function datasetPage(
       ["Access", accessOf(dataset)],
       [
         "Sync",
-        sync === undefined
-          ? "not offered"
-          : `${sync.level}, up to ${sync.ceiling} rows`,
+        sync === undefined ? "not offered" : `${sync.level}, up to ${sync.ceiling} rows`,
       ],
       [
         "A change replaces a row",
@@ -39,9 +37,7 @@ export function datasetPage(
       ],
       [
         "Ends",
-        dataset.expiresAt === undefined
-          ? "rows have no end"
-          : "by its date of expiry",
+        dataset.expiresAt === undefined ? "rows have no end" : "by its date of expiry",
       ],
       ["Read by", readersOf(dataset, document, endpoints)],
     ]),
@@ -55,9 +51,7 @@ export function datasetPage(
     "A row as it is published and carried by sync." +
       (hidden.length === 0
         ? ""
-        : ` Endpoints do not show ${
-          hidden.map(code).join(", ")
-        }: filters need them.`),
+        : ` Endpoints do not show ${hidden.map(code).join(", ")}: filters need them.`),
     table(
       ["Field", "Type", "Unit", "Meaning"],
       rowFields(dataset).map((
@@ -122,15 +116,11 @@ function seedsSection(
     : `**${count(samples)} of them are made-up samples.**`;
   const days = verified === null
     ? ""
-    : ` They were verified from ${verified[0].slice(0, 10)} to ${
-      verified[1].slice(0, 10)
-    }.`;
+    : ` They were verified from ${verified[0].slice(0, 10)} to ${verified[1].slice(0, 10)}.`;
   return page(
     `The service starts with ${count(rows)} rows, ${
       count(quoteSafe)
     } of them quote-safe. ${made}${days}`,
-    sources.length === 0
-      ? ""
-      : sources.map((line) => `- ${plainWords(line)}`).join("\n"),
+    sources.length === 0 ? "" : sources.map((line) => `- ${plainWords(line)}`).join("\n"),
   ).trim();
 }

@@ -138,9 +138,8 @@ function Breadcrumbs(
   if (path === "/docs") return null;
   return (
     <nav class="breadcrumbs" aria-label="Breadcrumbs">
-      <a href="/docs">Docs</a> <span aria-hidden="true">/</span>{" "}
-      <span>{group}</span> <span aria-hidden="true">/</span>{" "}
-      <span aria-current="page">{title}</span>
+      <a href="/docs">Docs</a> <span aria-hidden="true">/</span> <span>{group}</span>{" "}
+      <span aria-hidden="true">/</span> <span aria-current="page">{title}</span>
     </nav>
   );
 }
@@ -150,9 +149,7 @@ const MANY_HEADINGS = 24;
 
 function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   const below = headings.filter(({ depth }) => depth === 2 || depth === 3);
-  const listed = below.length > MANY_HEADINGS
-    ? below.filter(({ depth }) => depth === 2)
-    : below;
+  const listed = below.length > MANY_HEADINGS ? below.filter(({ depth }) => depth === 2) : below;
   if (listed.length < 3) return null;
   return (
     <nav class="contents" aria-label="On this page">
@@ -177,20 +174,15 @@ function Around(
   return (
     <footer>
       <nav class="around" aria-label="Previous and next page">
-        {before !== undefined && (
-          <a rel="prev" href={before.path}>← {before.title}</a>
-        )}
-        {after !== undefined && (
-          <a rel="next" href={after.path}>{after.title} →</a>
-        )}
+        {before !== undefined && <a rel="prev" href={before.path}>← {before.title}</a>}
+        {after !== undefined && <a rel="next" href={after.path}>{after.title} →</a>}
       </nav>
       <a href={markdownOf(path)}>This page as Markdown</a>
     </footer>
   );
 }
 
-const markdownOf = (path: string) =>
-  path === "/docs" ? "/docs/start.md" : `${path}.md`;
+const markdownOf = (path: string) => path === "/docs" ? "/docs/start.md" : `${path}.md`;
 
 interface MenuProps extends Pick<PageProps, "path" | "menu"> {
   readonly label: string;

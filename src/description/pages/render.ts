@@ -1,11 +1,5 @@
 import { Marked, type Token, type Tokens } from "marked";
-import {
-  codeBlock,
-  escaped,
-  type FencedBlock,
-  tabbedBlocks,
-  tabOf,
-} from "./code_blocks.ts";
+import { codeBlock, escaped, type FencedBlock, tabbedBlocks, tabOf } from "./code_blocks.ts";
 
 /** A heading of a page, for its table of contents. */
 export interface Heading {
@@ -43,9 +37,7 @@ function withTabs(tokens: Token[]): Token[] {
   let group: FencedBlock[] = [];
   const flush = () => {
     if (group.length > 0) {
-      const html = group.length === 1
-        ? codeBlock(group[0]!)
-        : tabbedBlocks(group);
+      const html = group.length === 1 ? codeBlock(group[0]!) : tabbedBlocks(group);
       result.push({
         type: "html",
         raw: html,
@@ -84,9 +76,7 @@ function markedFor(headings: Heading[]): Marked {
         const anchor = depth === 1
           ? ""
           : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a>`;
-        return `<h${depth} id="${id}">${
-          this.parser.parseInline(tokens)
-        }${anchor}</h${depth}>\n`;
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}${anchor}</h${depth}>\n`;
       },
       code({ text, lang = "" }) {
         return codeBlock({ text, info: lang });
@@ -96,17 +86,11 @@ function markedFor(headings: Heading[]): Marked {
         const cells = (row: typeof header, tag: "th" | "td") =>
           row.map(({ tokens }) => {
             const html = this.parser.parseInline(tokens);
-            return tag === "th"
-              ? `<th scope="col">${html}</th>`
-              : `<td>${html}</td>`;
+            return tag === "th" ? `<th scope="col">${html}</th>` : `<td>${html}</td>`;
           }).join("");
         const body = rows.map((row) => {
-          const [, name] = kind === undefined
-            ? []
-            : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
-          const id = name === undefined
-            ? ""
-            : ` id="${escaped(rowId(kind!, name))}"`;
+          const [, name] = kind === undefined ? [] : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
+          const id = name === undefined ? "" : ` id="${escaped(rowId(kind!, name))}"`;
           return `<tr${id}>${cells(row, "td")}</tr>`;
         }).join("\n");
         const label = header.map(({ text }) => text).join(", ");
@@ -117,9 +101,7 @@ function markedFor(headings: Heading[]): Marked {
           `<tbody>${body}</tbody></table></div>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${escaped(siteLink(href))}">${
-          this.parser.parseInline(tokens)
-        }</a>`;
+        return `<a href="${escaped(siteLink(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
   });

@@ -12,11 +12,7 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { select } from "../../library/query/query.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import { type Bin, histogram } from "../../library/statistics/histogram.ts";
-import {
-  SortedValues,
-  type Statistics,
-  statistics,
-} from "../../library/statistics/statistics.ts";
+import { SortedValues, type Statistics, statistics } from "../../library/statistics/statistics.ts";
 import type { Version } from "../../library/versions/version.ts";
 
 export const METRIC_KEYS = [

@@ -62,9 +62,7 @@ export const roofingEndpoint = list({
     trust_basis: "roofing_material_context",
   }),
   more(asked, context) {
-    const labor = asked.include_labor === true
-      ? laborOf(asked, context)
-      : undefined;
+    const labor = asked.include_labor === true ? laborOf(asked, context) : undefined;
     return {
       data: { labor: labor?.records ?? null },
       coverage: { labor_records_returned: labor?.rows.length ?? 0 },

@@ -36,9 +36,7 @@ export function doubted(
   return {
     unsure: new Set(held.flatMap(({ of }) => of)),
     unresolved: held.map(({ doubt }) => doubt.requirement),
-    warnings: held.map(({ doubt, of }) =>
-      doubt.warning(of.length, rows.length)
-    ),
+    warnings: held.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
   };
 }
 

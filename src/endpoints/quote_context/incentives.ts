@@ -3,13 +3,7 @@ import { requirementOf } from "../../datasets/declare/access.ts";
 import { hvacIncentives } from "../../datasets/hvac_incentives.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed } from "../../datasets/places/utilities.ts";
-import {
-  all,
-  either,
-  type Filter,
-  listsOrAnyOf,
-  not,
-} from "../../library/query/filters.ts";
+import { all, either, type Filter, listsOrAnyOf, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { isPlaced, localPrograms } from "./local_programs.ts";
@@ -115,9 +109,7 @@ function countLeftOut(
   const ofOwn = own.length === 0
     ? undefined
     : listsOrAnyOf(version.columns.utilities, identities, utilityName);
-  const isLeftOut = ofOwn === undefined
-    ? elsewhere
-    : either(elsewhere, not(ofOwn));
+  const isLeftOut = ofOwn === undefined ? elsewhere : either(elsewhere, not(ofOwn));
   return count({
     size: version.size,
     where: [
@@ -186,9 +178,7 @@ function ofServing(
           at === 0 ? undefined : before,
           utilityName,
         );
-        const where = again === undefined
-          ? isUnsure
-          : all(isUnsure, not(again));
+        const where = again === undefined ? isUnsure : all(isUnsure, not(again));
         return { utilities: own, where };
       }),
     ],

@@ -1,8 +1,4 @@
-import {
-  countiesContaining,
-  countiesMeant,
-  type County,
-} from "../../base/places/county_names.ts";
+import { countiesContaining, countiesMeant, type County } from "../../base/places/county_names.ts";
 import { placeName, placesContaining } from "../../base/places/place_names.ts";
 import type { Incentive } from "../../datasets/hvac_incentives.ts";
 import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
@@ -16,8 +12,7 @@ import type { Place } from "./place.ts";
  * with the customer's, because only a city or only a county is known.
  */
 
-const OF_PLACE =
-  /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
+const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
 const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
 
 /** Whether it is known in which city or county the customer is. */
@@ -64,10 +59,9 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
   for (let row = 0; row < version.size; row++) {
     const isLocal = types.get(row) === "local";
     if (!isLocal && column.get(row).length === 0) continue;
-    const program: Pick<Incentive, "places" | "authority" | "state_codes"> =
-      JSON.parse(
-        records.get(row),
-      );
+    const program: Pick<Incentive, "places" | "authority" | "state_codes"> = JSON.parse(
+      records.get(row),
+    );
     const places = program.places?.length > 0
       ? program.places
       : isLocal
@@ -147,8 +141,7 @@ export function relationOf(places: Places, customer: Partial<Place>): Relation {
 
 function relationTo(
   { state_code, county_name, county_fips, city_name }: Places[number],
-  { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }:
-    Partial<Place>,
+  { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }: Partial<Place>,
 ): Relation {
   if (state !== undefined && state_code !== "" && state !== state_code) {
     return "elsewhere";
@@ -159,11 +152,7 @@ function relationTo(
     countyIsGiven === true,
   );
   if (city_name === null) {
-    return isOtherCounty === undefined
-      ? "unknown"
-      : isOtherCounty
-      ? "elsewhere"
-      : "here";
+    return isOtherCounty === undefined ? "unknown" : isOtherCounty ? "elsewhere" : "here";
   }
   if (city === undefined) {
     return isOtherCounty === true ? "elsewhere" : "unknown";

@@ -47,8 +47,7 @@ type Given = Pick<
  * @param countyOf The county of a FIPS code, if there is one.
  */
 export function placeOf(
-  { state, county: asCounty, county_fips: asFips, city: asCity, address }:
-    QuoteContextParams,
+  { state, county: asCounty, county_fips: asFips, city: asCity, address }: QuoteContextParams,
   found: Whereabouts | undefined,
   countyOf: (fips: string) => County | undefined,
 ): Place {
@@ -58,9 +57,7 @@ export function placeOf(
   // An address that cannot be geocoded may name its state all the same.
   const written = found === undefined ? address?.state ?? undefined : undefined;
   const inState = ownState ?? found?.state ?? written;
-  const city = asCity === undefined || inState === undefined
-    ? asCity
-    : cityNamed(inState, asCity);
+  const city = asCity === undefined || inState === undefined ? asCity : cityNamed(inState, asCity);
   const county = asCounty === undefined || inState === undefined
     ? asCounty
     : countyNamed(inState, asCounty);
@@ -112,9 +109,7 @@ export function placeOf(
   const differs = isOtherCounty(given, found);
   const isGiven = found.leftOut === "city" && city !== undefined ||
     found.leftOut === "county" && (county ?? county_fips) !== undefined;
-  const left = isGiven
-    ? []
-    : addressNotes(found.leftOut).map((note) => `address: ${note}`);
+  const left = isGiven ? [] : addressNotes(found.leftOut).map((note) => `address: ${note}`);
   const ofAddress = {
     state: ownState === undefined ? found.state : null,
     ...county === undefined && county_fips === undefined
@@ -140,9 +135,7 @@ export function placeOf(
     warnings: [
       ...mistaken,
       ...left,
-      ...differs
-        ? ["county: the one given is not that of the address; it is used."]
-        : [],
+      ...differs ? ["county: the one given is not that of the address; it is used."] : [],
       ...isOtherCity(city, found)
         ? ["city: the one given is not that of the address; it is used."]
         : [],
@@ -158,9 +151,7 @@ function derivedFrom(
     Record<"state" | "county" | "county_fips" | "city", string | null>
   >,
 ): Json {
-  return Object.values(derived).some((value) => value !== null)
-    ? { ...derived, from }
-    : null;
+  return Object.values(derived).some((value) => value !== null) ? { ...derived, from } : null;
 }
 
 /** A county's name, with its kind where a county and a city of the state have that name. */

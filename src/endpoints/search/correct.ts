@@ -5,16 +5,8 @@ import { segmentsOf } from "../../search/index/part.ts";
 import type { SegmentHit } from "../../search/index/segment.ts";
 import type { KnownWords } from "../../search/words/spelling.ts";
 import type { AskedWord } from "../../search/words/words.ts";
-import {
-  interpretations,
-  shortTerm,
-} from "../../search/query/interpretations.ts";
-import {
-  foldText,
-  needle,
-  plainText,
-  withAnd,
-} from "../../search/index/text.ts";
+import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
+import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
 import { type Collection, findUnion } from "./collections.ts";
 
 /** How many combinations of proposals are tried. */
@@ -116,9 +108,7 @@ export async function correct(
   if (first !== undefined || !seesAll) return first ?? NOTHING;
   const unlike = words.map((word, at) => {
     const [nearest] = proposed[at]!;
-    return nearest === undefined || nearest === plainText(word)
-      ? [word]
-      : proposed[at]!;
+    return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
   });
   return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
@@ -142,9 +132,7 @@ function hasAsWords(hit: SegmentHit, words: readonly string[]): boolean {
   const shown = foldText(`${title} ${subtitle} ${meta}`).split(
     /[^\p{L}\p{N}]+/u,
   );
-  return words.every((word) =>
-    shown.some((one) => one.startsWith(plainText(word)))
-  );
+  return words.every((word) => shown.some((one) => one.startsWith(plainText(word))));
 }
 
 /**

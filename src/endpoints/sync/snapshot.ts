@@ -29,8 +29,7 @@ import {
 /** GET /api/v1/sync/snapshot (spec 1): every current record of a dataset, and a cursor. */
 export const snapshotEndpoint = endpoint({
   path: "/api/v1/sync/snapshot",
-  summary:
-    "Every current record of a dataset, and the cursor to follow its changes from.",
+  summary: "Every current record of a dataset, and the cursor to follow its changes from.",
   params: params({
     dataset: datasetParam,
     trade: tradeParam,
@@ -66,9 +65,7 @@ export const snapshotEndpoint = endpoint({
       `${licensed ? LICENSED : ""}"`;
 
     const encoded = version.records(viewOf(dataset, caller));
-    const where = filter === "all"
-      ? []
-      : [equals(version.columns.trade, filter, exact)];
+    const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];
     const selected = () =>
       where.length === 0
         ? { from: 0, to: Math.min(limit, version.size) }
@@ -123,9 +120,7 @@ export const snapshotEndpoint = endpoint({
       headers: {
         "x-svc-dataset": dataset.key,
         "x-svc-cursor": position,
-        ...(form === "json"
-          ? {}
-          : totalHeader(limit, count({ size: version.size, where }))),
+        ...(form === "json" ? {} : totalHeader(limit, count({ size: version.size, where }))),
       },
     };
   },

@@ -43,8 +43,7 @@ export function enumerate(values: readonly string[]): string {
 /** One of some values, without case. */
 export function oneOf<const V extends string>(
   values: readonly V[],
-  message = (name: string, _value: string) =>
-    `Invalid ${name}. Use ${enumerate(values)}.`,
+  message = (name: string, _value: string) => `Invalid ${name}. Use ${enumerate(values)}.`,
 ): Param<V | undefined> {
   const known = new Map(values.map((value) => [value.toLowerCase(), value]));
   return new Param<V | undefined>(

@@ -108,11 +108,7 @@ function formatOf(
     return isShort ? "int32" : "int64";
   }
   if (type !== "string") return undefined;
-  return format === "date"
-    ? "date"
-    : format === "date-time"
-    ? "timestamp"
-    : undefined;
+  return format === "date" ? "date" : format === "date-time" ? "timestamp" : undefined;
 }
 
 /** What a value may be, but for null and for an object without fields. */
@@ -154,9 +150,7 @@ function valueKinds(
       return ["flag"];
   }
   const given = values ?? (value === undefined ? [] : [value]);
-  return given.length === 0
-    ? ["json"]
-    : given.filter((one) => one !== null).map(kindOfValue);
+  return given.length === 0 ? ["json"] : given.filter((one) => one !== null).map(kindOfValue);
 }
 
 function kindOfValue(value: unknown): LeafKind {

@@ -38,8 +38,7 @@ export class ResponseCache {
   constructor(bytes: number) {
     this.#entries = new LRUCache({
       maxSize: Math.max(1, bytes),
-      sizeCalculation: (response, question) =>
-        sizeOf(response) + question.length + ENTRY_BYTES,
+      sizeCalculation: (response, question) => sizeOf(response) + question.length + ENTRY_BYTES,
     });
   }
 
@@ -96,9 +95,7 @@ export class ResponseCache {
 function sizeOf({ start, compressed }: CachedResponse): number {
   const held = typeof start === "string" ? start.length : heldBy(start);
   return held +
-    (compressed === undefined || compressed instanceof Promise
-      ? 0
-      : compressed.deflated.length);
+    (compressed === undefined || compressed instanceof Promise ? 0 : compressed.deflated.length);
 }
 
 function isScattered(part: Parts[number]): boolean {

@@ -1,10 +1,6 @@
 import type { Loaded, Loader } from "../loading/loader.ts";
 import { type LoadFailure, Retries } from "../loading/retries.ts";
-import {
-  type LibrarySnapshot,
-  type LibraryUpdate,
-  SnapshotHolder,
-} from "./snapshot_holder.ts";
+import { type LibrarySnapshot, type LibraryUpdate, SnapshotHolder } from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { Version } from "../versions/version.ts";
 
@@ -84,9 +80,7 @@ export class Library {
   /** The datasets whose newest version is served whole. */
   get upToDate(): string[] {
     return [...this.#shelf.versions.values()]
-      .filter((version) =>
-        !this.#isBehind(version) && !this.failures.has(version.dataset)
-      )
+      .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
       .map(({ dataset }) => dataset);
   }
 
@@ -113,12 +107,8 @@ export class Library {
    * as it is loaded. Settles when all were tried; never rejects.
    */
   async catchUp(): Promise<void> {
-    const isFirst = [...this.#shelf.versions.values()].every(({ info }) =>
-      info === null
-    );
-    const wanted = [...this.#shelf.versions.keys()].filter((dataset) =>
-      this.#isWanted(dataset)
-    );
+    const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
+    const wanted = [...this.#shelf.versions.keys()].filter((dataset) => this.#isWanted(dataset));
     if (!isFirst || wanted.length === 0) {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
@@ -164,13 +154,9 @@ export class Library {
     const underWay = this.#loading.get(dataset);
     if (underWay !== undefined) {
       // It may have begun before the newest version was published.
-      return underWay.then(() =>
-        this.#isWanted(dataset) ? this.#load(dataset) : undefined
-      );
+      return underWay.then(() => this.#isWanted(dataset) ? this.#load(dataset) : undefined);
     }
-    const loading = this.#loadNow(dataset, served).finally(() =>
-      this.#loading.delete(dataset)
-    );
+    const loading = this.#loadNow(dataset, served).finally(() => this.#loading.delete(dataset));
     this.#loading.set(dataset, loading);
     return loading;
   }

@@ -47,9 +47,7 @@ function defaultNames(dataset: Dataset): readonly string[] {
   const own = DEFAULT_COLUMNS[dataset.key];
   if (own !== undefined) return own;
   return recordColumns(dataset)
-    .filter(({ name, kind }) =>
-      kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name)
-    )
+    .filter(({ name, kind }) => kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name))
     .slice(0, FIRST)
     .map(({ name }) => name);
 }
@@ -58,9 +56,7 @@ function defaultNames(dataset: Dataset): readonly string[] {
 const DRAWN = "geometry";
 
 function columnsOf(dataset: Dataset): RecordColumn[] {
-  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) =>
-    name !== DRAWN
-  );
+  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) => name !== DRAWN);
   const fields = new Map(
     rowFields(dataset).map((field) => [field.path, field]),
   );
@@ -110,9 +106,7 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
     );
   }
   const group = GROUPS[path[0]!];
-  return group === undefined
-    ? fieldLabel(name)
-    : `${group}, ${fieldLabel(last).toLowerCase()}`;
+  return group === undefined ? fieldLabel(name) : `${group}, ${fieldLabel(last).toLowerCase()}`;
 }
 
 /** Names that say something only together with the object that they are in. */
@@ -162,7 +156,5 @@ function storedOf(
     path.join("_"),
     ...isUnique ? [last] : [],
   ];
-  return candidates.find((one) =>
-    one !== undefined && one !== "id" && one in dataset.columns
-  );
+  return candidates.find((one) => one !== undefined && one !== "id" && one in dataset.columns);
 }

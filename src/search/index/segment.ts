@@ -3,13 +3,7 @@ import { encode } from "../../base/json/json.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
 import { type Best, bestDocuments } from "./best.ts";
 import { Field, type FieldData } from "./field.ts";
-import {
-  type Hit,
-  matched,
-  matchedFields,
-  NOW_YEAR,
-  type Trust,
-} from "../query/ladder.ts";
+import { type Hit, matched, matchedFields, NOW_YEAR, type Trust } from "../query/ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "../query/result.ts";
 import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "../words/words.ts";
@@ -169,9 +163,7 @@ export class Segment {
   namesOf(fields: number): string {
     let names = this.#names.get(fields);
     if (names === undefined) {
-      const chosen = this.#fields.filter((_, field) =>
-        (fields & matched(field)) !== 0
-      );
+      const chosen = this.#fields.filter((_, field) => (fields & matched(field)) !== 0);
       this.#names.set(fields, names = encode(chosen.map(({ name }) => name)));
     }
     return names;

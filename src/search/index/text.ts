@@ -22,9 +22,7 @@ const FURTHER = /^&(?=\s+\p{L}{2})|(?<=\p{L}{2},\s+)&(?=\s+\p{L}{2}|$)/gu;
  * ```
  */
 export function withAnd(text: string): string {
-  return text.includes("&")
-    ? text.replace(BOTH, " and ").replace(FURTHER, "and")
-    : text;
+  return text.includes("&") ? text.replace(BOTH, " and ").replace(FURTHER, "and") : text;
 }
 
 /**
@@ -108,12 +106,8 @@ export type AtWord = "start" | "whole";
  * to nothing, such as an accent by itself, is no word.
  */
 export function wordsOf(query: string): Needle[] {
-  const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) =>
-    folded !== ""
-  );
+  const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");
   return words
-    .filter((word, at) =>
-      words.findIndex((other) => sameNeedle(word, other)) === at
-    )
+    .filter((word, at) => words.findIndex((other) => sameNeedle(word, other)) === at)
     .sort((a, b) => b.pattern.units.length - a.pattern.units.length);
 }

@@ -133,8 +133,7 @@ export class SearchedTexts {
   hasMeasure(text: number, { units: wanted }: Pattern): boolean {
     const { units, starts } = this.#data;
     const [first, end] = [starts[text]!, starts[text + 1]!];
-    const isDigit = (at: number) =>
-      at >= first && at < end && /\p{N}/u.test(charAt(units[at]!));
+    const isDigit = (at: number) => at >= first && at < end && /\p{N}/u.test(charAt(units[at]!));
     for (let start = first; start < end; start++) {
       if (units[start] !== wanted[0] || !this.#isFirst(start)) continue;
       if (/[.,]/.test(charAt(units[start - 1] ?? 0)) && isDigit(start - 2)) {
@@ -200,9 +199,7 @@ export function kindsOf(folded: string): Uint8Array {
   let before = 0;
   for (let at = 0; at < folded.length; at++) {
     const point = folded.codePointAt(at)!;
-    const kind = point > 0xffff
-      ? Number(WORD_SIGN.test(String.fromCodePoint(point)))
-      : unit(point);
+    const kind = point > 0xffff ? Number(WORD_SIGN.test(String.fromCodePoint(point))) : unit(point);
     kinds[at] = kind | (before === 0 ? FIRST : 0);
     // Half of a surrogate pair is not a character.
     if (point > 0xffff) kinds[++at] = kind;

@@ -1,8 +1,4 @@
-import {
-  RATINGS,
-  ratingText,
-  sizeText,
-} from "../../datasets/search/searched_texts.ts";
+import { RATINGS, ratingText, sizeText } from "../../datasets/search/searched_texts.ts";
 import {
   type Needle,
   needle,
@@ -82,18 +78,14 @@ export function interpretations(query: string): Interpretation[] {
       return spelled;
     });
     const asWritten = wordsOf(joined).map((word) =>
-      spelledOut.has(word.plain) && /^\p{N}/u.test(word.plain)
-        ? { ...word, isMeasure: true }
-        : word
+      spelledOut.has(word.plain) && /^\p{N}/u.test(word.plain) ? { ...word, isMeasure: true } : word
     );
     found.push({ whole, words: wordsOf(measured), isLoose: false });
     found.push({ whole, words: asWritten, isLoose: false });
     found.push({ whole, words: wordsOf(written), isLoose: true });
   }
   return found.filter((one, at) =>
-    found.findIndex((other) =>
-      other.whole === one.whole && sameWords(one, other)
-    ) === at
+    found.findIndex((other) => other.whole === one.whole && sameWords(one, other)) === at
   ).sort((a, b) => Number(a.isLoose) - Number(b.isLoose));
 }
 
@@ -121,8 +113,7 @@ function withMeasures(
   query: string,
   choose: (canonical: string, spelled: string) => string,
 ): string {
-  const one = (canonical: string, spelled: string) =>
-    ` ${plainText(choose(canonical, spelled))} `;
+  const one = (canonical: string, spelled: string) => ` ${plainText(choose(canonical, spelled))} `;
   const decimal = query.replace(
     MIXED,
     (_, whole = "0", fraction) => String(Number(whole) + FRACTIONS[fraction]!),
@@ -137,13 +128,11 @@ function withMeasures(
     .replace(SIZE, (_, size) => one(sizeText(Number(size))!, `${size} ton`))
     .replace(
       RATING,
-      (spelled, rating, name) =>
-        one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, rating, name) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
     )
     .replace(
       RATING_BEFORE,
-      (spelled, name, rating) =>
-        one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, name, rating) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
     )
     .replace(
       POWER,

@@ -1,8 +1,5 @@
 import { compareText } from "../../base/text/text.ts";
-import {
-  RESULT_TYPES,
-  type ResultType,
-} from "../../datasets/search/search_document.ts";
+import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_document.ts";
 
 /**
  * The ladder of ranks (spec 1, GET /api/v1/search; decisions, Search), the strongest rung first: how

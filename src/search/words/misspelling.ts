@@ -18,9 +18,7 @@ export function mayMean(word: string, near: string): boolean {
     soundOf(near) === soundOf(word);
   if (!isBegun || near.length < word.length - 1) return false;
   if (word.length > SHORT || near.length > word.length) return true;
-  return near.length < word.length
-    ? hasDoubled(word, near)
-    : areAlike(word, near);
+  return near.length < word.length ? hasDoubled(word, near) : areAlike(word, near);
 }
 
 /** Whether letters that two words of one length do not share are alike, or only at other places. */
@@ -28,9 +26,7 @@ function areAlike(word: string, near: string): boolean {
   if (lettersOf(word) === lettersOf(near)) return true;
   return [...word].every((letter, at) =>
     letter === near[at] ||
-    ALIKE.some((letters) =>
-      letters.includes(letter) && letters.includes(near[at]!)
-    )
+    ALIKE.some((letters) => letters.includes(letter) && letters.includes(near[at]!))
   );
 }
 

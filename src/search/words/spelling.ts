@@ -64,9 +64,7 @@ export class Spelling implements Speller {
     const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset))
       .map(({ words }) => words);
     const atOnce = words.map((word) => nearAtOnce(word, ofDatasets));
-    const others = words.flatMap(({ word }, at) =>
-      atOnce[at] === undefined ? [word] : []
-    );
+    const others = words.flatMap(({ word }, at) => atOnce[at] === undefined ? [word] : []);
     if (others.length === 0) return atOnce as string[][];
     this.counts.asked++;
     try {
