@@ -161,7 +161,7 @@ export class App {
       steadyNow,
       pollMs: options.pollMs,
       copy: options.copy,
-      keys: () => this.#keys.news.keys,
+      keys: () => this.#keys.latest.keys,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
       release: (update, begin) => release({ library: update }, begin),
       tallies: async () => [

@@ -284,7 +284,7 @@ export class StoreSync {
       currentAt: now() - ages.keys * 1000,
       month,
       usage: usage.settled(month),
-      versions: this.library.news.versions.flatMap(({ dataset, info }) =>
+      versions: this.library.latest.versions.flatMap(({ dataset, info }) =>
         info === null ? [] : [[dataset, { number: info.number, id: info.id }] as const]
       ),
     });
