@@ -20,11 +20,17 @@ export interface MinuteSpent extends Spent {
 export interface Windows {
   /** Counts one request, unless the window is full; then what is left is negative. */
   spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent>;
+  /**
+   * What is left of a key's window, without counting anything; all of it where none has begun.
+   *
+   * @param now Milliseconds since 1970, which the window's end is given in.
+   */
+  left(keyId: string, limit: number, now: number): Spent;
   /** Takes back what `spend` counted, unless its window has ended since. */
   refund(keyId: string, spent: MinuteSpent): void;
 }
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 /** What windows are counted in: any number of threads may share it. */
 export interface WindowMemory {
@@ -79,6 +85,16 @@ export class MinuteWindows implements Windows {
     if (steady >= this.#ends[slot]!) this.#begin(slot, steady);
     const window = this.#ends[slot]!;
     return { limit, remaining: this.#take(slot, limit), endsAt: now + window - steady, window };
+  }
+
+  /** What is left of a key's window; a whole minute where none has begun. */
+  left(keyId: string, limit: number, now: number): Spent {
+    const slot = this.#slots.of(keyId);
+    const steady = this.#steadyNow();
+    const end = this.#ends[slot]!;
+    if (steady >= end) return { limit, remaining: limit, endsAt: now + MINUTE_MS };
+    const remaining = Math.max(0, limit - Atomics.load(this.#counts, slot));
+    return { limit, remaining, endsAt: now + end - steady };
   }
 
   /** Takes back what `spend` counted, unless its window has ended since. */

@@ -26,8 +26,8 @@ export const HEADERS = {
   ),
   "X-RateLimit-Remaining": header("What is left of it.", "integer"),
   "RateLimit-Policy": header(
-    'The windows, `"minute"` and `"month"`, with their quota. `comment="per server"` says that each ' +
-      "of several servers counts its own.",
+    'The windows with their quota: `"minute"`, `"month"`, and `"resolve"` where new addresses count. ' +
+      '`comment="per server"` says that each of several servers counts its own.',
   ),
   "RateLimit": header(
     "What is left of each window, and in how many seconds it begins again.",

@@ -1,5 +1,5 @@
 import { type MaybePromise } from "../../base/async/maybe_promise.ts";
-import type { MinuteSpent, Windows } from "../budgets.ts";
+import { MINUTE_MS, type MinuteSpent, type Spent, type Windows } from "../budgets.ts";
 import { MOST_SLOTS, type Slots } from "../slots.ts";
 
 /** What is limited: a key's requests or new addresses in a minute, or its requests in a month. */
@@ -114,6 +114,14 @@ export class LeasedWindows implements Windows {
     const isFull = this.#isCurrent(slot) && this.#cells.pool[slot] === 0 &&
       this.#steadyNow() - this.#cells.askedAt[slot]! < ASK_AGAIN_MS;
     return isFull ? this.#spent(slot, request, -1) : this.#await(slot, request);
+  }
+
+  /** What is left of a key's window at the last answer; all of it where none has begun here. */
+  left(keyId: string, limit: number, now: number): Spent {
+    const slot = this.#slots.of(keyId);
+    if (!this.#isCurrent(slot)) return { limit, remaining: limit, endsAt: now + MINUTE_MS };
+    const inHand = Math.max(0, Atomics.load(this.#cells.inHand, slot));
+    return this.#spent(slot, { budget: this.#budget, keyId, limit, now }, inHand);
   }
 
   /** Takes back what `spend` counted, unless its window has ended since. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../budgets.ts";
 import { SingleFlight } from "../../base/async/single_flight.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { type Month, monthOf } from "../months.ts";
@@ -11,7 +12,6 @@ import {
 } from "./leased_windows.ts";
 import type { Lease, LimitsStore } from "./limits_store.ts";
 
-const MINUTE_MS = 60_000;
 /** Servers that do not see a key's requests may keep so much of its window from the one that does. */
 const AHEAD_PART = 0.05;
 /** A server that is killed loses what it had in hand of a month. */

@@ -29,6 +29,14 @@ export function resolveBudget(
   };
 }
 
+/** What is left of the budget of a request's key, if its endpoint is one that spends it. */
+export function resolvesLeft(
+  { service, route, key, now }: Pick<RequestContext, "service" | "route" | "key" | "now">,
+): Spent | undefined {
+  if (key === undefined || !route?.endpoint.refusals?.includes(RESOLVES_EXCEEDED)) return undefined;
+  return service.resolves.left(key.id, key.resolvesPerMinute ?? service.resolvesPerMinute, now);
+}
+
 /** 429 for a budget of new addresses that is used up (decisions, Resolve and quote-context). */
 function resolvesExceeded(spent: Spent, now: number): Refusal {
   const message =

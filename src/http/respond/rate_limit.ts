@@ -1,3 +1,4 @@
+import type { Spent } from "../../access/budgets.ts";
 import type { Windows } from "../pipeline/request_context.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 
@@ -5,14 +6,16 @@ const seconds = (until: number, now: number) => Math.max(0, Math.ceil((until - n
 
 /**
  * What is left of a key's windows: `X-RateLimit-*` of the minute (spec 1, Limits), `RateLimit` and
- * `RateLimit-Policy` of both (IETF draft ratelimit-headers).
+ * `RateLimit-Policy` of all (IETF draft ratelimit-headers).
  *
+ * @param resolves The budget of new addresses, on an endpoint that spends it.
  * @param isPerServer Whether each of several servers has minute windows of its own; the policy says so.
  * @param isNamed Whether the reply itself describes a window, as a 429 does.
  */
 export function addRateLimit(
   headers: HeaderList,
   { minute, month }: Windows,
+  resolves: Spent | undefined,
   now: number,
   isPerServer: boolean,
   isNamed: boolean,
@@ -22,12 +25,15 @@ export function addRateLimit(
     headers.push([HEADER.windowRemaining, String(Math.max(0, minute.remaining))]);
   }
   const scope = isPerServer ? ';comment="per server"' : "";
-  headers.push(
-    [HEADER.rateLimitPolicy, `"minute";q=${minute.limit};w=60${scope}, "month";q=${month.limit}`],
-    [
-      HEADER.rateLimit,
-      `"minute";r=${Math.max(0, minute.remaining)};t=${seconds(minute.endsAt, now)}, ` +
-      `"month";r=${Math.max(0, month.remaining)};t=${seconds(month.endsAt, now)}`,
-    ],
-  );
+  let policy = `"minute";q=${minute.limit};w=60${scope}, "month";q=${month.limit}`;
+  let left = `${itemOf("minute", minute, now)}, ${itemOf("month", month, now)}`;
+  if (resolves !== undefined) {
+    policy += `, "resolve";q=${resolves.limit};w=60${scope}`;
+    left += `, ${itemOf("resolve", resolves, now)}`;
+  }
+  headers.push([HEADER.rateLimitPolicy, policy], [HEADER.rateLimit, left]);
+}
+
+function itemOf(name: string, { remaining, endsAt }: Spent, now: number): string {
+  return `"${name}";r=${Math.max(0, remaining)};t=${seconds(endsAt, now)}`;
 }

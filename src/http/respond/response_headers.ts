@@ -1,5 +1,6 @@
 import { API_VERSION, TARGET_MS, WARN_MS } from "../declare/envelope.ts";
 import { durationOf, type RequestContext } from "../pipeline/request_context.ts";
+import { resolvesLeft } from "../pipeline/resolve_budget.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 import { HSTS } from "./headers.ts";
 import { addRateLimit } from "./rate_limit.ts";
@@ -40,7 +41,7 @@ export function responseHeaders(
   if (charged !== undefined) {
     // The window that a 429 names comes with the refusal.
     const isNamed = reply.headers.some(([name]) => name === HEADER.windowLimit);
-    addRateLimit(headers, charged, now, limitsPerServer, isNamed);
+    addRateLimit(headers, charged, resolvesLeft(context), now, limitsPerServer, isNamed);
   }
   return headers;
 }

@@ -142,3 +142,51 @@ Deno.test(`GET ${RESOLVE} 429 counts an address once that is asked for twice at 
   if (THREADS === 1 || left[0] === 200) assert.deepEqual(left, [200, 429]);
   else assert.deepEqual(left, [429, 429]);
 });
+
+/** The quota and what is left of the budget, as the two headers say it; undefined without it. */
+function budgetOf(headers: Headers) {
+  const [, quota] = headers.get("ratelimit-policy")?.match(/"resolve";q=(\d+);w=60/) ?? [];
+  const [, left, end] = headers.get("ratelimit")?.match(/"resolve";r=(\d+);t=(\d+)/) ?? [];
+  return quota === undefined ? undefined : [quota, left, end].map(Number);
+}
+
+Deno.test(`GET ${RESOLVE} says in RateLimit how many new addresses are left, before the 429`, async () => {
+  const { clock } = running().service;
+  const { ask } = await newKey(3);
+  const known = freshAddress();
+  assert.deepEqual(budgetOf((await ask(known)).headers), [3, 2, 60]);
+  clock.now += 10_000;
+  assert.deepEqual(budgetOf((await ask(known)).headers), [3, 2, 50], "a remembered one is free");
+  assert.deepEqual(budgetOf((await ask()).headers), [3, 1, 50]);
+  assert.deepEqual(budgetOf((await ask("not an address")).headers), [3, 0, 50], "422 spends one");
+  const refused = await ask();
+  assert.equal(refused.status, 429);
+  assert.deepEqual(budgetOf(refused.headers), [3, 0, 50]);
+  assert.equal(refused.headers.get("retry-after"), "50");
+  clock.now += 50_000;
+  assert.deepEqual(budgetOf((await ask("")).headers), [3, 3, 60], "400 spends none");
+});
+
+Deno.test("GET /api/v1/quote-context says in RateLimit how many new addresses are left", async () => {
+  const { service } = running();
+  const { key } = await service.makeKey(null, { resolvesPerMinute: 2 });
+  const ask = async (path: string) => {
+    const { headers, body } = await service.get(path, { key });
+    await body?.cancel();
+    return headers;
+  };
+  const quote = (address: string) =>
+    ask(`/api/v1/quote-context?${new URLSearchParams({ trade: "hvac", address })}`);
+  assert.deepEqual(budgetOf(await ask("/api/v1/quote-context?trade=hvac&state=CO")), [2, 2, 60]);
+  assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 1, 60]);
+  const { headers } = await resolve(running(), freshAddress(), { key });
+  assert.deepEqual(budgetOf(headers), [2, 0, 60], "the two share one budget");
+  assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 0, 60]);
+});
+
+Deno.test("an endpoint that looks up no address has no window of new addresses in RateLimit", async () => {
+  const { headers, body } = await running().service.get("/api/v1/context/permits");
+  await body?.cancel();
+  assert.match(headers.get("ratelimit") ?? "", /^"minute";r=\d+;t=\d+, "month";r=\d+;t=\d+$/);
+  assert.equal(budgetOf(headers), undefined);
+});
