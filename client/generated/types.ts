@@ -3555,9 +3555,93 @@ export interface components {
         notes?: string[];
       };
       /** @description The likeliest first. */
-      territories: components["schemas"]["UtilityTerritory"][];
-      /** @description How the territories were found. */
+      territories: components["schemas"]["ResolvedTerritory"][];
+      /** @description The strongest that speaks for the first territory. */
       resolution_method: string | null;
+    };
+    /** @description A territory that may serve an address. Its confidence is that of this answer. */
+    ResolvedTerritory: {
+      /** @description Stable id of the record. */
+      record_id: string;
+      /** @description The utility. */
+      utility: {
+        /** @description Id of the utility. */
+        id: string;
+        /** @description Name of the utility. */
+        name: string | null;
+        /** @description Slug of the utility. */
+        slug: string | null;
+        /** @description Id of the utility with the EIA. */
+        eia_utility_id: string | null;
+        /**
+         * @description Kind of utility.
+         * @enum {string}
+         */
+        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
+        /** @description States that it serves. */
+        state_codes: string[];
+      };
+      /** @description The place that is served. */
+      geography: {
+        /** @description State of the place. */
+        state_code: string;
+        /** @description County, where the record is about one. */
+        county_name: string | null;
+        /** @description FIPS code of the county. */
+        county_fips: string | null;
+        /** @description City, where the record is about one. */
+        city_name: string | null;
+        /** @description ZIP code, where the record is about one. */
+        zip_code: string | null;
+        /**
+         * @description How exactly the place is known.
+         * @enum {string}
+         */
+        coverage_level: "state" | "county" | "city" | "zip" | "polygon";
+        /** @description Latitude of a point in it. */
+        sample_lat: number | null;
+        /** @description Longitude of a point in it. */
+        sample_lng: number | null;
+        /** @description An address in it. */
+        sample_address: string | null;
+        /** @description From the coordinates that were asked with; null without. */
+        distance_miles: number | null;
+      };
+      /** @description What is odd at its borders. */
+      territory_notes: string | null;
+      /**
+       * @description Whether its boundary is loaded.
+       * @enum {string|null}
+       */
+      geometry_status: "loaded" | "pending" | "unavailable" | null;
+      /** @description Whether the row may be used in a customer's quote. */
+      quote_safe: boolean;
+      /**
+       * @description How sure the row is.
+       * @enum {string|null}
+       */
+      confidence: "high" | "medium" | "low" | null;
+      /** @description Where the row is from. */
+      provenance: {
+        /** @description Id of the source document. */
+        source_document_id: string | null;
+        /** @description Address of the source. */
+        source_url: string | null;
+        /** @description Address of the utility's own source. */
+        provider_source_url: string | null;
+        /**
+         * Format: date-time
+         * @description When the row was last checked against its source.
+         */
+        last_verified_at: string | null;
+        /**
+         * @description What trust in the row rests on.
+         * @constant
+         */
+        trust_basis: "utility_territory_context";
+      };
+      /** @description What speaks for its utility, the strongest first: a boundary around the point, the ZIP code, the city, the county, the city in its name. Empty where only a sample point is near. */
+      evidence: ("polygon" | "zip" | "city" | "county" | "name")[];
     };
     /** @description A record of Regional labor rates. */
     LaborRates: {
@@ -4364,6 +4448,7 @@ export type Benchmark = components["schemas"]["Benchmark"];
 export type Usage = components["schemas"]["Usage"];
 export type UtilityTerritory = components["schemas"]["UtilityTerritory"];
 export type TerritoryResolution = components["schemas"]["TerritoryResolution"];
+export type ResolvedTerritory = components["schemas"]["ResolvedTerritory"];
 export type LaborRates = components["schemas"]["LaborRates"];
 export type RoofingMaterials = components["schemas"]["RoofingMaterials"];
 export type Permits = components["schemas"]["Permits"];

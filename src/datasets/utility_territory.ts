@@ -155,6 +155,7 @@ export const utilityTerritory = dataset({
     utility_name: texts((row) => row.utility.name),
     utility_slug: texts((row) => row.utility.slug),
     eia_utility_id: texts((row) => row.utility.eia_utility_id),
+    provider_type: texts((row) => row.utility.provider_type),
     state_code: texts((row) => row.geography.state_code),
     county_fips: texts((row) => row.geography.county_fips),
     county_name: texts((row) => row.geography.county_name),

@@ -3,14 +3,26 @@ import { z } from "zod";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import { type Geocode, isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts";
+import { EVIDENCE } from "../geo/territories/evidence.ts";
 import { type SamplePoints, samplePoints } from "../geo/territories/sample_points.ts";
-import type { Territories } from "../geo/territories/territories.ts";
+import type { FoundTerritory, Territories } from "../geo/territories/territories.ts";
 import { encode, JsonText } from "../base/json/json.ts";
 import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 import type { RecordTexts } from "../library/versions/patches.ts";
 import type { TerritoryVersion } from "../geo/territories/territory_version.ts";
 import { addressNotes } from "./address_notes.ts";
 import { unsafe } from "./rows.ts";
+
+/** A territory that may serve an address. */
+const resolvedTerritory = (recordSchema(utilityTerritory) as z.ZodObject).extend({
+  evidence: z.array(z.enum(EVIDENCE)).describe(
+    "What speaks for its utility, the strongest first: a boundary around the point, the ZIP code, " +
+      "the city, the county, the city in its name. Empty where only a sample point is near.",
+  ),
+}).meta({
+  id: "ResolvedTerritory",
+  description: "A territory that may serve an address. Its confidence is that of this answer.",
+});
 
 /** What became of an address (spec 2, Resolve response). */
 export const resolution = z.looseObject({
@@ -24,8 +36,10 @@ export const resolution = z.looseObject({
       "Which part of the address is ignored, and why; left out where all of it counts.",
     ),
   }).describe("Where the address is."),
-  territories: z.array(recordSchema(utilityTerritory)).describe("The likeliest first."),
-  resolution_method: z.string().nullable().describe("How the territories were found."),
+  territories: z.array(resolvedTerritory).describe("The likeliest first."),
+  resolution_method: z.string().nullable().describe(
+    "The strongest that speaks for the first territory.",
+  ),
 }).meta({ id: "TerritoryResolution", description: "The utilities of an address." });
 
 /**
@@ -82,9 +96,9 @@ class ResolvedPlaces {
     const { lat = null, lng = null, confidence = null } = geocode ?? {};
     const noted = addressNotes(leftOut, geocode !== null && isExact(geocode));
     const notes = noted.length === 0 ? "" : `,"notes":${encode(noted)}`;
-    const texts = found.map(({ row, quoteSafe }) => {
-      const miles = geocode === null ? null : this.#points.milesTo(row, geocode);
-      return this.#records.get(row, miles, quoteSafe);
+    const texts = found.map((territory) => {
+      const miles = geocode === null ? null : this.#points.milesTo(territory.row, geocode);
+      return this.#records.get(territory, miles);
     });
     return `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}${notes}},` +
       `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`;
@@ -94,39 +108,50 @@ class ResolvedPlaces {
 /** A resolution but for its address. */
 function resolutionKey({ lat, lng, confidence }: Geocode, { method, found }: Territories): string {
   let key = `${lat} ${lng} ${confidence} ${method}`;
-  for (const { row, quoteSafe } of found) key += quoteSafe ? ` +${row}` : ` ${row}`;
+  for (const territory of found) key += ` ${recordKey(territory)}`;
   return key;
+}
+
+/** A territory with what an answer says of it. */
+function recordKey({ row, quoteSafe, confidence, evidence }: FoundTerritory): string {
+  return `${row}${quoteSafe ? "+" : "-"}${confidence}:${evidence.join()}`;
 }
 
 /** So many records are remembered as they are given. */
 const MOST_RECORDS = 1_000;
 
-/** Records of territories as they are given for an address: with a distance, safe to quote or not. */
+/** Records of territories as they are given for an address: with what the answer says of them. */
 class ResolvedRecords {
   readonly #texts: RecordTexts;
   readonly #safe: Uint8Array;
-  /** What is before and after the distance; by row, and whether the row's readiness holds. */
-  readonly #known = new LRUCache<number, readonly [string, string]>({ max: MOST_RECORDS });
+  /** What is before and after the distance. */
+  readonly #known = new LRUCache<string, readonly [string, string]>({ max: MOST_RECORDS });
 
   constructor(territories: TerritoryVersion) {
     this.#texts = territories.view("record");
     this.#safe = territories.columns.quote_safe.values;
   }
 
-  get(row: number, miles: number | null, quoteSafe: boolean): string {
-    const key = 2 * row + Number(quoteSafe);
+  get(territory: FoundTerritory, miles: number | null): string {
+    const key = recordKey(territory);
     let around = this.#known.get(key);
-    if (around === undefined) this.#known.set(key, around = this.#read(row, quoteSafe));
+    if (around === undefined) this.#known.set(key, around = this.#read(territory));
     return around[0] + distanceMember(miles) + around[1];
   }
 
-  #read(row: number, quoteSafe: boolean): readonly [string, string] {
+  #read({ row, quoteSafe, confidence, evidence }: FoundTerritory): readonly [string, string] {
     const text = this.#texts.get(row);
-    const record = quoteSafe || this.#safe[row] !== 1 ? text : unsafe(text);
+    const record = (quoteSafe || this.#safe[row] !== 1 ? text : unsafe(text)).replace(
+      CONFIDENCE,
+      `"confidence":${encode(confidence)},"evidence":${encode(evidence)}`,
+    );
     const at = record.indexOf(NO_DISTANCE);
     return [record.slice(0, at), record.slice(at + NO_DISTANCE.length)];
   }
 }
+
+/** A record's own confidence: texts in it have their quotation marks escaped. */
+const CONFIDENCE = /"confidence":(?:"[a-z]+"|null)/;
 
 /** How many territories are given at most. */
 export const MOST_TERRITORIES = 10;

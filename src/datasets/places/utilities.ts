@@ -100,6 +100,23 @@ export function todaysName(id: string, given: string): string {
   return known?.isRenamed ? known.name : given;
 }
 
+/**
+ * The EIA id of the utility that serves a utility's customers today: that of the one that took it
+ * over, or its own.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { todaysId } from "./utilities.ts";
+ *
+ * assert.equal(todaysId("7801"), "6452");
+ * assert.equal(todaysId("195"), "195");
+ * ```
+ */
+export function todaysId(id: string): string {
+  return utilities().byId.get(id)?.successor ?? id;
+}
+
 /** The utilities that a text means, without those that took them over or were taken over. */
 function utilitiesMeant(text: string): readonly Utility[] {
   const known = utilitiesNamed(withoutPrefix(text));

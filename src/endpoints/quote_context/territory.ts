@@ -26,7 +26,7 @@ export interface TerritorySection {
   readonly warnings: readonly string[];
 }
 
-const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0 };
+const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0, isSingledOut: false };
 
 /**
  * Resolves the address, if one is given. An address that nobody knows, or a geocoder that is down,

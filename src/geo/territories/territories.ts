@@ -1,28 +1,35 @@
+import { LRUCache } from "lru-cache";
 import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Filter } from "../../library/query/filters.ts";
 import type { PostalAddress } from "../addresses/address.ts";
-import type { Boundaries } from "./boundaries.ts";
 import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
 import { type Geocode, isExact } from "../geocoding/geocoder.ts";
+import type { Boundaries } from "./boundaries.ts";
+import { type Candidate, candidatesOf } from "./candidates.ts";
+import { confidenceOf, EVIDENCE, type Evidence, type Sureness, surenessOf } from "./evidence.ts";
+import { rowsOfPlace } from "./place_rows.ts";
 import { samplePoints } from "./sample_points.ts";
 import { SHAPES } from "./shapes.ts";
-import {
-  areasOf,
-  type PlaceMethod,
-  type RankedRows,
-  territoriesOfPlace,
-} from "./place_territories.ts";
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
-/** How territories were found, the surest way first (decisions, Resolve and quote-context). */
-export type ResolutionMethod = "polygon_lookup" | PlaceMethod | "sample_point_nearest";
+/** The strongest evidence of the first territory (decisions, Resolve and quote-context). */
+export type ResolutionMethod =
+  | "polygon_lookup"
+  | "zip_lookup"
+  | "city_lookup"
+  | "county_lookup"
+  | "sample_point_nearest";
 
 /** A territory that may serve an address. */
 export interface FoundTerritory {
   readonly row: number;
   /** Whether the row's own readiness holds for this address. */
   readonly quoteSafe: boolean;
+  /** How sure it is that it serves the address, never more than the row's own; null where that is. */
+  readonly confidence: Sureness | null;
+  /** What speaks for its utility, the strongest first; empty where it is only near. */
+  readonly evidence: readonly Evidence[];
 }
 
 /** The territories of an address, the likeliest first. */
@@ -32,6 +39,8 @@ export interface Territories {
   readonly found: readonly FoundTerritory[];
   /** How many are quote-safe, also beyond the limit. */
   readonly quoteSafe: number;
+  /** Whether the evidence singles out the utility of the first. */
+  readonly isSingledOut: boolean;
 }
 
 /** What is asked: where the address is, which rows may be seen, and how many are wanted. */
@@ -45,9 +54,13 @@ export interface TerritoryQuery {
 /** Beyond it a sample point says nothing of who serves an address. */
 const NEAREST_WITHIN_MILES = 60;
 
+/** For so many places the territories are remembered: those that a firm quotes in are few. */
+const MOST_PLACES = 1_000;
+
 /**
- * Finds the territories of a geocoded address: those whose boundary holds the point, else those of
- * its ZIP code, its city, its county, and last those with the nearest sample points.
+ * Finds the territories of a geocoded address: those whose boundary holds the point, and those of its
+ * ZIP code, its city and its county, ranked by all that speaks for them. Without any, those with the
+ * nearest sample points.
  */
 export function findTerritories(
   territories: TerritoryVersion,
@@ -57,52 +70,112 @@ export function findTerritories(
 ): MaybePromise<Territories> {
   const shapes = SHAPES.of(territories);
   const inside = shapes === null ? [] : boundaries.rowsAt(shapes, query.geocode);
-  return whenAvailable(inside, (inside) => ranked(territories, query, inside, gazetteer));
+  return whenAvailable(inside, (inside) => limited(territories, query, inside, gazetteer));
 }
 
 /** @param inside Rows whose boundary holds the point. */
-function ranked(
+function limited(
   territories: TerritoryVersion,
-  { address, geocode, visible, limit }: TerritoryQuery,
+  query: TerritoryQuery,
   inside: Iterable<number>,
   gazetteer: Gazetteer,
 ): Territories {
+  const { address, geocode, visible, limit } = query;
   const place = gazetteer.place(address, geocode);
-  const { method, rows } = ofBoundaries(territories, inside, visible, place) ??
-    territoriesOfPlace(territories, place, visible, gazetteer) ??
+  const hits = Array.from(inside).filter((row) => visible?.passes(row) ?? true);
+  const all = ranked(territories, { place, hits, exact: isExact(geocode), visible }, gazetteer) ??
     nearest(territories, geocode, visible, place);
-  // Off a boundary, or not sure on which side of it, nothing is safe.
-  const sure = method === "polygon_lookup" && isExact(geocode);
-  const flags = territories.columns.quote_safe.values;
-  const isSafe = (row: number) => sure && flags[row] === 1;
+  return all.found.length <= limit ? all : { ...all, found: all.found.slice(0, limit) };
+}
+
+/** A place, the boundaries around its point, and how well the point is known. */
+interface Located {
+  readonly place: Place;
+  readonly hits: readonly number[];
+  readonly exact: boolean;
+  readonly visible: Filter | undefined;
+}
+
+/** The ranked territories of a place, remembered where all rows may be seen. */
+function ranked(
+  territories: TerritoryVersion,
+  located: Located,
+  gazetteer: Gazetteer,
+): Territories | undefined {
+  const { place, hits, exact, visible } = located;
+  if (visible !== undefined) return rankedOf(territories, located, gazetteer);
+  const known = territories.once(rememberedPlaces);
+  const { zip, city, state, countyFips } = place;
+  const key = `${zip}|${city}|${state}|${countyFips}|${exact}|${hits.toSorted().join()}`;
+  let one = known.get(key);
+  if (one === undefined) {
+    known.set(key, one = { found: rankedOf(territories, located, gazetteer) });
+  }
+  return one.found;
+}
+
+function rememberedPlaces() {
+  return new LRUCache<string, { found: Territories | undefined }>({ max: MOST_PLACES });
+}
+
+function rankedOf(
+  territories: TerritoryVersion,
+  { place, hits, exact, visible }: Located,
+  gazetteer: Gazetteer,
+): Territories | undefined {
+  const { candidates, listed } = candidatesOf(territories, place, {
+    polygon: hits,
+    ...rowsOfPlace(territories, place, visible, gazetteer),
+  });
+  const [first] = candidates;
+  if (first === undefined) return undefined;
+  const sureness = surenessOf(candidates, listed, exact);
+  const { confidence, quote_safe } = territories.columns;
+  const found = candidates.flatMap((candidate) => {
+    const evidence = EVIDENCE.filter((one) => candidate.evidence.has(one));
+    // Off a boundary, or not sure on which side of it, nothing is safe.
+    const sure = exact && candidate.evidence.has("polygon");
+    return candidate.rows.map((row): FoundTerritory => ({
+      row,
+      quoteSafe: sure && quote_safe.values[row] === 1,
+      confidence: confidenceOf(candidate === first ? sureness : "low", confidence.get(row)),
+      evidence,
+    }));
+  });
   return {
-    method,
-    found: rows.slice(0, limit).map((row) => ({ row, quoteSafe: isSafe(row) })),
-    quoteSafe: sure ? rows.filter(isSafe).length : 0,
+    method: methodOf(first),
+    found,
+    quoteSafe: found.filter(({ quoteSafe }) => quoteSafe).length,
+    isSingledOut: sureness !== "low",
   };
 }
 
-function ofBoundaries(
-  territories: TerritoryVersion,
-  inside: Iterable<number>,
-  visible: Filter | undefined,
-  { city }: Place,
-): RankedRows<"polygon_lookup"> | undefined {
-  const hits = Array.from(inside).filter((row) => visible?.passes(row) ?? true);
-  if (hits.length === 0) return undefined;
-  const rows = territoryOrder(territories).sort(hits, city, areasOf(territories));
-  return { method: "polygon_lookup", rows };
+function methodOf({ evidence }: Candidate): ResolutionMethod {
+  if (evidence.has("polygon")) return "polygon_lookup";
+  if (evidence.has("zip")) return "zip_lookup";
+  return evidence.has("city") ? "city_lookup" : "county_lookup";
 }
 
 function nearest(
   territories: TerritoryVersion,
   geocode: Geocode,
   visible: Filter | undefined,
-  { city }: Place,
-): RankedRows<"sample_point_nearest" | null> {
+  { city, state }: Place,
+): Territories {
   const near = samplePoints(territories).within(geocode, NEAREST_WITHIN_MILES, visible);
-  const miles = new Map(near.map(({ row, miles }) => [row, miles!]));
+  const byRow = new Map(near.map(({ row, miles }) => [row, miles!]));
   const order = territoryOrder(territories);
-  const rows = order.sort(near.map(({ row }) => row), city, (row) => miles.get(row)!);
-  return { method: near.length === 0 ? null : "sample_point_nearest", rows };
+  const rows = order.sort(byRow.keys(), { city, state, miles: (row) => byRow.get(row)! });
+  const { confidence } = territories.columns;
+  return {
+    method: rows.length === 0 ? null : "sample_point_nearest",
+    found: rows.map((row) => ({
+      row,
+      quoteSafe: false,
+      confidence: confidenceOf("low", confidence.get(row)),
+      evidence: [],
+    })),
+    quoteSafe: 0,
+    isSingledOut: false,
+  };
 }

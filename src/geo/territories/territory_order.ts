@@ -1,6 +1,8 @@
 import { placeWords } from "../../base/places/place_names.ts";
 import { utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { SHAPES } from "./shapes.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
+import { utilityEvidence } from "./utility_evidence.ts";
 
 const CONFIDENCES = ["high", "medium", "low", null];
 
@@ -16,17 +18,30 @@ const UTILITY_WORDS = new Set(
     "power public system util utilities utility utils water").split(" "),
 );
 
-/** How likely a row is for an address of some city, among those that are else alike. */
+/** How a utility fits a city: it is the city's own, or of no city, or that of another place. */
+export type CityFit = 0 | 1 | 2;
 const OF_THE_CITY = 0;
 const OF_THE_COUNTY = 1;
 const OF_ANOTHER_PLACE = 2;
+
+/** The address that rows are ranked for. */
+export interface RankedFor {
+  readonly city: string | null;
+  /** Two letters; customers are counted there, and in the row's own state where it is null. */
+  readonly state: string | null;
+  /** Of each row, how far away it is; the nearer comes first. */
+  readonly miles?: (row: number) => number;
+}
 
 /** A row with what it is ranked by, in this order. */
 interface Ranked {
   readonly row: number;
   readonly confidence: number;
-  readonly measure: number;
-  readonly likelihood: number;
+  readonly miles: number;
+  readonly fit: CityFit;
+  readonly customers: number;
+  readonly area: number;
+  readonly place: number;
 }
 
 /** The order of a version's territories, prepared once a version. */
@@ -39,14 +54,16 @@ function prepare(version: TerritoryVersion): TerritoryOrder {
 }
 
 /**
- * Ranks territories: confidence, then the smaller measure, then, because without polygons a whole
- * county's tie, the address's own city (also in what else the utility is called: JEA is the
- * Jacksonville Electric Authority), the utility that serves more counties, and the id (decisions,
- * Resolve and quote-context).
+ * Ranks territories for which as much speaks: their own confidence, then the nearer, the address's own
+ * city (also in what else the utility is called: JEA is the Jacksonville Electric Authority), more
+ * customers, the smaller boundary, more counties, and the id (decisions, Resolve and quote-context).
+ * Customers come before areas: the small boundaries that overlap are those of cooperatives that are
+ * drawn over towns which they do not serve (docs/addresses.md has what that changes).
  */
 export class TerritoryOrder {
   readonly #version: TerritoryVersion;
   readonly #confidences: Uint8Array;
+  readonly #areas: Float64Array | undefined;
   /** Each row's place by the counties that its utility serves, and then by id. */
   readonly #places: Uint32Array;
   /** By code of the utility's name. */
@@ -61,8 +78,9 @@ export class TerritoryOrder {
       confidence.codes,
       (code) => CONFIDENCES.indexOf(confidence.dictionary[code] ?? null),
     );
+    this.#areas = SHAPES.of(version)?.areas;
     this.#places = new Uint32Array(version.size);
-    const served = rowsServed(version);
+    const served = countiesServed(version);
     // Sorting is stable: ids are in order already.
     version.order("id").toSorted((a, b) => served[b]! - served[a]!)
       .forEach((row, place) => this.#places[row] = place);
@@ -72,51 +90,72 @@ export class TerritoryOrder {
     );
   }
 
-  /**
-   * The rows in order.
-   *
-   * @param city The address's, if it is known.
-   * @param measure Of each row: the smaller comes first, NaN last.
-   */
-  sort(rows: Iterable<number>, city: string | null, measure: (row: number) => number): number[] {
-    const likelihood = this.#likelihoodIn(city);
-    const ranked = Array.from(rows, (row): Ranked => {
-      const measured = measure(row);
-      return {
-        row,
-        confidence: this.#confidences[row]!,
-        measure: isNaN(measured) ? Infinity : measured,
-        likelihood: likelihood(row),
-      };
-    });
+  /** The rows in order. */
+  sort(rows: Iterable<number>, { city, state, miles = () => 0 }: RankedFor): number[] {
+    const fitOf = this.fitIn(city);
+    const ranked = Array.from(rows, (row): Ranked => ({
+      row,
+      confidence: this.#confidences[row]!,
+      miles: miles(row),
+      fit: fitOf(row),
+      customers: this.#customers(row, state),
+      area: numberOrMost(this.#areas?.[row]),
+      place: this.#places[row]!,
+    }));
     ranked.sort((a, b) =>
       a.confidence - b.confidence ||
-      (a.measure === b.measure ? 0 : a.measure - b.measure) ||
-      a.likelihood - b.likelihood ||
-      this.#places[a.row]! - this.#places[b.row]!
+      a.miles - b.miles ||
+      a.fit - b.fit ||
+      b.customers - a.customers ||
+      a.area - b.area ||
+      a.place - b.place
     );
     return ranked.map(({ row }) => row);
   }
 
-  #likelihoodIn(city: string | null): (row: number) => number {
-    const names = this.#version.columns.utility_name.codes;
-    const ids = this.#version.columns.eia_utility_id.codes;
+  /** How a row fits a city, by its own city or its utility's name. */
+  fitIn(city: string | null): (row: number) => CityFit {
+    const isNamed = this.namesCity(city);
+    const codes = this.#version.columns.utility_name.codes;
     const cities = this.#version.columns.city_name;
     const words = city === null ? null : ` ${placeWords(city)} `;
-    const whole = words?.replaceAll(" ", "");
     return (row) => {
       const ofRow = cities.get(row);
       if (words !== null && ofRow !== null && ` ${placeWords(ofRow)} `.includes(words)) {
         return OF_THE_CITY;
       }
-      const isOfCity = ({ municipality, words: ofName }: UtilityName) =>
-        words !== null && (municipality?.has(whole!) ?? ofName.includes(words));
-      const name = this.#names[names[row]!];
-      if (name !== undefined && isOfCity(name)) return OF_THE_CITY;
-      if (this.#furtherNames[ids[row]!]?.some(isOfCity)) return OF_THE_CITY;
-      return name === undefined || name.municipality === null ? OF_THE_COUNTY : OF_ANOTHER_PLACE;
+      if (isNamed(row)) return OF_THE_CITY;
+      const municipality = this.#names[codes[row]!]?.municipality ?? null;
+      return municipality === null ? OF_THE_COUNTY : OF_ANOTHER_PLACE;
     };
   }
+
+  /** Whether a row's utility bears the name of a city, or is known by one that does. */
+  namesCity(city: string | null): (row: number) => boolean {
+    if (city === null) return () => false;
+    const words = ` ${placeWords(city)} `;
+    const whole = words.replaceAll(" ", "");
+    const isOfCity = ({ municipality, words: ofName }: UtilityName) =>
+      municipality?.has(whole) ?? ofName.includes(words);
+    const names = this.#version.columns.utility_name.codes;
+    const ids = this.#version.columns.eia_utility_id.codes;
+    return (row) => {
+      const name = this.#names[names[row]!];
+      return name !== undefined && isOfCity(name) ||
+        this.#furtherNames[ids[row]!]?.some(isOfCity) === true;
+    };
+  }
+
+  #customers(row: number, state: string | null): number {
+    const id = this.#version.columns.eia_utility_id.get(row);
+    const served = state ?? this.#version.columns.state_code.get(row);
+    return id === null || served === null ? 0 : utilityEvidence().customers(id, served);
+  }
+}
+
+/** What comes last where it is not known. */
+function numberOrMost(value: number | undefined): number {
+  return value === undefined || isNaN(value) ? Number.MAX_VALUE : value;
 }
 
 /** What is read from a utility's name. */
@@ -136,13 +175,17 @@ function readName(name: string): UtilityName {
   return { words: ` ${words} `, municipality: new Set(places) };
 }
 
-/** How many rows each row's utility has: they share an EIA id, or else a slug. */
-function rowsServed(version: TerritoryVersion): Uint32Array {
-  const ids = version.columns.eia_utility_id;
-  const slugs = version.columns.utility_slug;
-  const keyOf = (row: number) => ids.get(row) ?? `slug ${slugs.get(row) ?? `of row ${row}`}`;
-  const keys = Array.from({ length: version.size }, (_, row) => keyOf(row));
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return Uint32Array.from(keys, (key) => counts.get(key)!);
+/** How many counties each row's utility has rows of: utilities share an EIA id, or else a slug. */
+function countiesServed(version: TerritoryVersion): Uint32Array {
+  const { eia_utility_id, utility_slug, state_code, county_fips, county_name } = version.columns;
+  const counties = new Map<string, Set<string>>();
+  const keys = Array.from({ length: version.size }, (_, row) => {
+    const key = eia_utility_id.get(row) ?? `slug ${utility_slug.get(row) ?? `of row ${row}`}`;
+    const county = county_fips.get(row) ?? county_name.get(row);
+    const served = counties.get(key) ?? new Set();
+    counties.set(key, served);
+    if (county !== null) served.add(`${state_code.get(row)} ${county}`);
+    return key;
+  });
+  return Uint32Array.from(keys, (key) => counties.get(key)!.size);
 }

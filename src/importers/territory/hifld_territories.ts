@@ -5,12 +5,7 @@ import { staticTable } from "../../base/places/static_table.ts";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import { BoundaryStates } from "./boundary_states.ts";
-import {
-  distinctSlugs,
-  type EiaUtility,
-  providerType,
-  readEiaUtilities,
-} from "./eia861_counties.ts";
+import { distinctSlugs, type EiaUtility, providerType, readEiaUtilities } from "./eia_utilities.ts";
 import {
   type AreaGeometry,
   outlineOf,

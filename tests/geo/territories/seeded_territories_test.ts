@@ -1,61 +1,44 @@
 import assert from "node:assert/strict";
-import { readAddress } from "../../../src/geo/addresses/address.ts";
-import { Boundaries } from "../../../src/geo/territories/boundaries.ts";
-import { Gazetteer } from "../../../src/geo/geocoding/gazetteer.ts";
-import { findTerritories } from "../../../src/geo/territories/territories.ts";
 import { ADDRESSES } from "../../support/fixtures/addresses.ts";
+import { scoreOf, utilitiesAt } from "../../support/fixtures/found_utilities.ts";
 import { seededTerritories, territoriesOf } from "../../support/fixtures/geo_territories.ts";
+import { PUBLIC_BUILDINGS } from "../../support/fixtures/public_buildings.ts";
 
-/** Without boundaries, which a download of HIFLD's adds. */
-const AMONG_FIVE_AT_LEAST = 16;
+/** Of 63 public buildings, at least so many have the right utility first, and among the first five. */
+const FIRST_AT_LEAST = 56;
+const AMONG_FIVE_AT_LEAST = 61;
 
 const territories = territoriesOf(await seededTerritories());
-const gazetteer = new Gazetteer();
-
-/** The utilities that the seeds give for an address, the likeliest first. */
-async function utilitiesAt(text: string) {
-  const address = readAddress(text);
-  const geocode = gazetteer.geocode(address)!;
-  const boundaries = new Boundaries();
-  try {
-    const query = { address, geocode, visible: undefined, limit: 5 };
-    const { found } = await findTerritories(territories, query, boundaries, gazetteer);
-    const { utility_name, eia_utility_id } = territories.columns;
-    return found.map(({ row }) => ({
-      name: utility_name.get(row),
-      eiaId: eia_utility_id.get(row),
-    }));
-  } finally {
-    boundaries.close();
-  }
-}
 
 Deno.test(
-  `the seeds have the utility of ${AMONG_FIVE_AT_LEAST} of 20 city halls among the first five`,
+  `the seeds have the utility of ${FIRST_AT_LEAST} of 63 public buildings first, and are sure of no other`,
   async () => {
-    const missing: string[] = [];
-    for (const { address, eiaId, utility } of ADDRESSES) {
-      const utilities = await utilitiesAt(address);
-      if (!utilities.some((one) => one.eiaId === eiaId)) {
-        missing.push(`${utility} at ${address}: ${utilities.map(({ name }) => name).join("; ")}`);
-      }
-    }
-    const found = ADDRESSES.length - missing.length;
-    assert.ok(found >= AMONG_FIVE_AT_LEAST, `${found}, without\n${missing.join("\n")}`);
+    const score = await scoreOf(
+      territories,
+      PUBLIC_BUILDINGS.map(([address, , ...eiaIds]) => ({ address, eiaIds })),
+    );
+    assert.equal(score.of, 63);
+    assert.ok(score.first >= FIRST_AT_LEAST, `${score.first}, not\n${score.late.join("\n")}`);
+    assert.ok(score.amongFive >= AMONG_FIVE_AT_LEAST, `${score.amongFive}`);
+    assert.deepEqual(score.wronglySure, []);
   },
 );
 
+Deno.test("the seeds have the utility of all of 20 city halls first, and are sure of no other", async () => {
+  const halls = ADDRESSES.map(({ address, eiaId }) => ({ address, eiaIds: [eiaId] }));
+  const score = await scoreOf(territories, halls);
+  assert.equal(score.first, halls.length, score.late.join("\n"));
+  assert.deepEqual(score.wronglySure, []);
+});
+
 Deno.test("utilities of other cities of the county come last", async () => {
-  const names = (await utilitiesAt("200 N Spring St, Los Angeles, CA 90012")).map(({ name }) =>
-    name
-  );
-  assert.deepEqual(names, [
+  const found = await utilitiesAt(territories, "200 N Spring St, Los Angeles, CA 90012");
+  const names = found.map(({ name }) => name);
+  assert.deepEqual(names.slice(0, 2), [
     "Los Angeles Department of Water & Power",
     "Southern California Edison Co",
-    "City of Azusa",
-    "City of Pasadena - (CA)",
-    "City of Vernon",
   ]);
+  assert.ok(names.slice(2).every((name) => name!.startsWith("City of ")), names.join());
 });
 
 Deno.test("the utility of a city comes first where only what else it is called says so", async () => {
@@ -65,6 +48,15 @@ Deno.test("the utility of a city comes first where only what else it is called s
     ["100 Main St, Boston, MA 02108", "NSTAR Electric Company"],
   ] as const;
   for (const [address, name] of firsts) {
-    assert.equal((await utilitiesAt(address))[0]!.name, name);
+    assert.equal((await utilitiesAt(territories, address))[0]!.name, name);
+  }
+});
+
+Deno.test("one that the ZIP code's list names alone is medium, and others of its county are low", async () => {
+  for (const address of ["495 S Main St, Las Vegas, NV 89101", "Henderson, NV 89015"]) {
+    const [first, ...others] = await utilitiesAt(territories, address);
+    assert.equal(first?.name, "Nevada Power Co");
+    assert.equal(first?.confidence, "medium");
+    assert.ok(others.length > 0 && others.every(({ confidence }) => confidence === "low"));
   }
 });

@@ -7,6 +7,7 @@ interface Facts {
   readonly eia?: string | null;
   readonly slug?: string;
   readonly city?: string;
+  readonly county?: string;
   readonly confidence?: "high" | "medium" | "low" | null;
 }
 
@@ -16,14 +17,15 @@ function orderIn(city: string | null, utilities: Record<string, Facts>): string[
     const row = territoryRow({
       id: `row-${at}`,
       confidence: facts.confidence ?? "medium",
-      place: { city_name: facts.city ?? null },
+      place: { city_name: facts.city ?? null, county_fips: facts.county ?? null },
     });
-    const { eia = String(at), slug = `slug_${at}` } = facts;
+    const { eia = String(900_100 + at), slug = `slug_${at}` } = facts;
     return { ...row, utility: { ...row.utility, name, eia_utility_id: eia, slug } };
   });
   const version = territoriesOf(rows);
   const names = version.columns.utility_name;
-  return territoryOrder(version).sort(rows.keys(), city, () => NaN).map((row) => names.get(row)!);
+  return territoryOrder(version).sort(rows.keys(), { city, state: "CO" })
+    .map((row) => names.get(row)!);
 }
 
 Deno.test("the city's own come first: by name, by `City of` and by the row's city", () => {
@@ -81,14 +83,24 @@ Deno.test("a city's name is found as words, not within one", () => {
   ]);
 });
 
-Deno.test("then comes who serves more counties: rows of one EIA id, or else of one slug", () => {
+Deno.test("then comes who has more customers in the state of the address", () => {
   const order = orderIn("Elsewhere", {
-    "One row": {},
-    "Two by EIA id": { eia: "7", slug: "a" },
-    "Two by EIA id, again": { eia: "7", slug: "b" },
-    "Three by slug": { eia: null, slug: "c" },
-    "Three by slug, again": { eia: null, slug: "c" },
-    "Three by slug, at last": { eia: null, slug: "c" },
+    "Nobody's": { eia: "999999" },
+    "Black Hills": { eia: "56146" },
+    "Xcel": { eia: "15466" },
+  });
+  assert.deepEqual(order, ["Xcel", "Black Hills", "Nobody's"]);
+});
+
+Deno.test("or else who serves more counties: rows of one EIA id, or else of one slug", () => {
+  const order = orderIn("Elsewhere", {
+    "One county twice": { eia: "900008", county: "08001" },
+    "One county twice, again": { eia: "900008", county: "08001" },
+    "Two by EIA id": { eia: "900007", slug: "a", county: "08001" },
+    "Two by EIA id, again": { eia: "900007", slug: "b", county: "08003" },
+    "Three by slug": { eia: null, slug: "c", county: "08001" },
+    "Three by slug, again": { eia: null, slug: "c", county: "08003" },
+    "Three by slug, at last": { eia: null, slug: "c", county: "08005" },
   });
   assert.deepEqual(order, [
     "Three by slug",
@@ -96,7 +108,8 @@ Deno.test("then comes who serves more counties: rows of one EIA id, or else of o
     "Three by slug, at last",
     "Two by EIA id",
     "Two by EIA id, again",
-    "One row",
+    "One county twice",
+    "One county twice, again",
   ]);
 });
 

@@ -47,6 +47,11 @@ export const territory = record({
   provenance: provenance("utility_territory_context", { provider_source_url: textOrNull }),
 }).refine((row) => !row.quote_safe || row.geometry_status === "loaded", "needs its polygon");
 
+/** The same for an address, with what speaks for it (decisions, Fields added to records). */
+export const resolvedTerritory = territory.safeExtend({
+  evidence: z.array(z.enum(["polygon", "zip", "city", "county", "name"])),
+});
+
 export const laborRate = record({
   record_id: text,
   trade,

@@ -21,7 +21,7 @@ import {
   incentive,
   laborAdder,
   permit,
-  territory,
+  resolvedTerritory,
 } from "./contract_schemas.ts";
 
 /** The whole body of quote-context (spec 1, and the decisions where it is silent). */
@@ -58,7 +58,7 @@ const resolution = record({
       .nullable(),
     notes: z.array(z.string()).optional(),
   }),
-  territories: z.array(territory),
+  territories: z.array(resolvedTerritory),
   resolution_method: textOrNull,
 });
 

@@ -33,15 +33,6 @@ export const MISSED: Located = {
 const EXACT = ["rooftop", "range_interpolated"];
 const CONFIDENCES = ["high", "medium", "low", null];
 
-type Utility = UtilityTerritory["utility"];
-
-/** Whether two rows are of one utility. */
-function servesFor(a: Utility, b: Utility): boolean {
-  return a.eia_utility_id === null || b.eia_utility_id === null
-    ? a.eia_utility_id === b.eia_utility_id && a.slug === b.slug
-    : a.eia_utility_id === b.eia_utility_id;
-}
-
 /** South, west, north and east of a square. */
 function boundsOf({ geometry }: UtilityTerritory): [number, number, number, number] | null {
   if (geometry?.type !== "Polygon") return null;
@@ -50,13 +41,17 @@ function boundsOf({ geometry }: UtilityTerritory): [number, number, number, numb
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)];
 }
 
+/** Homes on the wires of the one utility of these rows that the EIA counts in its state. */
+const CUSTOMERS: Readonly<Record<string, number>> = { "16604": 759772 };
+
 /**
- * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, or is
- * named after a city. Also the utilities of all of them, beyond the limit too.
+ * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, and none
+ * of one address has a ZIP and a square. As much speaks for all: nobody is above low. Also the
+ * utilities of all of them, beyond the limit too.
  */
 export function resolution(
   rows: readonly UtilityTerritory[],
-  { zip, at: _, ...geocode }: Located,
+  { zip, at, ...geocode }: Located,
   limit: number,
 ) {
   const { matched, lat, lng, confidence } = geocode;
@@ -71,18 +66,22 @@ export function resolution(
   const order = sorted(
     found,
     (row) => CONFIDENCES.indexOf(row.confidence),
+    ({ utility }) => -(CUSTOMERS[utility.eia_utility_id ?? ""] ?? 0),
     // A square that holds another one is larger.
     (row) => boundsOf(row) === null ? null : boundsOf(row)![2] - boundsOf(row)![0],
-    ({ utility }) => -rows.filter((other) => servesFor(other.utility, utility)).length,
     (row) => row.record_id,
   );
   // The utilities of all, the likeliest first; an EIA id tells one best, then its slug.
   const utilities = [
     ...new Set(order.map(({ utility }) => utility.eia_utility_id ?? utility.slug!)),
   ];
+  const bearsCity = (row: UtilityTerritory) =>
+    at !== null && row.utility.name!.toLowerCase().includes(at.city.toLowerCase());
   const territories = order.slice(0, limit).map(({ geometry, ...row }) => ({
     ...row,
     quote_safe: row.quote_safe && geometry !== null && EXACT.includes(confidence ?? ""),
+    confidence: row.confidence === null ? null : "low",
+    evidence: [around.length > 0 ? "polygon" : "zip", ...bearsCity(row) ? ["name"] : []],
   }));
   const resolution = {
     geocode: { ...geocode, normalized_address: null },

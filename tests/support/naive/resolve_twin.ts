@@ -6,60 +6,203 @@ import { areaOf, haversine, holds } from "./resolve_twin_shapes.ts";
 
 type Territory = UtilityTerritory;
 
-/** What resolve must answer: the method, and of each territory its id, readiness and distance. */
+/** What speaks for a utility, the strongest first, and how the first of it is called. */
+const KINDS = ["polygon", "zip", "city", "county", "name"] as const;
+type Kind = (typeof KINDS)[number];
+const CONFIDENCES = ["high", "medium", "low", null];
+
+/** What resolve must answer: the method, and what it says of each territory. */
 export function twinOf(rows: readonly Territory[], asked: Asked) {
   const here = at(asked.cell);
-  const { zip, city } = asked.ending;
   const limit = Math.min(asked.limit ?? 5, 10);
-  const miles = ({ geography: { sample_lat, sample_lng } }: Territory) =>
-    sample_lat === null ? null : haversine(here, [sample_lat, sample_lng!]);
-  const cityIs = ({ geography: { city_name } }: Territory) =>
-    city_name?.toLowerCase() === city?.toLowerCase();
-  const zipFits = ({ geography: { zip_code } }: Territory) =>
-    zip === null || zip_code === null || zip_code === zip;
-  const cityFits = (row: Territory) =>
-    city === null || row.geography.city_name === null || cityIs(row);
-  const ways: [string, (row: Territory) => boolean][] = [
-    ["polygon_lookup", (row) => holds(row, here)],
-    ["zip_lookup", (row) => zip !== null && row.geography.zip_code === zip],
-    [
-      "city_lookup",
-      (row) => city !== null && row.geography.state_code === "CO" && cityIs(row) && zipFits(row),
-    ],
-    [
-      "county_lookup",
-      (row) => row.geography.county_fips === COUNTY && cityFits(row) && zipFits(row),
-    ],
-    ["sample_point_nearest", (row) => (miles(row) ?? Infinity) <= 60],
-  ];
-  const [method, fits] = ways.find(([, fits]) => rows.some(fits)) ?? [null, () => false];
-  const nearest = method === "sample_point_nearest";
-  const served = (row: Territory) =>
-    rows.filter(({ utility }) => utility.eia_utility_id === row.utility.eia_utility_id).length;
-  const found = sorted(rows.filter(fits), (row) => [
-    ["high", "medium", "low", null].indexOf(row.confidence),
-    nearest ? miles(row)! : areaOf(row),
-    likelihood(row, city),
-    -served(row),
-    row.record_id,
-  ]);
+  const utilities = servingUtilities(rows, asked);
+  const found = utilities.length > 0 ? utilities : nearest(rows, asked);
+  const [first] = utilities;
+  const sureness = surenessOf(utilities, asked);
   return {
-    method,
-    territories: found.slice(0, limit).map((row) => ({
-      id: row.record_id,
-      quote_safe: method === "polygon_lookup" && asked.sure && row.quote_safe,
-      miles: miles(row),
-    })),
+    method: first !== undefined
+      ? `${KINDS.find((kind) => first.evidence.includes(kind))}_lookup`
+      : found.length > 0
+      ? "sample_point_nearest"
+      : null,
+    territories: found.flatMap((utility) =>
+      utility.rows.map((row) => ({
+        id: row.record_id,
+        quote_safe: utility.evidence.includes("polygon") && asked.sure && row.quote_safe,
+        confidence: weaker(utility === first ? sureness : "low", row.confidence),
+        evidence: utility.evidence,
+        miles: milesTo(row, here),
+      }))
+    ).slice(0, limit),
   };
 }
 
-/** The city's own, then others, then those of other places; utilities are `… of Greeley` or `Co 7`. */
-function likelihood({ geography, utility }: Territory, city: string | null): number {
-  const [, municipal] = utility.name!.split("City of ");
-  if (city === null) return municipal === undefined ? 1 : 2;
-  if (geography.city_name?.toLowerCase() === city.toLowerCase()) return 0;
-  if (municipal !== undefined) return municipal === city ? 0 : 2;
-  return utility.name!.includes(city) ? 0 : 1;
+interface Serving {
+  readonly id: string;
+  readonly rows: readonly Territory[];
+  readonly evidence: readonly Kind[];
+  readonly score: number;
+}
+
+function servingUtilities(rows: readonly Territory[], asked: Asked): Serving[] {
+  const { zip, city } = asked.ending;
+  const found: Record<Exclude<Kind, "name">, readonly Territory[]> = {
+    polygon: rows.filter((row) => holds(row, at(asked.cell))),
+    zip: rows.filter((row) => zip !== null && row.geography.zip_code === zip),
+    city: rows.filter((row) =>
+      row.geography.state_code === "CO" && isOfCity(row, city) && fitsZip(row, zip)
+    ),
+    county: rows.filter((row) =>
+      row.geography.county_fips === COUNTY && fitsZip(row, zip) &&
+      (city === null || row.geography.city_name === null || isOfCity(row, city))
+    ),
+  };
+  const kinds = KINDS.filter((kind) => kind !== "name");
+  const all = kinds.flatMap((kind) => found[kind]);
+  const listed = listedOf(zip);
+  const of = (id: string, kind: Exclude<Kind, "name">) =>
+    found[kind].filter(({ utility }) => utility.id === id);
+  const isListedCooperative = ({ utility }: Territory) =>
+    utility.provider_type === "cooperative" && listed.includes(utility.eia_utility_id!);
+  const firstIsDoubted =
+    all.some((row) =>
+      isListedCooperative(row) && row.utility.eia_utility_id === listed[0] &&
+      of(row.utility.id, "polygon").length === 0
+    ) && found.polygon.some((row) =>
+      isListedCooperative(row) && row.utility.eia_utility_id !== listed[0]
+    );
+  const serving = [...new Set(all.map(({ utility }) => utility.id))].map((id): Serving => {
+    const own = all.filter(({ utility }) => utility.id === id);
+    const eiaId = own[0]!.utility.eia_utility_id!;
+    const best = kinds.find((kind) => of(id, kind).length > 0)!;
+    const isNamed = own.some((row) => bears(row, city));
+    const evidence = KINDS.filter((kind) =>
+      kind === "name"
+        ? isNamed
+        : of(id, kind).length > 0 || (kind === "zip" && listed.includes(eiaId))
+    );
+    const weights = { polygon: 4, city: 2, county: 1, name: 10, zip: 3 };
+    if (listed.includes(eiaId)) weights.zip = 5;
+    if (listed[0] === eiaId && !firstIsDoubted) weights.zip = 11;
+    const score = evidence.reduce((sum, kind) => sum + weights[kind], 0);
+    return { id, rows: ranked(rows, of(id, best), asked.ending), evidence, score };
+  });
+  const order = ranked(rows, all, asked.ending);
+  return sorted(serving, ({ score, rows }) => [-score, order.indexOf(rows[0]!)]);
+}
+
+function ranked(
+  all: readonly Territory[],
+  rows: readonly Territory[],
+  { city, text }: Asked["ending"],
+) {
+  return sorted([...new Set(rows)], (row) => [
+    CONFIDENCES.indexOf(row.confidence),
+    likelihood(row, city),
+    -customersOf(row, text),
+    areaOf(row),
+    -countiesOf(all, row),
+    row.record_id,
+  ]);
+}
+
+function nearest(rows: readonly Territory[], asked: Asked): Serving[] {
+  const here = at(asked.cell);
+  const near = rows.filter((row) => (milesTo(row, here) ?? Infinity) <= 60);
+  const order = sorted(near, (row) => [
+    CONFIDENCES.indexOf(row.confidence),
+    milesTo(row, here)!,
+    likelihood(row, asked.ending.city),
+    -customersOf(row, asked.ending.text),
+    areaOf(row),
+    -countiesOf(rows, row),
+    row.record_id,
+  ]);
+  return order.map((row) => ({ id: row.utility.id, rows: [row], evidence: [], score: 0 }));
+}
+
+/** How sure the first is, whatever its row says. */
+function surenessOf(utilities: readonly Serving[], asked: Asked): string {
+  const [first, second] = utilities;
+  if (first === undefined || first.score === second?.score) return "low";
+  const identity = ({ rows }: Serving) => rows[0]!.utility.eia_utility_id ?? rows[0]!.utility.id;
+  const alone = KINDS.flatMap((kind) => {
+    const named = new Set(
+      utilities.filter(({ evidence }) => evidence.includes(kind)).map(identity),
+    );
+    if (kind === "zip") { for (const id of listedOf(asked.ending.zip)) named.add(id); }
+    return named.size === 1 ? [{ kind, utility: [...named][0]! }] : [];
+  });
+  if (alone.some(({ utility }) => utility !== alone[0]!.utility)) return "low";
+  const isOnlyBoundary = first.evidence.includes("polygon") &&
+    alone.some(({ kind }) => kind === "polygon");
+  const isConfirmed = first.evidence.length > 1 &&
+    alone.some(({ utility }) => utility === identity(first));
+  if (!isOnlyBoundary && !isConfirmed) return "low";
+  return asked.sure && first.evidence.includes("polygon") ? "high" : "medium";
+}
+
+function weaker(one: string, other: string | null): string | null {
+  return CONFIDENCES[Math.max(CONFIDENCES.indexOf(one), CONFIDENCES.indexOf(other))]!;
+}
+
+function milesTo({ geography: { sample_lat, sample_lng } }: Territory, here: [number, number]) {
+  return sample_lat === null ? null : haversine(here, [sample_lat, sample_lng!]);
+}
+
+function isOfCity({ geography: { city_name } }: Territory, city: string | null): boolean {
+  return city !== null && city_name?.toLowerCase() === city.toLowerCase();
+}
+
+function fitsZip({ geography: { zip_code } }: Territory, zip: string | null): boolean {
+  return zip === null || zip_code === null || zip_code === zip;
+}
+
+/** Whether a utility's name is the city's; utilities are `City of Greeley`, `Greeley …` or `Co 7`. */
+function bears({ utility: { name } }: Territory, city: string | null): boolean {
+  if (city === null) return false;
+  const [, municipal] = name!.split("City of ");
+  return municipal === undefined ? name!.includes(city) : municipal === city;
+}
+
+/** The city's own, then others, then those of other places. */
+function likelihood(row: Territory, city: string | null): number {
+  if (isOfCity(row, city) || bears(row, city)) return 0;
+  return row.utility.name!.startsWith("City of ") ? 2 : 1;
+}
+
+function countiesOf(
+  rows: readonly Territory[],
+  { utility: { eia_utility_id: id, slug } }: Territory,
+) {
+  const own = rows.filter(({ utility }) =>
+    id === null
+      ? utility.eia_utility_id === null && utility.slug === slug
+      : utility.eia_utility_id === id
+  );
+  return new Set(
+    own.filter(({ geography }) => geography.county_fips !== null)
+      .map(({ geography }) => `${geography.state_code} ${geography.county_fips}`),
+  ).size;
+}
+
+const ZIPS = linesOf("zip_utilities.csv");
+const CUSTOMERS = linesOf("customers.csv");
+
+function linesOf(name: string): ReadonlyMap<string, string> {
+  const file = new URL(`../../../data/utility_evidence/${name}`, import.meta.url);
+  const lines = Deno.readTextFileSync(file).trim().split("\n");
+  return new Map(lines.map((line) => line.split(",") as [string, string]));
+}
+
+function listedOf(zip: string | null): string[] {
+  return ZIPS.get(zip ?? "")?.split(" ") ?? [];
+}
+
+/** In the state of the address; in that of the row where the address names no place. */
+function customersOf({ utility, geography }: Territory, ending: string): number {
+  const state = ending === "" ? geography.state_code : "CO";
+  return Number(CUSTOMERS.get(`${utility.eia_utility_id} ${state}`) ?? 0);
 }
 
 function sorted<T>(rows: readonly T[], key: (row: T) => (number | string)[]): T[] {

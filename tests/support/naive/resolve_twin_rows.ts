@@ -32,6 +32,7 @@ interface Ending {
 }
 
 const ENDINGS: readonly Ending[] = [
+  { text: ", Evans, CO 80634", zip: "80634", city: "Evans" },
   { text: ", Greeley, CO 80631", zip: "80631", city: "Greeley" },
   { text: " Greeley Colorado 80634-1234", zip: "80634", city: "Greeley" },
   { text: ", Evans, CO 80620, USA", zip: "80620", city: "Evans" },
@@ -110,7 +111,13 @@ const countyPlace = fc.record({
 });
 const sample = fc.tuple(fc.integer({ min: 39_200_000, max: 41_600_000 }), fc.constant(-104.5))
   .map(([millionths, sample_lng]) => ({ sample_lat: millionths / 1_000_000, sample_lng }));
-const confidence = fc.constantFrom("high" as const, "medium" as const, "low" as const, null);
+const confidence = fc.constantFrom(
+  "high" as const,
+  "high" as const,
+  "medium" as const,
+  "low" as const,
+  null,
+);
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: {}, freq: 1 });
 
@@ -134,6 +141,21 @@ const NAMES = [
   "",
 ];
 
+type Utility = Pick<Territory["utility"], "id" | "slug" | "eia_utility_id" | "provider_type">;
+
+/** Utilities: three that EPA lists for the ZIP codes, one that it lists elsewhere, and others. */
+const UTILITIES: readonly Utility[] = [
+  { id: "xcel", slug: "xcel", eia_utility_id: "15466", provider_type: "iou" },
+  { id: "poudre", slug: "poudre", eia_utility_id: "15257", provider_type: "cooperative" },
+  { id: "united", slug: "united", eia_utility_id: "19499", provider_type: "cooperative" },
+  { id: "san-isabel", slug: "isabel", eia_utility_id: "16603", provider_type: "cooperative" },
+  { id: "own-1", slug: "own_1", eia_utility_id: "990001", provider_type: "municipal" },
+  { id: "own-2", slug: "own_2", eia_utility_id: "990002", provider_type: "unknown" },
+  { id: "none-1", slug: "none_1", eia_utility_id: null, provider_type: "unknown" },
+  { id: "none-2", slug: "none_2", eia_utility_id: null, provider_type: "cooperative" },
+  { id: "none-3", slug: "none_3", eia_utility_id: null, provider_type: "federal" },
+];
+
 /** Sets of rows: some kinds of them are missing from each, so that every fallback is reached. */
 export function rowSets(n: number): Territory[][] {
   const several = (row: fc.Arbitrary<Territory>) => fc.array(row, { minLength: 6, maxLength: 10 });
@@ -155,8 +177,8 @@ export function rowSets(n: number): Territory[][] {
       record_id: `row-${(i * 37) % 101}`,
       utility: {
         ...row.utility,
+        ...UTILITIES[((i % rows.length) * 31) % UTILITIES.length]!,
         name: NAMES[i % NAMES.length]! || `Co ${(i * 53) % 101}`,
-        eia_utility_id: String((i * 31) % 9),
       },
     }));
   });

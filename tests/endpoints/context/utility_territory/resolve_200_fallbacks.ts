@@ -61,24 +61,39 @@ const ELSEWHERE = [
 ];
 const ids = (rows: ReturnType<typeof territoryRow>[]) => rows.map((row) => row.record_id);
 
-running.test(`GET ${RESOLVE} 200 gives only boundaries when there are any, whatever else fits`, async () => {
+running.test(`GET ${RESOLVE} 200 puts who more sources and stronger ones speak for first`, async () => {
   const inside = territoryRow({ id: "in", geometry: aroundDenver(0.1), quoteSafe: false });
   const rows = [inside, ...OF_ZIP, ...OF_CITY, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
-  assert.deepEqual(await found(rows), { method: "polygon_lookup", ids: ["in"] });
+  // One of the ZIP code's is of the city too: that is more than a boundary says.
+  const order = ["zip-a", "in", "zip-b", "zip-c", "zip-0", "city-b", "city-a", "county-a"];
+  assert.deepEqual(await found(rows, 8), { method: "zip_lookup", ids: order });
+  assert.deepEqual(await found(rows, 1), { method: "zip_lookup", ids: ["zip-a"] });
 });
 
-running.test(`GET ${RESOLVE} 200 gives the ZIP code's territories when no boundary is around it`, async () => {
-  const rows = [...OF_ZIP, ...OF_CITY, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
-  assert.deepEqual(await found(rows), { method: "zip_lookup", ids: ids(OF_ZIP) });
-  assert.deepEqual(await found(rows, 2), { method: "zip_lookup", ids: ids(OF_ZIP).slice(0, 2) });
+running.test(`GET ${RESOLVE} 200 says the strongest that speaks for the first territory`, async () => {
+  const inside = territoryRow({ id: "in", geometry: aroundDenver(0.1), quoteSafe: false });
+  const rows = [inside, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
+  assert.deepEqual(await found(rows), {
+    method: "polygon_lookup",
+    ids: ["in", "county-a", "county-b"],
+  });
 });
 
-running.test(`GET ${RESOLVE} 200 then gives the city's, but not those of another ZIP code`, async () => {
-  const rows = [...OF_CITY, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
+running.test(`GET ${RESOLVE} 200 gives a utility once, by its strongest rows`, async () => {
+  const { utility } = territoryRow({ id: "one" });
+  const rows = [...OF_ZIP, ...OF_CITY, ...OF_COUNTY].map((row) => ({ ...row, utility }));
+  assert.deepEqual(await found(rows), {
+    method: "zip_lookup",
+    ids: ["zip-a", "zip-b", "zip-c", "zip-0"],
+  });
+});
+
+running.test(`GET ${RESOLVE} 200 gives the city's, but not those of another ZIP code`, async () => {
+  const rows = [...OF_CITY, ...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "city_lookup", ids: ids(OF_CITY) });
 });
 
-running.test(`GET ${RESOLVE} 200 then gives the county's, but not those of another city or ZIP code`, async () => {
+running.test(`GET ${RESOLVE} 200 gives the county's, but not those of another city or ZIP code`, async () => {
   const rows = [...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "county_lookup", ids: ids(OF_COUNTY) });
 });

@@ -7,7 +7,7 @@ import { addressOf, ASKED, placesOf, rowSets } from "../../../support/naive/reso
 
 const SETS = 8;
 const ADDRESSES_PER_SET = 40;
-const METHODS = [
+const METHODS: readonly (string | null)[] = [
   "polygon_lookup",
   "zip_lookup",
   "city_lookup",
@@ -21,6 +21,8 @@ const running = censusChapter();
 interface Given {
   readonly record_id: string;
   readonly quote_safe: boolean;
+  readonly confidence: string | null;
+  readonly evidence: readonly string[];
   readonly geography: { readonly distance_miles: number | null };
 }
 
@@ -42,19 +44,26 @@ running.test(`GET ${RESOLVE} 200 finds what looking at every territory finds`, a
       const expected = twinOf(rows, asked);
       assert.equal(resolution_method, expected.method);
       assert.deepEqual(
-        territories.map(({ record_id, quote_safe }: Given) => ({ id: record_id, quote_safe })),
-        expected.territories.map(({ id, quote_safe }) => ({ id, quote_safe })),
+        territories.map(({ record_id: id, quote_safe, confidence, evidence }: Given) => (
+          { id, quote_safe, confidence, evidence }
+        )),
+        expected.territories.map(({ miles: _, ...territory }) => territory),
       );
       expected.territories.forEach(({ miles }, i) => {
         const { distance_miles } = territories[i].geography;
         if (miles === null) assert.equal(distance_miles, null);
         else assert.ok(Math.abs(distance_miles - miles) < 0.001, `${distance_miles}, not ${miles}`);
       });
+      for (const { confidence } of expected.territories.slice(0, 1)) {
+        const said = `confidence ${confidence}`;
+        reached.set(said, (reached.get(said) ?? 0) + 1);
+      }
       reached.set(expected.method, (reached.get(expected.method) ?? 0) + 1);
     });
     await fc.assert(agrees, { numRuns: rows.length === 0 ? 5 : ADDRESSES_PER_SET });
   }
-  for (const method of METHODS) {
+  const confidences = ["high", "medium", "low", null].map((one) => `confidence ${one}`);
+  for (const method of [...METHODS, ...confidences]) {
     assert.ok((reached.get(method) ?? 0) >= 5, `${method} was found ${reached.get(method)} times`);
   }
 });

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import {
   countiesMeant,
   type County,
@@ -10,65 +9,21 @@ import { exact } from "../../base/text/text.ts";
 import { equals, equalsOrAny, type Filter } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
 import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
-import { SHAPES } from "./shapes.ts";
-import { territoryOrder } from "./territory_order.ts";
+import type { FoundRows } from "./candidates.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
-/** How the territories of a place were found, the surest way first. */
-export type PlaceMethod = "zip_lookup" | "city_lookup" | "county_lookup";
+/** The rows of a place that name its ZIP code, its city and its county. */
+export type PlaceRows = Omit<FoundRows, "polygon">;
 
-/** Rows of territories, the likeliest first, and how they were found. */
-export interface RankedRows<Method> {
-  readonly method: Method;
-  readonly rows: readonly number[];
-}
-
-/** Of so many places the territories are remembered: those that a firm quotes in are few. */
-const MOST_PLACES = 1_000;
-
-/** The territories of a place's ZIP code, else of its city, else of its county. */
-export function territoriesOfPlace(
+/** Finds the rows that are of a place, by what they say of theirs. */
+export function rowsOfPlace(
   territories: TerritoryVersion,
   place: Place,
   visible: Filter | undefined,
   gazetteer: Gazetteer,
-): RankedRows<PlaceMethod> | undefined {
-  if (visible !== undefined) return rankedOf(territories, place, visible, gazetteer);
-  const known = territories.once(rememberedPlaces);
-  const key = `${place.zip}|${place.city}|${place.state}|${place.countyFips}`;
-  let found = known.get(key);
-  if (found === undefined) {
-    found = { ranked: rankedOf(territories, place, undefined, gazetteer) };
-    known.set(key, found);
-  }
-  return found.ranked;
-}
-
-/** What was found for places, where all rows may be seen. */
-function rememberedPlaces() {
-  const max = MOST_PLACES;
-  return new LRUCache<string, { ranked: RankedRows<PlaceMethod> | undefined }>({ max });
-}
-
-function rankedOf(
-  territories: TerritoryVersion,
-  place: Place,
-  visible: Filter | undefined,
-  gazetteer: Gazetteer,
-): RankedRows<PlaceMethod> | undefined {
-  for (const [method, rowsOf] of WAYS) {
-    const found = rowsOf(territories, place, visible, gazetteer);
-    if (found.length === 0) continue;
-    const rows = territoryOrder(territories).sort(found, place.city, areasOf(territories));
-    return { method, rows };
-  }
-  return undefined;
-}
-
-/** Of territories that are else alike, the smaller comes first; NaN without a boundary. */
-export function areasOf(territories: TerritoryVersion): (row: number) => number {
-  const areas = SHAPES.of(territories)?.areas;
-  return (row) => areas?.[row] ?? NaN;
+): PlaceRows {
+  const rowsBy = (source: keyof PlaceRows) => WAYS[source](territories, place, visible, gazetteer);
+  return { zip: rowsBy("zip"), city: rowsBy("city"), county: rowsBy("county") };
 }
 
 type Way = (
@@ -79,26 +34,20 @@ type Way = (
 ) => number[];
 
 /** Rows of the ZIP code, of the city, of the county; never ones of another part of those. */
-const WAYS: readonly [PlaceMethod, Way][] = [
-  [
-    "zip_lookup",
-    (territories, { zip }, visible) =>
-      zip === null
-        ? []
-        : rowsWhere(territories, equals(territories.columns.zip_code, zip, exact), visible),
-  ],
-  [
-    "city_lookup",
-    (territories, { zip, city, state }, visible) =>
-      city === null || state === null ? [] : rowsWhere(
-        territories,
-        equals(territories.columns.city_name, city, placeName),
-        equals(territories.columns.state_code, state, exact),
-        ofZip(territories, zip),
-        visible,
-      ),
-  ],
-  ["county_lookup", (territories, { zip, city, countyFips }, visible, gazetteer) => {
+const WAYS: Readonly<Record<keyof PlaceRows, Way>> = {
+  zip: (territories, { zip }, visible) =>
+    zip === null
+      ? []
+      : rowsWhere(territories, equals(territories.columns.zip_code, zip, exact), visible),
+  city: (territories, { zip, city, state }, visible) =>
+    city === null || state === null ? [] : rowsWhere(
+      territories,
+      equals(territories.columns.city_name, city, placeName),
+      equals(territories.columns.state_code, state, exact),
+      ofZip(territories, zip),
+      visible,
+    ),
+  county: (territories, { zip, city, countyFips }, visible, gazetteer) => {
     if (countyFips === null) return [];
     const inPart = [
       equalsOrAny(territories.columns.city_name, city ?? undefined, placeName),
@@ -110,8 +59,8 @@ const WAYS: readonly [PlaceMethod, Way][] = [
       inPart.every((filter) => filter?.passes(row) ?? true)
     );
     return [...rowsWhere(territories, ofCounty, ...inPart), ...named];
-  }],
-];
+  },
+};
 
 function rowsWhere(territories: TerritoryVersion, ...where: (Filter | undefined)[]): number[] {
   return select({ size: territories.size, where });

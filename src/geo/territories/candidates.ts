@@ -1,0 +1,112 @@
+import { todaysId } from "../../datasets/places/utilities.ts";
+import type { Place } from "../geocoding/gazetteer.ts";
+import { EVIDENCE, type Evidence, scoreOf, type Support, type ZipRank } from "./evidence.ts";
+import { territoryOrder } from "./territory_order.ts";
+import type { TerritoryVersion } from "./territory_version.ts";
+import { utilityEvidence } from "./utility_evidence.ts";
+
+/** A utility that may serve an address. */
+export interface Candidate extends Support {
+  /** Its rows that the strongest source found, the likeliest first; its other rows are left out. */
+  readonly rows: readonly number[];
+}
+
+/** The utilities of a place, the likeliest first. */
+export interface Candidates {
+  readonly candidates: readonly Candidate[];
+  /** All utilities that EPA's list has for the ZIP code, also those without a row here. */
+  readonly listed: readonly string[];
+}
+
+/** What finds rows: their boundary, or the place that they are of. */
+export type RowSource = Exclude<Evidence, "name">;
+const ROW_SOURCES = EVIDENCE.filter((one): one is RowSource => one !== "name");
+
+/** The rows of an address by what found them. */
+export type FoundRows = Readonly<Record<RowSource, readonly number[]>>;
+
+/** What rows say of a utility. */
+interface Gathered {
+  readonly utility: string;
+  readonly found: Map<RowSource, number[]>;
+  isCooperative: boolean;
+  isNamed: boolean;
+}
+
+/** Gathers what speaks for each utility that an address's rows are of, and ranks them. */
+export function candidatesOf(
+  territories: TerritoryVersion,
+  place: Place,
+  found: FoundRows,
+): Candidates {
+  const order = territoryOrder(territories);
+  const gathered = gather(territories, found, order.namesCity(place.city));
+  const listed = place.zip === null ? [] : utilityEvidence().ofZip(place.zip).map(todaysId);
+  const first = firstThatCounts(gathered, listed);
+  const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
+  const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
+  const byRank = (a: number, b: number) => ranks.get(a)! - ranks.get(b)!;
+  const candidates = gathered.map(({ utility, found, isNamed }): Candidate => {
+    const zip = zipRank(utility, listed, first, found.has("zip"));
+    const evidence = new Set<Evidence>([
+      ...found.keys(),
+      ...zip === undefined ? [] : ["zip" as const],
+      ...isNamed ? ["name" as const] : [],
+    ]);
+    const [strongest = []] = found.values();
+    return { utility, evidence, zip, rows: strongest.toSorted(byRank) };
+  });
+  candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(a.rows[0]!, b.rows[0]!));
+  return { candidates, listed };
+}
+
+/** What an address's rows say of their utilities, by utility. */
+function gather(
+  { columns }: TerritoryVersion,
+  found: FoundRows,
+  isNamed: (row: number) => boolean,
+): Gathered[] {
+  const { utility_id, eia_utility_id, provider_type } = columns;
+  const gathered = new Map<string, Gathered>();
+  for (const source of ROW_SOURCES) {
+    for (const row of found[source]) {
+      const eiaId = eia_utility_id.get(row);
+      const today = eiaId === null ? null : todaysId(eiaId);
+      // One that was taken over is the one that took it over.
+      const key = today === eiaId ? utility_id.get(row)! : `eia-${today}`;
+      const one = gathered.get(key) ??
+        { utility: today ?? key, found: new Map(), isCooperative: false, isNamed: false };
+      gathered.set(key, one);
+      one.isCooperative ||= provider_type.get(row) === "cooperative";
+      one.isNamed ||= isNamed(row);
+      one.found.set(source, [...one.found.get(source) ?? [], row]);
+    }
+  }
+  return [...gathered.values()];
+}
+
+/**
+ * The utility that a ZIP code's list puts first, unless that says nothing: it has most of the area, and
+ * a cooperative has the country around a town. Territories of cooperatives exclude each other, so it
+ * does not count where the point lies in that of another on the list and not in its own.
+ */
+function firstThatCounts(gathered: readonly Gathered[], [first, ...others]: readonly string[]) {
+  const isDoubted =
+    gathered.some(({ utility, isCooperative, found }) =>
+      utility === first && isCooperative && !found.has("polygon")
+    ) && gathered.some(({ utility, isCooperative, found }) =>
+      others.includes(utility) && isCooperative && found.has("polygon")
+    );
+  return isDoubted ? undefined : first;
+}
+
+function zipRank(
+  utility: string,
+  listed: readonly string[],
+  first: string | undefined,
+  hasRow: boolean,
+): ZipRank | undefined {
+  if (utility === first) return "first";
+  if (listed.includes(utility)) return "listed";
+  return hasRow ? "row" : undefined;
+}

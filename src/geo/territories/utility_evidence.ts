@@ -1,0 +1,42 @@
+import { SortedLines } from "../geocoding/sorted_lines.ts";
+
+const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
+
+/**
+ * What public lists say of the utilities of a ZIP code, and of how many homes a utility serves. The
+ * tables lie in `data/utility_evidence` and are looked up as they are: 0.6 MB a thread.
+ */
+export class UtilityEvidence {
+  readonly #zips = open("zip_utilities.csv");
+  readonly #customers = open("customers.csv");
+
+  /**
+   * The EIA ids of the utilities of a ZIP code by EPA's list, first that of most of its area.
+   *
+   * @param zip Five digits.
+   * @returns Empty for a ZIP code that is not listed.
+   */
+  ofZip(zip: string): readonly string[] {
+    return this.#zips.find(zip)?.[1]?.split(" ") ?? [];
+  }
+
+  /**
+   * How many homes a utility serves in a state; 0 where that is not known.
+   *
+   * @param state Two letters.
+   */
+  customers(eiaId: string, state: string): number {
+    return Number(this.#customers.find(`${eiaId} ${state}`)?.[1] ?? 0);
+  }
+}
+
+let opened: UtilityEvidence | undefined;
+
+/** The thread's tables, opened once. */
+export function utilityEvidence(): UtilityEvidence {
+  return opened ??= new UtilityEvidence();
+}
+
+function open(name: string): SortedLines {
+  return new SortedLines(Deno.readTextFileSync(new URL(name, FOLDER)));
+}

@@ -1,0 +1,85 @@
+import merged from "../../../data/merged_utilities.csv" with { type: "text" };
+import { staticTable } from "../../base/places/static_table.ts";
+import { utilityName } from "../../base/places/utility_name.ts";
+import { utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { readCsv } from "../common/csv.ts";
+import { type EiaUtility, whyNoWires } from "./eia_utilities.ts";
+
+/** Who follows utilities that EPA still names, by the name as `utilityName` writes it. */
+const MERGED = new Map(
+  staticTable(merged).map(({ name = "", eia_id: id = "" }) => [utilityName(name), id]),
+);
+
+const COLUMNS = ["zip", "state", "eiaid", "UtilName", "Predominant Utility"];
+
+/** EPA numbers Alaskan villages without a ZIP code from 00001 on; the first real one is 00501. */
+const FIRST_ZIP = "00501";
+
+/** EPA leaves out the id of Puerto Rico's only utility. */
+const PUERTO_RICO = "15497";
+
+/** The utilities of a ZIP code in EPA's list. */
+export interface ZipUtilities {
+  readonly zip: string;
+  readonly state: string;
+  /** EIA ids, first that of the utility that serves most of its area; never empty. */
+  readonly eiaIds: readonly string[];
+}
+
+/**
+ * Reads EPA's list of utilities by ZIP code (Power Profiler). Ids that are a vendor's, or of companies
+ * that have merged since, are mapped by name; retailers and names that are nobody's are left out.
+ *
+ * @param content The list as CSV, unpacked.
+ * @param utilities Those of Form EIA-861, by id.
+ * @returns In the order of the ZIP codes.
+ * @throws {WrongFile} when it is another file.
+ */
+export async function readZipUtilities(
+  content: ReadableStream<Uint8Array>,
+  utilities: ReadonlyMap<string, EiaUtility>,
+): Promise<ZipUtilities[]> {
+  const zips = new Map<string, { state: string; first: string[]; others: string[] }>();
+  for await (const { cells } of readCsv(content, COLUMNS)) {
+    const { zip = "", state = "", eiaid = "", UtilName: name = "" } = cells;
+    const id = eiaIdOf(eiaid, name, state, utilities);
+    if (id === undefined || !/^\d{5}$/.test(zip) || zip < FIRST_ZIP) continue;
+    const known = zips.get(zip) ?? { state, first: [], others: [] };
+    zips.set(zip, known);
+    (cells["Predominant Utility"] === "1" ? known.first : known.others).push(id);
+  }
+  return [...zips].sort(([a], [b]) => a < b ? -1 : 1).map(([zip, { state, first, others }]) => ({
+    zip,
+    state,
+    eiaIds: [...new Set([...first, ...others])],
+  }));
+}
+
+/** The EIA id that a line of EPA's list means; undefined where it is no utility with wires. */
+function eiaIdOf(
+  id: string,
+  name: string,
+  state: string,
+  utilities: ReadonlyMap<string, EiaUtility>,
+): string | undefined {
+  if (state === "PR" && id === "") return PUERTO_RICO;
+  const known = utilities.get(id);
+  if (known !== undefined) return whyNoWires(id, known) === undefined ? id : undefined;
+  // `Georgia Power Co [Southern Co]`: the owner is in brackets.
+  const written = utilityName(name.replace(/\s*\[.*$/, "").replace(/\s*\((?:The)\)$/, ""));
+  const follower = MERGED.get(written);
+  if (follower !== undefined) return follower;
+  const named = utilitiesNamed(written).filter((one) => !one.id.startsWith("gas_"));
+  const here = named.filter(({ states }) => states.includes(state));
+  const meant = here.length > 0 ? here : named;
+  // One that was taken over and the one that took it over are called the same.
+  const today = meant.filter(({ successor }) => !meant.some((one) => one.id === successor));
+  const [only, other] = today;
+  if (only === undefined || other !== undefined) return undefined;
+  return whyNoWires(only.id, utilities.get(only.id)) === undefined ? only.id : undefined;
+}
+
+/** The table that the service looks ZIP codes up in: `zip,id id id` a line. */
+export function zipTable(zips: readonly ZipUtilities[]): string {
+  return zips.map(({ zip, eiaIds }) => `${zip},${eiaIds.join(" ")}\n`).join("");
+}

@@ -1,0 +1,80 @@
+/**
+ * `deno task bench:utilities <directory of public files>`: how often the seeds give the right utility,
+ * for public buildings and for ZIP codes of Rewiring America's table, as docs/addresses.md reports it.
+ */
+import { join } from "node:path";
+import { utilitiesNamed } from "../../src/datasets/places/utilities.ts";
+import { utilityName } from "../../src/base/places/utility_name.ts";
+import { Gazetteer } from "../../src/geo/geocoding/gazetteer.ts";
+import { readAddress } from "../../src/geo/addresses/address.ts";
+import { readCsv } from "../../src/importers/common/csv.ts";
+import { openPublicFile } from "../../src/importers/common/public_file.ts";
+import { ADDRESSES } from "../support/fixtures/addresses.ts";
+import { type Score, scoreOf } from "../support/fixtures/found_utilities.ts";
+import { seededTerritories, territoriesOf } from "../support/fixtures/geo_territories.ts";
+import { PUBLIC_BUILDINGS } from "../support/fixtures/public_buildings.ts";
+
+const ZIPS = 800;
+const SEED = 46;
+
+const [directory] = Deno.args;
+if (directory === undefined) {
+  console.error("Give the directory of the public files, laid out as seeds/README.md says.");
+  Deno.exit(2);
+}
+const territories = territoriesOf(await seededTerritories());
+const buildings = PUBLIC_BUILDINGS.map(([address, , ...eiaIds]) => ({ address, eiaIds }));
+const halls = ADDRESSES.map(({ address, eiaId }) => ({ address, eiaIds: [eiaId] }));
+print(`${buildings.length} public buildings`, await scoreOf(territories, buildings));
+print(`${halls.length} city halls`, await scoreOf(territories, halls));
+print(`${ZIPS} ZIP codes of Rewiring America's`, await scoreOf(territories, await zipCodes()));
+
+function print(title: string, { of, first, amongFive, sure, wronglySure, late }: Score): void {
+  const share = (part: number) => `${part} (${(100 * part / of).toFixed(1)} %)`;
+  console.log(
+    `${title}: first ${share(first)}, among five ${share(amongFive)}, ` +
+      `above low ${share(sure)}, wrong above low ${wronglySure.length}`,
+  );
+  for (const one of late.slice(0, 10)) console.log(`  ${one}`);
+}
+
+/** ZIP codes drawn with a fixed seed, each with its city and the table's predominant utilities. */
+async function zipCodes() {
+  const eiaIds = new Map<string, string[]>();
+  const geographies = await openPublicFile(join(directory!, "geography/ra_geographies.csv.gz"));
+  for await (const { cells } of readCsv(geographies, ["id", "type", "name", "state"])) {
+    const { id = "", type, name = "", state = "" } = cells;
+    if (type !== "electric_territory") continue;
+    const named = utilitiesNamed(utilityName(name)).filter(({ states }) => states.includes(state));
+    eiaIds.set(id, named.map((one) => one.id).filter((one) => !one.startsWith("gas_")));
+  }
+  const served = new Map<string, string[]>();
+  const table = await openPublicFile(
+    join(directory!, "geography/ra_zip-to-geography-approx.csv.gz"),
+  );
+  for await (const { cells } of readCsv(table, ["zip", "geography_id", "predominant"])) {
+    const { zip = "", geography_id: id = "", predominant } = cells;
+    if (predominant !== "1") continue;
+    const ids = [...served.get(zip) ?? [], ...eiaIds.get(id) ?? []];
+    if (ids.length > 0) served.set(zip, ids);
+  }
+  const gazetteer = new Gazetteer();
+  const all = [...served].flatMap(([zip, eiaIds]) => {
+    const address = readAddress(zip);
+    const geocode = gazetteer.geocode(address);
+    if (geocode === null) return [];
+    const { city, state } = gazetteer.place(address, geocode);
+    return [{ address: city === null ? zip : `${city}, ${state} ${zip}`, eiaIds }];
+  });
+  const random = numbers(SEED);
+  return Array.from({ length: ZIPS }, () => all.splice(Math.floor(random() * all.length), 1)[0]!);
+}
+
+/** The same numbers between 0 and 1 in every run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import {
+  confidenceOf,
+  type Evidence,
+  scoreOf,
+  type Support,
+  surenessOf,
+  type ZipRank,
+} from "../../../src/geo/territories/evidence.ts";
+
+/** A utility with what speaks for it. */
+function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank): Support {
+  return { utility, evidence: new Set(evidence), zip };
+}
+
+Deno.test("a boundary counts more than a row of the ZIP code, the city, the county", () => {
+  const scores = [
+    scoreOf(support("a", ["polygon"])),
+    scoreOf(support("a", ["zip"], "row")),
+    scoreOf(support("a", ["city"])),
+    scoreOf(support("a", ["county"])),
+  ];
+  assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+  assert.equal(new Set(scores).size, scores.length);
+});
+
+Deno.test("the first of a ZIP code's list counts more than a boundary and the rest of the list", () => {
+  const first = scoreOf(support("a", ["zip", "county"], "first"));
+  const listed = scoreOf(support("b", ["polygon", "zip", "county"], "listed"));
+  assert.ok(first > listed);
+});
+
+Deno.test("one that a source names alone and another confirms is medium", () => {
+  const one = support("a", ["zip", "county"], "first");
+  assert.equal(surenessOf([one, support("b", ["county"])], ["a"], false), "medium");
+  assert.equal(surenessOf([one, support("b", ["county"])], ["a", "b"], false), "low");
+});
+
+Deno.test("the only boundary around a point is medium, and high around an exact point", () => {
+  const all = [support("a", ["polygon"]), support("b", ["county"]), support("c", ["county"])];
+  assert.equal(surenessOf(all, [], false), "medium");
+  assert.equal(surenessOf(all, [], true), "high");
+});
+
+Deno.test("one source alone that is no boundary is low", () => {
+  assert.equal(surenessOf([support("a", ["county"])], [], true), "low");
+  assert.equal(surenessOf([support("a", ["zip"], "first")], ["a"], false), "low");
+  assert.equal(surenessOf([support("a", ["city"])], [], true), "low");
+});
+
+Deno.test("sources that each name one utility, and not the same, leave all low", () => {
+  const inBoundary = support("a", ["polygon", "county"]);
+  const ofZip = support("b", ["zip", "county"], "first");
+  assert.equal(surenessOf([ofZip, inBoundary], ["b"], true), "low");
+  // A source that lists several contradicts nobody.
+  assert.equal(surenessOf([support("b", ["polygon", "zip"], "first")], ["b", "c"], true), "high");
+  // What is listed and has no row here contradicts as well.
+  assert.equal(surenessOf([inBoundary], ["c"], true), "low");
+});
+
+Deno.test("several for which as much speaks are low", () => {
+  const two = [support("a", ["polygon"]), support("b", ["polygon"])];
+  assert.equal(surenessOf(two, [], true), "low");
+  assert.equal(surenessOf([], [], true), "low");
+});
+
+Deno.test("a row's confidence is never above what it is published with", () => {
+  assert.equal(confidenceOf("high", "high"), "high");
+  assert.equal(confidenceOf("high", "medium"), "medium");
+  assert.equal(confidenceOf("low", "high"), "low");
+  assert.equal(confidenceOf("high", null), null);
+});

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readEiaUtilities } from "../../../src/importers/territory/eia_utilities.ts";
+import { customersTable, readCustomers } from "../../../src/importers/territory/utility_customers.ts";
+import { readZipUtilities, zipTable } from "../../../src/importers/territory/zip_utilities.ts";
+
+const stream = (text: string) => new Response(text).body!;
+
+const UTILITIES = `utility_id_eia,utility_name,state,ownership
+15466,Public Service Co of Colorado,CO,Investor Owned
+7140,Georgia Power Co,GA,Investor Owned
+4062,Big Marketer,TX,Retail Power Marketer
+27000,WAPA,CO,Federal
+`;
+const HEADER = "zip,state,eiaid,UtilName,SUBRGN,Predominant Utility\n";
+
+/** The table of some lines of EPA's list. */
+async function tableOf(...lines: string[]): Promise<string> {
+  const utilities = await readEiaUtilities(stream(UTILITIES));
+  return zipTable(await readZipUtilities(stream(HEADER + lines.join("\n")), utilities));
+}
+
+Deno.test("a ZIP code's utilities come in order, the predominant one first", async () => {
+  const table = await tableOf(
+    "80999,CO,7140,Georgia Power Co,X,0",
+    "80999,CO,15466,Public Service Co of Colorado,X,1",
+    "80001,CO,15466,Public Service Co of Colorado,X,1",
+  );
+  assert.equal(table, "80001,15466\n80999,15466 7140\n");
+});
+
+Deno.test("ids that are none of the EIA's are mapped by name, without the owner in brackets", async () => {
+  const table = await tableOf(
+    "31401,GA,1057,Georgia Power Co [Southern Co],X,1",
+    "48201,MI,5107,City of Detroit - (MI),X,1",
+    "00901,PR,,,X,1",
+  );
+  assert.equal(table, "00901,15497\n31401,7140\n48201,5109\n");
+});
+
+Deno.test("retailers, those that sell to utilities, and names that are nobody's are left out", async () => {
+  const table = await tableOf(
+    "77002,TX,4062,Big Marketer,X,1",
+    "80001,CO,27000,WAPA,X,1",
+    "80002,CO,999999,Nobody's Power,X,1",
+  );
+  assert.equal(table, "");
+});
+
+Deno.test("villages without a ZIP code are left out", async () => {
+  assert.equal(await tableOf("00001,CO,15466,Public Service Co of Colorado,X,1"), "");
+});
+
+Deno.test("customers are those on a utility's wires, whoever sells them the power", async () => {
+  const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
+4110,IL,A,2520161
+4110,IL,C,1137735
+4110,IL,B,9
+99999,TX,D,5
+15466,CO,A,"1,281,850"
+1,CO,A,.
+`));
+  assert.equal(customersTable(sales), "15466 CO,1281850\n4110 IL,3657896\n");
+});
