@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { readEiaUtilities } from "../../../src/importers/territory/eia_utilities.ts";
-import { customersTable, readCustomers } from "../../../src/importers/territory/utility_customers.ts";
+import {
+  customersTable,
+  readCustomers,
+} from "../../../src/importers/territory/utility_customers.ts";
 import { readZipUtilities, zipTable } from "../../../src/importers/territory/zip_utilities.ts";
 
 const stream = (text: string) => new Response(text).body!;
