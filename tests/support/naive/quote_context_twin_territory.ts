@@ -75,7 +75,7 @@ export function resolution(
   const utilities = [
     ...new Set(order.map(({ utility }) => utility.eia_utility_id ?? utility.slug!)),
   ];
-  const bearsCity = (row: UtilityTerritory) =>
+  const bearsCity = (row: Pick<UtilityTerritory, "utility">) =>
     at !== null && row.utility.name!.toLowerCase().includes(at.city.toLowerCase());
   const territories = order.slice(0, limit).map(({ geometry, ...row }) => ({
     ...row,

@@ -1,4 +1,5 @@
 import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
+import type { LatLng } from "../faults/resolve_census.ts";
 import { type Asked, at, COUNTY } from "./resolve_twin_rows.ts";
 import { areaOf, haversine, holds } from "./resolve_twin_shapes.ts";
 
@@ -146,7 +147,7 @@ function weaker(one: string, other: string | null): string | null {
   return CONFIDENCES[Math.max(CONFIDENCES.indexOf(one), CONFIDENCES.indexOf(other))]!;
 }
 
-function milesTo({ geography: { sample_lat, sample_lng } }: Territory, here: [number, number]) {
+function milesTo({ geography: { sample_lat, sample_lng } }: Territory, here: LatLng) {
   return sample_lat === null ? null : haversine(here, [sample_lat, sample_lng!]);
 }
 
