@@ -152,6 +152,7 @@ Deno.test("Arrow has integers, dates and UTC timestamps where the schema says so
       effective_date: /^Date32<DAY>$/,
       expires_at: /^Timestamp<MICROSECOND, UTC>$/,
       term_months: /^Int(32|64)$/,
+      trade_category: /^Dictionary<Int8, Utf8>$/,
     },
     "/api/v1/context/roofing?": {
       "specs.warranty_years": /^Int(32|64)$/,

@@ -2,11 +2,14 @@ import {
   batchType,
   bool,
   Column,
+  columnFromArray,
   type DataType,
   dateDay,
+  dictionary,
   float64,
   int32,
   int64,
+  int8,
   tableFromColumns,
   tableToIPC,
   timestamp,
@@ -19,35 +22,51 @@ import type { Leaf, LeafFormat, LeafKind } from "./leaves.ts";
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */
 const END_BYTES = 8;
 
-/** Writes an Arrow IPC stream part by part: its schema, a record batch for some rows each, its end. */
+/** As many texts as an index of 8 bits tells apart. */
+const MOST_VALUES = 127;
+
+/**
+ * Writes an Arrow IPC stream part by part: its schema and dictionaries, a record batch for some rows
+ * each, its end. Texts that a schema lists are indexes into a dictionary, which is written once.
+ */
 export class ArrowStream {
-  readonly schema: Uint8Array;
+  /** The schema and the dictionaries. */
+  readonly start: Uint8Array;
   readonly end: Uint8Array;
-  readonly #leaves: readonly Leaf[];
+  readonly #leaves: readonly ArrowLeaf[];
+  /** Bytes of a schema that has indexes in place of dictionaries. */
+  readonly #schemaLength: number;
   readonly #scratch = new Scratch();
 
   constructor(leaves: readonly Leaf[]) {
-    this.#leaves = leaves;
+    this.#leaves = leaves.map((leaf) => ({ ...leaf, dictionary: dictionaryOf(leaf) }));
     const empty = this.#write([]);
-    this.schema = empty.subarray(0, -END_BYTES);
+    this.#schemaLength = empty.length - END_BYTES;
     this.end = empty.subarray(-END_BYTES);
+    // A dictionary is written for a batch: for one without rows, which is left out again.
+    const without = encoded(this.#leaves.map((leaf) => [leaf.name, noRows(leaf, false)]));
+    const start = encoded(this.#leaves.map((leaf) => [leaf.name, noRows(leaf, true)]));
+    this.start = start.subarray(0, this.#schemaLength - without.length);
   }
 
   /** At least one record. */
   batch(records: readonly unknown[]): Uint8Array {
-    // A stream of these alone begins with the same schema, and ends with the same end.
-    return this.#write(records).subarray(this.schema.length, -END_BYTES);
+    // A batch is the same bytes whether its schema has indexes or dictionaries, and this way the
+    // dictionaries are not written again.
+    return this.#write(records).subarray(this.#schemaLength, -END_BYTES);
   }
 
   #write(records: readonly unknown[]): Uint8Array {
     this.#scratch.clear();
-    const columns = this.#leaves.map(({ name, path, kind, format }) =>
-      [
+    return encoded(this.#leaves.map(({ name, path, kind, format, dictionary }) => {
+      const values = records.map((record) => valueAt(record, path) ?? null);
+      return [
         name,
-        this.#column(format ?? kind, records.map((record) => valueAt(record, path) ?? null)),
-      ] as const
-    );
-    return tableToIPC(tableFromColumns(columns as never), { format: "stream" })!;
+        dictionary === undefined
+          ? this.#column(format ?? kind, values)
+          : this.#column("index", indexesIn(dictionary, values, name)),
+      ] as const;
+    }));
   }
 
   /** A column over arrays made by hand: the library's own way from values takes ten times as long. */
@@ -61,33 +80,93 @@ export class ArrowStream {
       length: values.length,
       nullCount,
       type,
-      validity: nullCount === 0 ? NOTHING : bits(this.#scratch, values, (value) => value !== null),
+      validity: nullCount === 0 ? NOTHING : validityOf(this.#scratch, values),
       ...arraysOf(this.#scratch, kind, values),
     });
     return new Column([batch], type);
   }
 }
 
+interface ArrowLeaf extends Leaf {
+  /** The index of each text that the schema lists. */
+  readonly dictionary: ReadonlyMap<string, number> | undefined;
+}
+
+function dictionaryOf({ values }: Leaf): ReadonlyMap<string, number> | undefined {
+  if (values === undefined || values.length > MOST_VALUES) return undefined;
+  return new Map(values.map((value, index) => [value, index]));
+}
+
+/** A column of one batch without rows: indexes, or a dictionary. */
+function noRows({ kind, format, dictionary: texts }: ArrowLeaf, withDictionary: boolean) {
+  // The encoder finds a dictionary by the very object that is its type.
+  const ofTexts = utf8();
+  const type = texts === undefined
+    ? TYPES[format ?? kind]()
+    : withDictionary
+    ? dictionary(ofTexts, int8())
+    : int8();
+  const Batch = batchType(type) as new (options: object) => DictionaryBatchOf;
+  const batch = new Batch({
+    length: 0,
+    nullCount: 0,
+    type,
+    validity: NOTHING,
+    values: NOTHING,
+    offsets: new Int32Array(1),
+  });
+  if (texts !== undefined && withDictionary) {
+    batch.setDictionary(columnFromArray([...texts.keys()], ofTexts));
+  }
+  return new Column<unknown>([batch], type);
+}
+
+type DictionaryBatchOf = BatchOf & { setDictionary(texts: Column<unknown>): void };
+
+/** @throws {TypeError} for a text that the schema does not list. */
+function indexesIn(
+  dictionary: ReadonlyMap<string, number>,
+  values: readonly unknown[],
+  name: string,
+): (number | null)[] {
+  return values.map((value) => {
+    if (value === null) return null;
+    const index = dictionary.get(value as string);
+    if (index === undefined) {
+      throw new TypeError(`${name} has a text that its schema does not list`);
+    }
+    return index;
+  });
+}
+
+function encoded(columns: readonly (readonly [string, Column<unknown>])[]): Uint8Array {
+  return tableToIPC(tableFromColumns(columns as never), { format: "stream" })!;
+}
+
 type BatchOf = ConstructorParameters<typeof Column>[0][0];
 
 const NOTHING = new Uint8Array();
 
-type ColumnKind = LeafKind | LeafFormat;
+/** An index is that of a text in a dictionary. */
+type ColumnKind = LeafKind | LeafFormat | "index";
 
 const TYPES: Readonly<Record<ColumnKind, () => DataType>> = {
   text: utf8,
   json: utf8,
   number: float64,
   flag: bool,
+  index: int8,
   int32,
   int64,
   date: dateDay,
   timestamp: () => timestamp(TimeUnit.MICROSECOND, "UTC"),
 };
 
+type ArrowArray = Uint8Array | Int8Array | Int32Array | Float64Array | BigInt64Array;
+
 /** Arrays of a column (Arrow, Columnar Format), but for its nulls. */
 interface Arrays {
-  readonly values: Uint8Array | Int32Array | Float64Array | BigInt64Array;
+  readonly values: ArrowArray;
   readonly offsets?: Int32Array;
 }
 
@@ -104,11 +183,10 @@ function arraysOf(scratch: Scratch, kind: ColumnKind, values: readonly unknown[]
     }
     case "flag":
       return { values: bits(scratch, values, (value) => value === true) };
-    case "int32": {
-      const integers = scratch.take(Int32Array, values.length);
-      for (let at = 0; at < values.length; at++) integers[at] = (values[at] as number | null) ?? 0;
-      return { values: integers };
-    }
+    case "index":
+      return { values: integers(scratch, Int8Array, values) };
+    case "int32":
+      return { values: integers(scratch, Int32Array, values) };
     case "int64":
       return { values: longs(scratch, values, (value) => BigInt(value as number)) };
     case "date": {
@@ -122,6 +200,16 @@ function arraysOf(scratch: Scratch, kind: ColumnKind, values: readonly unknown[]
     case "timestamp":
       return { values: longs(scratch, values, (value) => microseconds(value as string)) };
   }
+}
+
+function integers<A extends Int8Array | Int32Array>(
+  scratch: Scratch,
+  kind: ArrayKind<A>,
+  values: readonly unknown[],
+): A {
+  const array = scratch.take(kind, values.length);
+  for (let at = 0; at < values.length; at++) array[at] = (values[at] as number | null) ?? 0;
+  return array;
 }
 
 const DAY_MS = 86_400_000;
@@ -142,6 +230,18 @@ function longs(
 function microseconds(text: string): bigint {
   const [, beyondMs = ""] = text.match(/\.\d{3}(\d{1,3})/) ?? [];
   return BigInt(Date.parse(text)) * 1000n + BigInt(beyondMs.padEnd(3, "0"));
+}
+
+/**
+ * A bit for each value that is not null, the lowest first. Further bits of the last byte are set:
+ * Arquero 8 reads them, and would take others for nulls at the start of the next batch.
+ */
+function validityOf(scratch: Scratch, values: readonly unknown[]): Uint8Array {
+  const bytes = scratch.take(Uint8Array, (values.length >> 3) + 1).fill(0xff);
+  for (let at = 0; at < values.length; at++) {
+    if (values[at] === null) bytes[at >> 3]! &= ~(1 << (at & 7));
+  }
+  return bytes;
 }
 
 /** A bit for each value, the lowest first. */
@@ -176,6 +276,11 @@ function texts(scratch: Scratch, values: readonly (string | null)[]): Arrays {
   return { values: bytes.subarray(0, written), offsets };
 }
 
+interface ArrayKind<A extends ArrowArray> {
+  new (buffer: ArrayBuffer, offset: number, length: number): A;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
 /** Memory for one batch after the other, so that a long stream leaves nothing behind to collect. */
 class Scratch {
   #buffer = new ArrayBuffer(1 << 20);
@@ -186,13 +291,7 @@ class Scratch {
   }
 
   /** An array of what was left there last. */
-  take<A extends Uint8Array | Int32Array | Float64Array | BigInt64Array>(
-    kind: {
-      new (buffer: ArrayBuffer, offset: number, length: number): A;
-      BYTES_PER_ELEMENT: number;
-    },
-    length: number,
-  ): A {
+  take<A extends ArrowArray>(kind: ArrayKind<A>, length: number): A {
     const bytes = length * kind.BYTES_PER_ELEMENT;
     if (this.#used + bytes > this.#buffer.byteLength) {
       // What was taken before keeps the old one.

@@ -14,6 +14,8 @@ export interface Leaf {
   readonly path: readonly string[];
   readonly kind: LeafKind;
   readonly format?: LeafFormat;
+  /** The texts that its schema allows, where it lists them; they are repeated in many rows. */
+  readonly values?: readonly string[];
 }
 
 const known = new WeakMap<z.ZodType, readonly Leaf[]>();
@@ -66,7 +68,8 @@ function gather(
   if (fields === undefined) {
     const formats = new Set(kinds.map(formatOf));
     const leaf = { name: path.join("."), path, kind: leafKind(kinds) };
-    return add(withFormat(leaf, commonFormat([...formats])));
+    const listed = withValues(leaf, commonValues(kinds.map(listedTexts)));
+    return add(withFormat(listed, commonFormat([...formats])));
   }
   for (const [name, field] of Object.entries(fields)) {
     gather(field, [...path, name], add);
@@ -77,10 +80,23 @@ function gather(
 function commonLeaf(one: Leaf, other: Leaf): Leaf {
   const { name, path } = other;
   const kind = one.kind === other.kind ? one.kind : "json";
-  return withFormat(
-    { name, path, kind },
-    commonFormat([one.format, other.format]),
-  );
+  const leaf = withValues({ name, path, kind }, commonValues([one.values, other.values]));
+  return withFormat(leaf, commonFormat([one.format, other.format]));
+}
+
+function withValues(leaf: Leaf, values: readonly string[] | undefined): Leaf {
+  return values === undefined || leaf.kind !== "text" ? leaf : { ...leaf, values };
+}
+
+/** All texts that some schemas list; undefined if one of them allows others. */
+function commonValues(lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
+  const known = lists.filter((list) => list !== undefined);
+  return known.length < lists.length || known.length === 0 ? undefined : [...new Set(known.flat())];
+}
+
+function listedTexts({ const: value, enum: values }: JsonSchema): string[] | undefined {
+  const listed = values ?? (value === undefined ? undefined : [value]);
+  return listed?.filter((one) => typeof one === "string");
 }
 
 function withFormat(leaf: Leaf, format: LeafFormat | undefined): Leaf {

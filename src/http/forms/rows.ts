@@ -62,7 +62,7 @@ function* csv(rows: Rows): Pieces {
 
 function* arrow(rows: Rows): Pieces {
   const stream = new ArrowStream(rows.leaves);
-  yield stream.schema;
+  yield stream.start;
   for (const batch of batches(rows, BATCH_AT_ONCE)) {
     yield stream.batch(batch.map((row) => JSON.parse(row)));
   }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tableFromIPC } from "apache-arrow";
+import { MessageReader, tableFromIPC } from "apache-arrow";
 import { fromArrow } from "arquero";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
@@ -206,6 +206,72 @@ Deno.test("an Arrow stream is a typed column a leaf, for apache-arrow and for Ar
     }),
     { numRuns: 50 },
   );
+});
+
+/** The kinds of a stream's messages, in order: 1 a schema, 2 a dictionary, 3 a record batch. */
+function messagesOf(bytes: Uint8Array): number[] {
+  const reader = new MessageReader(bytes);
+  const kinds: number[] = [];
+  for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
+    kinds.push(message.headerType);
+    reader.readMessageBody(message.bodyLength);
+  }
+  return kinds;
+}
+
+Deno.test("texts that a schema lists are Arrow dictionaries, each written once before all batches", async () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: {
+      id: { type: "string" },
+      trade: { type: "string", enum: ["solar", "hvac"] },
+      status: { anyOf: [{ type: "string", enum: ["active", "über"] }, { type: "null" }] },
+      basis: { type: "string", const: "catalog_record" },
+    },
+  };
+  const rows = Array.from({ length: 30_000 }, (_, at) => ({
+    id: `row ${at}`,
+    trade: at % 3 === 0 ? "solar" : "hvac",
+    status: at % 7 === 0 ? null : at % 2 === 0 ? "active" : "über",
+    basis: "catalog_record",
+  }));
+  const bytes = await new Blob([
+    ...piecesInForm("arrow", {
+      length: rows.length,
+      leaves: leavesOf(schema),
+      get: (at) => JSON.stringify(rows[at]),
+    }),
+  ] as BlobPart[]).bytes();
+  const kinds = messagesOf(bytes);
+  assert.deepEqual(kinds.slice(0, 4), [1, 2, 2, 2]);
+  assert.ok(kinds.length > 5 && kinds.slice(4).every((kind) => kind === 3), String(kinds));
+  const table = tableFromIPC(bytes);
+  assert.deepEqual(table.schema.fields.map(({ type }) => String(type)), [
+    "Utf8",
+    "Dictionary<Int8, Utf8>",
+    "Dictionary<Int8, Utf8>",
+    "Dictionary<Int8, Utf8>",
+  ]);
+  const read = Array.from(
+    { length: rows.length },
+    (_, at) =>
+      Object.fromEntries(Object.keys(rows[0]!).map((name) => [name, table.get(at)![name]])),
+  );
+  assert.deepEqual(read, rows);
+  assert.deepEqual(fromArrow(bytes).objects(), rows);
+});
+
+Deno.test("an Arrow stream without rows has its dictionaries, and one with another text fails", async () => {
+  const leaves = leavesOf({
+    type: "object",
+    properties: { trade: { type: "string", enum: ["solar", "hvac"] } },
+  });
+  const none = await new Blob([
+    ...piecesInForm("arrow", { length: 0, leaves, get: () => "" }),
+  ] as BlobPart[]).bytes();
+  assert.deepEqual([messagesOf(none), tableFromIPC(none).numRows], [[1, 2], 0]);
+  const other = piecesInForm("arrow", { length: 1, leaves, get: () => '{"trade":"roofing"}' });
+  assert.throws(() => [...other], /trade has a text that its schema does not list/);
 });
 
 Deno.test("rows are turned into a form as they are taken, some at a time", () => {
