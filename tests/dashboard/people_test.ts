@@ -349,6 +349,66 @@ Deno.test("a key is replaced by one like it, with an overlap or without", async 
     return answer.status;
   }));
   assert.deepEqual(statuses, [401, 200, 200]);
+
+  const all = await listKeys(service.store.db, NOW);
+  const replacement = all.find(({ id }) =>
+    id === all.find(({ id }) => id === listing.id)!.replacedBy
+  )!;
+  const linked = `href="/dashboard/keys/${replacement.id}">${replacement.hint}</a>`;
+  assert.ok((await browser.page(`/dashboard/keys/${listing.id}`)).includes(linked));
+  assert.ok(
+    (await browser.page("/dashboard/keys?ended=shown")).includes(`replaced by <a ${linked}`),
+  );
+  assert.equal(replacement.replacedBy, null);
+});
+
+Deno.test("a key's limits and expiry are changed, and given back to the server", async () => {
+  const { key, listing } = await makeKey({
+    label: "Limited",
+    organization: "default",
+    scope: "like",
+  });
+  const path = `/dashboard/keys/${listing.id}`;
+  await browser.post(`${path}/limits`, { per_minute: "1", resolves_per_minute: "7" });
+  const statuses: number[] = [];
+  for (let request = 0; request < 2; request++) {
+    const answer = await dashboard.service.get(FEES, { key });
+    await answer.body?.cancel();
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [200, 429]);
+  let changed = await listed("Limited");
+  assert.deepEqual([changed.requestsPerMinute, changed.resolvesPerMinute], [1, 7]);
+
+  const saved = await browser.post(`${path}/limits`, { per_minute: "", resolves_per_minute: "" });
+  assert.match(
+    await browser.page(saved.headers.get("location")!),
+    /Limits changed\. They apply within a second/,
+  );
+  changed = await listed("Limited");
+  assert.deepEqual([changed.requestsPerMinute, changed.resolvesPerMinute], [null, null]);
+
+  await browser.post(`${path}/expiry`, { expires: "2031-05-01" });
+  assert.equal((await listed("Limited")).expiresAt, "2031-05-01T00:00:00.000Z");
+  assert.match(await browser.page(path), /name="expires" type="date" value="2031-05-01"/);
+  await browser.post(`${path}/expiry`, { expires: "" });
+  assert.equal((await listed("Limited")).expiresAt, null);
+  const refused = await browser.post(`${path}/expiry`, { expires: "2001-01-01" });
+  assert.equal(refused.status, 400);
+  assert.match(await refused.text(), /It has passed/);
+});
+
+Deno.test("a key's access is shown by the titles of its datasets", async () => {
+  const { listing } = await makeKey({
+    label: "Titles",
+    organization: "default",
+    scope: "chosen",
+    ...levels("none", { finance_fees: "production", permits: "sample", hvac_labor: "sample" }),
+  });
+  const page = await browser.page(`/dashboard/keys/${listing.id}`);
+  assert.match(page, /<dt>Production<\/dt><dd>Dealer fees<\/dd>/);
+  assert.match(page, /<dt>Sample<\/dt><dd>[^<]*Permit[^<]*<\/dd>/);
+  assert.match(await browser.page("/dashboard/keys"), /1 production, 2 sample<\/summary>/);
 });
 
 Deno.test("an organization's levels fall with its keys', and it is renamed", async () => {

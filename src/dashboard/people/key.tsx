@@ -2,16 +2,18 @@ import { everything } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { dayOf } from "../../access/months.ts";
 import { type Change, makeChange } from "../../operate/change.ts";
-import { countOf, LONGEST_TEXT, nameOf } from "../../operate/inputs.ts";
+import { countOf, expiryOf, limitOf, nameOf } from "../../operate/inputs.ts";
 import {
   changeAccess,
+  changeExpiry,
   changeLabel,
+  changeLimits,
   changeQuota,
   replaceKey,
   revokeKey,
 } from "../../operate/keys.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
-import { getOrganization, type Organization } from "../../store/keys/organizations.ts";
+import { getOrganization } from "../../store/keys/organizations.ts";
 import {
   lastSevenDays,
   readUsageDays,
@@ -19,13 +21,14 @@ import {
   requestsOf,
   type UsageRow,
 } from "../../store/usage/usage_days.ts";
-import { PostForm } from "../shell/layout.tsx";
-import { AccessChoice, chosenScope } from "./access_choice.tsx";
-import { AccessSummary, ShownAccess, shownAccess } from "./matrix.tsx";
-import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
+import { chosenScope } from "./access_choice.tsx";
+import { AccessTitles } from "./access_summary.tsx";
+import { KeyChanges } from "./key_changes.tsx";
+import { shownAccess } from "./matrix.tsx";
+import { onlyOnce } from "../shell/once.ts";
 import { get, type Page, type PageContext, type PageHandler, post, textOf } from "../shell/page.ts";
-import { Bars, Confirm, DetailList, Figure, Figures, Quota, Refused } from "../ui/elements.tsx";
-import { State } from "./key_table.tsx";
+import { Bars, DetailList, Figure, Figures, Quota, Refused } from "../ui/elements.tsx";
+import { KeyLink, State } from "./key_table.tsx";
 import { showMade } from "./made_key.tsx";
 import { href, keyPath, organizationPath } from "../shell/paths.ts";
 import { count, When } from "../ui/words.tsx";
@@ -43,6 +46,19 @@ export const key: Page = {
       ({ form, params }) => changeQuota(params.id!, countOf(textOf(form, "quota"), "quota")),
     ),
     change(
+      "limits",
+      ({ form, params }) =>
+        changeLimits(params.id!, {
+          requestsPerMinute: limitIn(form, "per_minute", "requests per minute"),
+          resolvesPerMinute: limitIn(form, "resolves_per_minute", "address lookups per minute"),
+        }),
+    ),
+    change(
+      "expiry",
+      ({ form, params }) =>
+        changeExpiry(params.id!, expiryOf(textOf(form, "expires") || "never", "expiry")),
+    ),
+    change(
       "access",
       ({ form, params }) =>
         changeAccess(params.id!, chosenScope(form, everything("none")), shownAccess(form)),
@@ -53,9 +69,16 @@ export const key: Page = {
   says: {
     label: "Label changed.",
     quota: "Quota changed. It applies within a second.",
+    limits: "Limits changed. They apply within a second.",
+    expiry: "Expiry changed. It applies within a second.",
     access: "Access changed. It applies within a second.",
   },
 };
+
+/** A limit per minute as a form has it: empty for the server's own. */
+function limitIn(form: FormData, name: string, what: string): number | null {
+  return limitOf(textOf(form, name) || "default", what);
+}
 
 /** A change of one property, after which the page says so. */
 function change<T>(
@@ -99,13 +122,20 @@ async function show(context: PageContext): Promise<Response> {
     },
     <>
       <Refused why={refusal} />
-      <Use of={found} days={days} now={now} />
-      {found.state === "revoked" ? "" : <Changes of={found} organization={organization} />}
+      <Use of={found} all={all} days={days} now={now} />
+      {found.state === "revoked" ? "" : <KeyChanges of={found} organization={organization} />}
     </>,
   );
 }
 
-function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now: number }) {
+interface UseProps {
+  readonly of: KeyListing;
+  readonly all: readonly KeyListing[];
+  readonly days: readonly UsageRow[];
+  readonly now: number;
+}
+
+function Use({ of, all, days, now }: UseProps) {
   const week = Array.from({ length: 7 }, (_, i) => dayOf(now - (6 - i) * DAY_MS)).map((name) => {
     const day = days.find((row) => row.name === name);
     return {
@@ -115,8 +145,7 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
     };
   });
   const total = week.reduce((sum, { value }) => sum + value, 0);
-  const limit = (own: number | null, what: string) =>
-    own === null ? `the service's ${what}` : count(own);
+  const limit = (own: number | null) => own === null ? "server limit" : count(own);
   return (
     <div class="beside">
       <DetailList
@@ -124,12 +153,15 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
           ["Key", <code>{of.hint}</code>],
           ["Id", <code>{of.id}</code>],
           ["Organization", <a href={href(organizationPath(of.organization))}>{of.organization}</a>],
-          ["Access", <AccessSummary access={of.access} />],
-          ["Requests per minute", limit(of.requestsPerMinute, "limit")],
-          ["Address lookups per minute", limit(of.resolvesPerMinute, "limit")],
+          ["Access", <AccessTitles access={of.access} />],
+          ["Requests per minute", limit(of.requestsPerMinute)],
+          ["Address lookups per minute", limit(of.resolvesPerMinute)],
           ["Created (UTC)", <When at={of.createdAt} />],
           ["Last used (UTC)", <When at={of.lastUsedAt} />],
           ["Expires (UTC)", <When at={of.expiresAt} />],
+          ...of.replacedBy === null
+            ? []
+            : [["Replaced by", <KeyLink id={of.replacedBy} all={all} />] as const],
         ]}
       />
       <div>
@@ -142,62 +174,5 @@ function Use({ of, days, now }: { of: KeyListing; days: readonly UsageRow[]; now
         <Bars label="Requests per day; errors in red" of={week} />
       </div>
     </div>
-  );
-}
-
-function Changes({ of, organization }: { of: KeyListing; organization: Organization }) {
-  const path = href(keyPath(of.id));
-  return (
-    <>
-      <h2>Change</h2>
-      <PostForm action={`${path}/label`} class="inputs">
-        <label>
-          Label
-          <input name="label" required maxlength={LONGEST_TEXT} value={of.label} />
-        </label>
-        <button class="plain" type="submit">Save label</button>
-      </PostForm>
-      <PostForm action={`${path}/quota`} class="inputs">
-        <label>
-          Requests per month
-          <input name="quota" type="number" min="0" required value={String(of.monthlyQuota)} />
-        </label>
-        <button class="plain" type="submit">Save quota</button>
-      </PostForm>
-      <Confirm name="Change the access">
-        <PostForm action={`${path}/access`} class="tall">
-          <ShownAccess access={of.access} />
-          <AccessChoice
-            access={of.access}
-            scope={of.likeOrganization ? "like" : "chosen"}
-            organization={organization}
-          />
-          <button type="submit">Change the access</button>
-        </PostForm>
-      </Confirm>
-      <h2>End</h2>
-      <Confirm name="Replace with a new key">
-        <PostForm action={`${path}/replace`} class="inputs">
-          <input type="hidden" name={ONCE_FIELD} value={crypto.randomUUID()} />
-          <label>
-            Keep the old key working for
-            <select name="overlap">
-              <option value="0">0 minutes (stop now)</option>
-              <option value="1h">an hour</option>
-              <option value="24h" selected>a day</option>
-              <option value="7d">a week</option>
-            </select>
-          </label>
-          <button type="submit">Create the new key</button>
-        </PostForm>
-        <p class="quiet">The new key has the same label, access, quota and limits.</p>
-      </Confirm>
-      <Confirm name="Revoke it">
-        <PostForm action={`${path}/revoke`}>
-          <button class="danger" type="submit">Revoke now</button>
-        </PostForm>
-        <p class="quiet">It stops working everywhere within a second. This cannot be undone.</p>
-      </Confirm>
-    </>
   );
 }

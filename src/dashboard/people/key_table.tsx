@@ -1,6 +1,6 @@
 import type { KeyListing } from "../../store/keys/key_lists.ts";
 import { Quota } from "../ui/elements.tsx";
-import { AccessSummary } from "./matrix.tsx";
+import { AccessSummary } from "./access_summary.tsx";
 import { href, keyPath, organizationPath } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { Badge, count, When } from "../ui/words.tsx";
@@ -12,9 +12,21 @@ export function State({ of }: { of: KeyListing["state"] }) {
   return <Badge kind={STATES[of]}>{of}</Badge>;
 }
 
+/** Another key, by its label. */
+export function KeyLink({ id, all }: { id: string; all: readonly KeyListing[] }) {
+  const found = all.find((key) => key.id === id);
+  return <a href={href(keyPath(id))}>{found === undefined ? id : found.hint}</a>;
+}
+
 /** Keys, each with what it may and does. */
 export function KeyTable(
-  { keys, week }: { keys: readonly KeyListing[]; week: ReadonlyMap<string, number> },
+  { keys, all, week }: {
+    keys: readonly KeyListing[];
+    /** Also those that are not shown, which others may be replaced by. */
+    all: readonly KeyListing[];
+    /** Requests of the last seven days by id. */
+    week: ReadonlyMap<string, number>;
+  },
 ) {
   return (
     <Table
@@ -37,7 +49,14 @@ export function KeyTable(
         <a href={href(keyPath(key.id))}>{key.label}</a>,
         <code>{key.hint}</code>,
         <a href={href(organizationPath(key.organization))}>{key.organization}</a>,
-        <State of={key.state} />,
+        <>
+          <State of={key.state} />
+          {key.replacedBy === null ? "" : (
+            <span class="under">
+              replaced by <KeyLink id={key.replacedBy} all={all} />
+            </span>
+          )}
+        </>,
         <Quota used={key.usedThisMonth} quota={key.monthlyQuota} />,
         count(week.get(key.id) ?? 0),
         <When at={key.lastUsedAt} />,

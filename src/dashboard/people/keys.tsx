@@ -28,7 +28,7 @@ async function list({ db, now, query, show }: PageContext): Promise<Response> {
             for each program, so that you can revoke them separately.
           </p>
         )
-        : <KeyTable keys={shown} week={week} />}
+        : <KeyTable keys={shown} all={all} week={week} />}
       {ended === 0 ? "" : (
         <p>
           {withEnded

@@ -114,22 +114,3 @@ export function ShownAccess({ access }: { access: Access }) {
 export function shownAccess(form: FormData): string {
   return textOf(form, SHOWN_FIELD);
 }
-
-/** Levels in a few words: how many names have which. */
-export function AccessSummary({ access }: { access: Access }) {
-  const counts = LEVELS.toReversed().map((level) => ({
-    level,
-    names: ACCESS_NAMES.filter((name) => levelOf(access, name) === level),
-  })).filter(({ names }) => names.length > 0);
-  if (counts.length === 1) return <span class="nowrap">all {counts[0]!.level}</span>;
-  return (
-    <span class="nowrap">
-      {counts.filter(({ level }) => level !== "none").map(({ level, names }, i) => (
-        <>
-          {i === 0 ? "" : ", "}
-          <span title={names.map(accessTitle).join(", ")}>{names.length} {level}</span>
-        </>
-      ))}
-    </span>
-  );
-}

@@ -16,7 +16,8 @@ import {
   requestsOf,
 } from "../../store/usage/usage_days.ts";
 import { PostForm } from "../shell/layout.tsx";
-import { AccessSummary, chosenAccess, Matrix, ShownAccess, shownAccess } from "./matrix.tsx";
+import { AccessSummary } from "./access_summary.tsx";
+import { chosenAccess, Matrix, ShownAccess, shownAccess } from "./matrix.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { Confirm, Refused } from "../ui/elements.tsx";
 import { KeyTable } from "./key_table.tsx";
@@ -155,7 +156,8 @@ async function rename({ db, actor, form, params, redirect }: PageContext): Promi
 async function showOne({ db, now, params, refusal, show }: PageContext): Promise<Response> {
   const organization = await getOrganization(db, params.name!);
   const { name, access, ahriLicensed } = organization;
-  const keys = inUse(await listKeys(db, now), name);
+  const all = await listKeys(db, now);
+  const keys = inUse(all, name);
   const week = await requestsByKey(db, lastSevenDays(now));
   const here = href(organizationPath(name));
   const makeKey = href("/keys/new", new URLSearchParams({ organization: name }));
@@ -167,7 +169,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
     },
     <>
       <Refused why={refusal} />
-      {keys.length === 0 ? <p>No active keys.</p> : <KeyTable keys={keys} week={week} />}
+      {keys.length === 0 ? <p>No active keys.</p> : <KeyTable keys={keys} all={all} week={week} />}
       <h2>Change</h2>
       {name === DEFAULT_ORGANIZATION
         ? (

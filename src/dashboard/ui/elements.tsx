@@ -19,11 +19,11 @@ export function Figure({ name, note, children }: { name: string; note?: Child; c
   );
 }
 
-/** Names and values, one below the other; as `facts` beside each other. */
+/** Names and values, one below the other; as `facts` side by side, as `levels` small. */
 export function DetailList(
   { of, look = "particulars" }: {
     of: readonly (readonly [name: string, value: Child])[];
-    look?: "particulars" | "facts";
+    look?: "particulars" | "facts" | "levels";
   },
 ) {
   return (

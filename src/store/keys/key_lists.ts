@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Key } from "../../access/keyring.ts";
 import { type Access, underCeiling } from "../../access/levels.ts";
 import { monthOf } from "../../access/months.ts";
@@ -25,6 +26,8 @@ export interface KeyListing {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
+  /** The id of the key that was made to replace it. */
+  readonly replacedBy: string | null;
 }
 
 /** All usable keys, for the serving processes. */
@@ -56,6 +59,7 @@ export async function listKeys(db: Database, now: number): Promise<KeyListing[]>
     )
     .select("usage.requests")
     .orderBy("organizations.name").orderBy("api_keys.created_at").execute();
+  const replacements = await keyReplacements(db);
   const short = shortIds(rows.map(({ id }) => id));
   return rows.map((row) => ({
     id: row.id,
@@ -77,5 +81,16 @@ export async function listKeys(db: Database, now: number): Promise<KeyListing[]>
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    replacedBy: replacements.get(row.id) ?? null,
   }));
+}
+
+/** The key that replaced each replaced one, by its id: the last if it was replaced twice. */
+async function keyReplacements(db: Database): Promise<Map<string, string>> {
+  const rows = await db.selectFrom("audit")
+    .select(["subject", sql<string | null>`details->>'replaces'`.as("replaces")])
+    .where("action", "=", "keys replace").orderBy("id").execute();
+  return new Map(
+    rows.flatMap(({ subject, replaces }) => replaces === null ? [] : [[replaces, subject]]),
+  );
 }
