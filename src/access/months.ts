@@ -43,3 +43,16 @@ export function dayOf(now: number): string {
 }
 
 let latestDay = { number: NaN, name: "" };
+
+const HOUR_MS = 3_600_000;
+
+/** The hour of an instant, `YYYY-MM-DDTHH` in UTC. Asked for each request, so the last answer is kept. */
+export function hourOf(now: number): string {
+  const number = Math.floor(now / HOUR_MS);
+  if (number !== latestHour.number) {
+    latestHour = { number, name: new Date(number * HOUR_MS).toISOString().slice(0, 13) };
+  }
+  return latestHour.name;
+}
+
+let latestHour = { number: NaN, name: "" };

@@ -28,3 +28,24 @@ export interface UsageDayDelta extends UsageCounts {
   readonly day: string;
   readonly route: string;
 }
+
+/** Upper bounds of the classes that response times are counted in, in milliseconds; above them is `+`. */
+export const TOOK_BOUNDS_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000] as const;
+export const TOOK_LONGER = "+";
+
+/** The name of each class, in order. */
+export const TOOK_CLASSES: readonly string[] = [...TOOK_BOUNDS_MS.map(String), TOOK_LONGER];
+
+/** Counts of one key, hour and route that are not yet in the store. */
+export interface UsageHourDelta {
+  readonly keyId: string;
+  /** `YYYY-MM-DDTHH`, UTC. */
+  readonly hour: string;
+  readonly route: string;
+  /** Whatever the answer. */
+  readonly requests: number;
+  /** Of them, those that were refused. */
+  readonly refused: number;
+  /** Requests by the class of their response time, named by its upper bound in milliseconds. */
+  readonly took: Readonly<Record<string, number>>;
+}

@@ -2,17 +2,25 @@ import { type MaybePromise, whenAvailable } from "../base/async/maybe_promise.ts
 import type { RefusalCode } from "../base/refusal.ts";
 import { type Spent } from "./budgets.ts";
 import type { LeasedWindows } from "./leases/leased_windows.ts";
-import { dayOf, monthOf } from "./months.ts";
+import { hourOf, monthOf } from "./months.ts";
 import type { Quotas } from "./quotas.ts";
-import type { UsageDayDelta, UsageDelta } from "./usage_counts.ts";
+import {
+  TOOK_BOUNDS_MS,
+  TOOK_CLASSES,
+  type UsageCounts,
+  type UsageDayDelta,
+  type UsageDelta,
+  type UsageHourDelta,
+} from "./usage_counts.ts";
 
 /** How a request ended, for the usage of its day. */
 export type Outcome = "answered" | "not_modified" | RefusalCode;
 
-/** What was counted in some time, once for each key and month, and each key, day and route. */
+/** What was counted in some time, once for each key and month, and each key, day or hour, and route. */
 export interface Tally {
   readonly months: readonly UsageDelta[];
   readonly days: readonly UsageDayDelta[];
+  readonly hours: readonly UsageHourDelta[];
 }
 
 type Counts<Delta> = { -readonly [name in keyof Delta]: Delta[name] };
@@ -20,7 +28,11 @@ type MonthCounts = Omit<Counts<UsageDelta>, "lastUsedAt"> & {
   /** Milliseconds since 1970. */
   lastUsedAt: number;
 };
-type DayCounts = Counts<UsageDayDelta> & { readonly refused: Record<string, number> };
+type HourCounts = Counts<UsageCounts> & {
+  readonly refused: Record<string, number>;
+  /** Requests in each class of response times. */
+  readonly took: number[];
+};
 
 /** Counts the requests of one thread against monthly quotas, and what became of them. */
 export class UsageTally {
@@ -28,8 +40,8 @@ export class UsageTally {
   readonly #leased: LeasedWindows | undefined;
   /** By month and key. */
   #months = new Map<string, Map<string, MonthCounts>>();
-  /** By day, key and route. */
-  #days = new Map<string, Map<string, Map<string, DayCounts>>>();
+  /** By hour, key and route. */
+  #hours = new Map<string, Map<string, Map<string, HourCounts>>>();
 
   /** @param leased The months as several servers share them; absent where each counts alone. */
   constructor(quotas: Quotas, leased?: LeasedWindows) {
@@ -71,6 +83,7 @@ export class UsageTally {
    *
    * @param bytes Of the body, as it is sent; none where it is not known before, see `countSent`.
    * @param liveGeocodes How often a geocoder was asked.
+   * @param milliseconds From the request's arrival to its response.
    */
   count(
     keyId: string,
@@ -79,31 +92,41 @@ export class UsageTally {
     outcome: Outcome,
     bytes: number,
     liveGeocodes = 0,
+    milliseconds = 0,
   ): void {
-    const counts = this.#dayCounts(keyId, dayOf(now), route);
+    const counts = this.#hourCounts(keyId, hourOf(now), route);
     if (outcome === "answered" || outcome === "not_modified") counts[outcome]++;
     else counts.refused[outcome] = (counts.refused[outcome] ?? 0) + 1;
     counts.bytes += bytes;
     counts.live_geocodes += liveGeocodes;
+    let took = 0;
+    while (took < TOOK_BOUNDS_MS.length && milliseconds > TOOK_BOUNDS_MS[took]!) took++;
+    counts.took[took]!++;
   }
 
   /** Counts bytes of an answer that was counted before, as they leave. */
   countSent(keyId: string, route: string, now: number, bytes: number): void {
-    this.#dayCounts(keyId, dayOf(now), route).bytes += bytes;
+    this.#hourCounts(keyId, hourOf(now), route).bytes += bytes;
   }
 
   /** What was counted since the last time. */
   take(): Tally {
     const months = [...this.#months.values()].flatMap((keys) => [...keys.values()])
       .filter(({ requests }) => requests !== 0);
-    const days = [...this.#days.values()].flatMap((keys) => [...keys.values()]);
-    const tally = {
-      months: months.map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
-      days: days.flatMap((routes) => [...routes.values()]),
-    };
+    const cells = [...this.#hours].flatMap(([hour, keys]) =>
+      [...keys].flatMap(([keyId, routes]) =>
+        [...routes].map(([route, counts]) => ({ hour, keyId, route, counts }))
+      )
+    );
     this.#months = new Map();
-    this.#days = new Map();
-    return tally;
+    this.#hours = new Map();
+    return {
+      months: months.map((counts) => ({ ...counts, lastUsedAt: new Date(counts.lastUsedAt) })),
+      days: cells.map(({ hour, keyId, route, counts: { took: _, ...counts } }) => (
+        { keyId, day: hour.slice(0, "2026-01-31".length), route, ...counts }
+      )),
+      hours: cells.map(hourDelta).filter(({ requests }) => requests > 0),
+    };
   }
 
   #count(keyId: string, now: number): void {
@@ -119,11 +142,32 @@ export class UsageTally {
     return keys.getOrInsertComputed(keyId, none);
   }
 
-  #dayCounts(keyId: string, day: string, route: string): DayCounts {
-    const keys = this.#days.getOrInsertComputed(day, () => new Map());
+  #hourCounts(keyId: string, hour: string, route: string): HourCounts {
+    const keys = this.#hours.getOrInsertComputed(hour, () => new Map());
     return keys.getOrInsertComputed(keyId, () => new Map()).getOrInsertComputed(route, () => {
-      const none = { answered: 0, not_modified: 0, refused: {}, live_geocodes: 0, bytes: 0 };
-      return { keyId, day, route, ...none };
+      const took = TOOK_CLASSES.map(() => 0);
+      return { answered: 0, not_modified: 0, refused: {}, live_geocodes: 0, bytes: 0, took };
     });
   }
+}
+
+function hourDelta(
+  { hour, keyId, route, counts: { answered, not_modified, refused: byCode, took } }: {
+    readonly hour: string;
+    readonly keyId: string;
+    readonly route: string;
+    readonly counts: HourCounts;
+  },
+): UsageHourDelta {
+  const refused = Object.values(byCode).reduce((sum, requests) => sum + requests, 0);
+  return {
+    keyId,
+    hour,
+    route,
+    requests: answered + not_modified + refused,
+    refused,
+    took: Object.fromEntries(
+      took.flatMap((requests, at) => requests === 0 ? [] : [[TOOK_CLASSES[at]!, requests]]),
+    ),
+  };
 }

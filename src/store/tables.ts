@@ -10,6 +10,7 @@ export interface Tables {
   api_keys: ApiKeysTable;
   usage: UsageTable;
   usage_days: UsageDaysTable;
+  usage_hours: UsageHoursTable;
   revisions: RevisionsTable;
   audit: AuditTable;
   admin_tokens: AdminTokensTable;
@@ -132,6 +133,19 @@ export interface UsageDaysTable {
   live_geocodes: number;
   /** Bytes of bodies, as they were sent. */
   bytes: number;
+}
+
+/** What a key asked of a route in an hour, and how long responses took; kept for some months. */
+export interface UsageHoursTable {
+  key_id: string;
+  /** `YYYY-MM-DDTHH`, UTC. */
+  hour: string;
+  route: string;
+  /** Whatever the answer. */
+  requests: number;
+  refused: number;
+  /** Requests by the class of their response time, named by its upper bound in milliseconds. */
+  took: ColumnType<Record<string, number>, object, object>;
 }
 
 /** Who did what; rows are only ever added. */

@@ -113,7 +113,7 @@ async function show(context: PageContext): Promise<Response> {
   const found = all.find(({ id }) => id === params.id);
   if (found === undefined) throw new RangeError(`There is no key with the id "${params.id}".`);
   const organization = await getOrganization(db, found.organization);
-  const days = await readUsageDays(db, "day", lastSevenDays(now), found.id);
+  const days = await readUsageDays(db, "day", lastSevenDays(now), { keyId: found.id });
   return context.show(
     {
       title: found.label,

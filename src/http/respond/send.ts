@@ -92,5 +92,13 @@ function record(context: RequestContext, { status, refusal }: Reply, bytes: numb
   service.log.access(requestId, key?.id ?? null, routeName, status, duration, traceparent);
   if (key === undefined) return;
   const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
-  service.usage.count(key.id, routeName, now, outcome, bytes, liveGeocodes);
+  service.usage.count(
+    key.id,
+    routeName,
+    now,
+    outcome,
+    bytes,
+    liveGeocodes,
+    Number(duration),
+  );
 }

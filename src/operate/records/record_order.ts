@@ -49,7 +49,6 @@ export async function sortedRows(
   { column, isDescending }: Sorting,
   quoteSafe: FlagColumn,
 ): Promise<Uint32Array> {
-  const all = Uint32Array.from({ length: version.size }, (_, row) => row);
   const isSafety = column.stored === "quote_safe";
   const name = `${isDescending ? "-" : ""}${column.name}`;
   let orders = kept.get(version);
@@ -57,11 +56,13 @@ export async function sortedRows(
   const known = isSafety ? undefined : orders.get(name);
   if (known !== undefined) return known;
   const values = isSafety ? flagKeys(quoteSafe) : await keysOf(version, column);
+  const rows = new Uint32Array(values.length);
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
+    rows[row] = row;
     values[row] = isNaN(value) ? Infinity : isDescending ? -value : value;
   }
-  const sorted = sortRows(all, values);
+  const sorted = sortRows(rows, values);
   if (!isSafety) {
     orders.set(name, sorted);
     if (orders.size > MOST_KEPT) orders.delete(orders.keys().next().value!);
@@ -86,20 +87,29 @@ async function keysOf(version: Version, column: RecordColumn): Promise<Float64Ar
 }
 
 function flagKeys({ values }: FlagColumn): Float64Array {
-  return Float64Array.from(values, (flag) => flag === NULL_FLAG ? NaN : flag);
+  const keys = new Float64Array(values.length);
+  for (let row = 0; row < keys.length; row++) {
+    const flag = values[row]!;
+    keys[row] = flag === NULL_FLAG ? NaN : flag;
+  }
+  return keys;
 }
 
 function idKeys(version: Version): Float64Array {
   const keys = new Float64Array(version.size);
-  version.order("id").forEach((row, place) => keys[row] = place);
+  const rows = version.order("id");
+  for (let place = 0; place < rows.length; place++) keys[rows[place]!] = place;
   return keys;
 }
 
 function textKeys(version: Version, name: string, known: Uint32Array | null): Float64Array {
   const column = version.texts(name);
+  const { codes } = column;
   const ranks = known ?? ranksOf(column.dictionary);
-  return Float64Array.from(
-    column.codes,
-    (code) => code === NULL_CODE ? NaN : ranks[code]!,
-  );
+  const keys = new Float64Array(codes.length);
+  for (let row = 0; row < keys.length; row++) {
+    const code = codes[row]!;
+    keys[row] = code === NULL_CODE ? NaN : ranks[code]!;
+  }
+  return keys;
 }

@@ -12,6 +12,7 @@ import * as recordHistory from "./0008_record_history.ts";
 import * as writtenIn from "./0009_written_in.ts";
 import * as segmentBuilds from "./0010_segment_builds.ts";
 import * as servers from "./0011_servers.ts";
+import * as usageHours from "./0012_usage_hours.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0009_written_in": writtenIn,
   "0010_segment_builds": segmentBuilds,
   "0011_servers": servers,
+  "0012_usage_hours": usageHours,
 };
 
 /** The names of all migrations, in order. */

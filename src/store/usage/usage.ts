@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import type { UsageDayDelta, UsageDelta } from "../../access/usage_counts.ts";
+import type { UsageDayDelta, UsageDelta, UsageHourDelta } from "../../access/usage_counts.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { addUsageDays } from "./usage_days.ts";
+import { addUsageHours, dropOldHours } from "./usage_hours.ts";
 
 /** What a process counted in some time. */
 export interface UsageBatch {
@@ -12,6 +13,7 @@ export interface UsageBatch {
   readonly number: number;
   readonly months: readonly UsageDelta[];
   readonly days: readonly UsageDayDelta[];
+  readonly hours: readonly UsageHourDelta[];
 }
 
 export interface UsageTotal {
@@ -21,6 +23,9 @@ export interface UsageTotal {
 
 /** Processes that wrote nothing for so long have ended. */
 const WRITER_GONE_MS = 7 * DAY_MS;
+
+/** With so many batches of a writer once, hours are dropped that are too old. */
+const DROPPED_EVERY = 10_000;
 
 /** Every key's requests in a month, as far as they were written. */
 export async function readUsage(db: Database, month: string): Promise<UsageTotal[]> {
@@ -43,6 +48,8 @@ export async function addUsage(db: Database, batch: UsageBatch): Promise<void> {
     const months = batch.months.filter(({ keyId }) => known.has(keyId));
     if (months.length > 0) await addMonths(trx, months);
     await addUsageDays(trx, batch.days.filter(({ keyId }) => known.has(keyId)));
+    await addUsageHours(trx, batch.hours.filter(({ keyId }) => known.has(keyId)));
+    if (batch.number % DROPPED_EVERY === 1) await dropOldHours(trx, Date.now());
   });
 }
 

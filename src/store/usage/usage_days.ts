@@ -50,30 +50,53 @@ export async function addUsageDays(
           not_modified: sql<number>`usage_days.not_modified + excluded.not_modified`,
           live_geocodes: sql<number>`usage_days.live_geocodes + excluded.live_geocodes`,
           bytes: sql<number>`usage_days.bytes + excluded.bytes`,
-          refused: sql<object>`(select coalesce(jsonb_object_agg(code, requests), '{}') from (
-            select code, sum(requests::bigint) as requests from (
-              select * from jsonb_each_text(usage_days.refused)
-              union all select * from jsonb_each_text(excluded.refused)
-            ) as both_sides (code, requests) group by code) as summed)`,
+          refused: addedByName("usage_days", "refused"),
         })
       )
       .execute();
   }
 }
 
+/** In an upsert: the sum, name by name, of an object of counts and the one that comes in. */
+export function addedByName(table: string, column: string) {
+  return sql<object>`(select coalesce(jsonb_object_agg(name, requests), '{}') from (
+    select name, sum(requests::bigint) as requests from (
+      select * from jsonb_each_text(${sql.ref(`${table}.${column}`)})
+      union all select * from jsonb_each_text(${sql.ref(`excluded.${column}`)})
+    ) as both_sides (name, requests) group by name) as summed)`;
+}
+
+/** Whose usage a report is about; what is left out does not restrict it. */
+export interface UsageFilter {
+  readonly keyId?: string | undefined;
+  /** Its name. */
+  readonly organization?: string | undefined;
+  readonly route?: string | undefined;
+}
+
+/** A filter as conditions that follow others. */
+export function andOnly({ keyId, organization, route }: UsageFilter) {
+  return sql`
+    ${keyId === undefined ? sql`` : sql`and key_id = ${keyId}`}
+    ${route === undefined ? sql`` : sql`and route = ${route}`}
+    ${
+    organization === undefined ? sql`` : sql`and key_id in (
+      select api_keys.id from api_keys
+      join organizations on organizations.id = api_keys.organization_id
+      where organizations.name = ${organization})`
+  }`;
+}
+
 /**
  * Usage by key, organization, day or route, the largest first; days in order.
- *
- * @param keyId Only of this key.
  */
 export async function readUsageDays(
   db: Database,
   group: UsageGroup,
   days: Days,
-  keyId?: string,
+  only: UsageFilter = {},
 ): Promise<UsageRow[]> {
-  const ofKey = keyId === undefined ? sql`` : sql`and key_id = ${keyId}`;
-  const wanted = sql`day between ${days.from} and ${days.to} ${ofKey}`;
+  const wanted = sql`day between ${days.from} and ${days.to} ${andOnly(only)}`;
   const { by, name, label } = GROUPS[group];
   // Names come to the sums: a month has far more rows than there are keys.
   const named = sql.raw(

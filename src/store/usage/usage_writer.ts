@@ -1,6 +1,6 @@
 import { monthNamed, monthOf } from "../../access/months.ts";
 import type { Quotas } from "../../access/quotas.ts";
-import type { UsageDayDelta, UsageDelta } from "../../access/usage_counts.ts";
+import type { UsageDayDelta, UsageDelta, UsageHourDelta } from "../../access/usage_counts.ts";
 import type { Tally } from "../../access/usage_tally.ts";
 import { Queue } from "../../base/async/queue.ts";
 import type { Database } from "../database.ts";
@@ -14,9 +14,10 @@ import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.t
 export class UsageWriter {
   readonly #quotas: Quotas;
   readonly #writer = crypto.randomUUID();
-  /** What is in no batch yet, by key and month, and by key, day and route. */
+  /** What is in no batch yet, by key and month, and by key, day or hour, and route. */
   #months = new Map<string, UsageDelta>();
   #days = new Map<string, UsageDayDelta>();
+  #hours = new Map<string, UsageHourDelta>();
   /** What the quotas count of the store's own numbers, by key and month. */
   readonly #settled = new Map<string, number>();
   #batches = 0;
@@ -29,7 +30,7 @@ export class UsageWriter {
   }
 
   /** Takes what a thread counted. */
-  add({ months, days }: Tally): void {
+  add({ months, days, hours }: Tally): void {
     for (const delta of months) {
       const key = delta.keyId + delta.month;
       this.#months.set(key, sumOfMonths(this.#months.get(key), delta));
@@ -37,6 +38,10 @@ export class UsageWriter {
     for (const delta of days) {
       const key = [delta.keyId, delta.day, delta.route].join(" ");
       this.#days.set(key, sumOfDays(this.#days.get(key), delta));
+    }
+    for (const delta of hours) {
+      const key = [delta.keyId, delta.hour, delta.route].join(" ");
+      this.#hours.set(key, sumOfHours(this.#hours.get(key), delta));
     }
   }
 
@@ -74,9 +79,11 @@ export class UsageWriter {
         number: ++this.#batches,
         months: [...this.#months.values()],
         days: [...this.#days.values()],
+        hours: [...this.#hours.values()],
       };
       this.#months = new Map();
       this.#days = new Map();
+      this.#hours = new Map();
       await this.#write(db);
     }
     await this.refresh(db, monthOf(now).name);
@@ -101,16 +108,31 @@ function sumOfMonths(one: UsageDelta | undefined, other: UsageDelta): UsageDelta
 
 function sumOfDays(one: UsageDayDelta | undefined, other: UsageDayDelta): UsageDayDelta {
   if (one === undefined) return other;
-  const refused: Record<string, number> = { ...one.refused };
-  for (const [code, requests] of Object.entries(other.refused)) {
-    refused[code] = (refused[code] ?? 0) + requests;
-  }
   return {
     ...other,
-    refused,
+    refused: sumByName(one.refused, other.refused),
     answered: one.answered + other.answered,
     not_modified: one.not_modified + other.not_modified,
     live_geocodes: one.live_geocodes + other.live_geocodes,
     bytes: one.bytes + other.bytes,
   };
+}
+
+function sumOfHours(one: UsageHourDelta | undefined, other: UsageHourDelta): UsageHourDelta {
+  if (one === undefined) return other;
+  return {
+    ...other,
+    requests: one.requests + other.requests,
+    refused: one.refused + other.refused,
+    took: sumByName(one.took, other.took),
+  };
+}
+
+function sumByName(
+  one: Readonly<Record<string, number>>,
+  other: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const sums: Record<string, number> = { ...one };
+  for (const [name, count] of Object.entries(other)) sums[name] = (sums[name] ?? 0) + count;
+  return sums;
 }

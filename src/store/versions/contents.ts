@@ -18,6 +18,7 @@ const TABLES = [
   "dataset_versions",
   "usage",
   "usage_days",
+  "usage_hours",
   "audit",
   "revisions",
   "store_identity",
