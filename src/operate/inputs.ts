@@ -118,6 +118,12 @@ export function writtenMonth(text: string, what: string): string {
   );
 }
 
+/** A calendar day, `YYYY-MM-DD`. */
+export function writtenDay(text: string, what: string): string {
+  if (date.safeParse(text).success) return text;
+  throw new RangeError(`Invalid ${what} "${text}". Use a day such as 2026-11-20.`);
+}
+
 /**
  * When rows were verified: `now`, a day's first instant in UTC, or an instant.
  *

@@ -9,12 +9,12 @@ import {
 } from "../../src/store/keys/organizations.ts";
 import { readUsageDays } from "../../src/store/usage/usage_days.ts";
 import { dropOldHours, readUsageHours } from "../../src/store/usage/usage_hours.ts";
-import { makeStorePlace, type StorePlace } from "../support/service/store_place.ts";
+import { makeStorePlace } from "../support/service/store_place.ts";
 import { ProcessUsage } from "../support/service/usage.ts";
 
 /** Usage by hour: what processes count is what reports show. */
 
-let place: StorePlace;
+let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let store: Store;
 Deno.test.beforeAll(async () => {
   place = await makeStorePlace();

@@ -1,5 +1,9 @@
 import { DAY_MS } from "../../base/durations.ts";
-import { dayOf } from "../../access/months.ts";
+import { dayOf, hourOf } from "../../access/months.ts";
+import { type Attention, needsAttention } from "../../operate/attention.ts";
+import { listKeys } from "../../store/keys/key_lists.ts";
+import { type HourRow, readUsageHours } from "../../store/usage/usage_hours.ts";
+import { HoursChart } from "./usage_chart.tsx";
 import { DATASETS } from "../../datasets/mod.ts";
 import { freshnessOf, STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
 import { madeUpRows } from "../../datasets/declare/samples.ts";
@@ -14,26 +18,39 @@ import type { Latency } from "../shell/host.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { Figure, Figures } from "../ui/elements.tsx";
 import { quoteSafeRows } from "../datasets/dataset_frame.tsx";
-import { datasetPath, href } from "../shell/paths.ts";
+import { datasetPath, href, keyPath } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { Badge, count, share, When } from "../ui/words.tsx";
 
-/** `/`: how the data and the service stand. */
+/** `/`: what needs attention, the last day's requests, and the datasets. */
 export const overview: Page = { routes: [get("/", show)] };
+
+const HOUR_MS = 3_600_000;
 
 async function show(context: PageContext): Promise<Response> {
   const { db, host, now } = context;
   const [yesterday, today] = [dayOf(now - DAY_MS), dayOf(now)];
   const days = await readUsageDays(db, "day", { from: yesterday, to: today });
-  const troubles = host.troubles();
+  const usedToday = days.find(({ name }) => name === today);
+  const attention = needsAttention({
+    troubles: host.troubles(),
+    library: context.library,
+    keys: await listKeys(db, now),
+    today: usedToday,
+    now,
+  });
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS - 23 * HOUR_MS;
+  const hours = await readUsageHours(db, "hour", { from: hourOf(from), to: hourOf(now) });
   return context.show(
     { title: "Overview" },
     <>
-      {troubles.map((trouble) => <p class="caution" role="alert">{trouble}</p>)}
+      <AttentionList of={attention} />
       <Requests
-        today={days.find(({ name }) => name === today)}
+        today={usedToday}
         yesterday={days.find(({ name }) => name === yesterday)}
         latency={await host.latency()}
+        hours={hours}
+        from={from}
       />
       <h2>Datasets</h2>
       <Datasets context={context} />
@@ -45,17 +62,20 @@ interface RequestsProps {
   readonly today: UsageRow | undefined;
   readonly yesterday: UsageRow | undefined;
   readonly latency: Latency;
+  readonly hours: readonly HourRow[];
+  /** The first hour, in milliseconds since 1970. */
+  readonly from: number;
 }
 
 /**
  * The last day's requests, which are asked for again while the page is open. By its id, a link in it
  * keeps the focus.
  */
-function Requests({ today, yesterday, latency }: RequestsProps) {
+function Requests({ today, yesterday, latency, hours, from }: RequestsProps) {
   const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>
     row === undefined ? 0 : read(row);
-  const hours = Math.max(1, Math.round(latency.sinceMs / 3_600_000));
-  const since = `this server, last ${hours === 1 ? "hour" : `${hours} hours`}`;
+  const measured = Math.max(1, Math.round(latency.sinceMs / HOUR_MS));
+  const since = `this server, last ${measured === 1 ? "hour" : `${measured} hours`}`;
   const refused = of(today, refusalsOf);
   return (
     <div
@@ -79,8 +99,52 @@ function Requests({ today, yesterday, latency }: RequestsProps) {
           {latency.requests === 0 ? "–" : milliseconds(latency.most)}
         </Figure>
       </Figures>
+      <HoursChart
+        hours={hours}
+        from={from}
+        count={24}
+        label="Requests per hour of the last day (UTC); errors in red"
+      />
     </div>
   );
+}
+
+/** What needs attention, the most urgent first; each leads to where it can be changed. */
+function AttentionList({ of }: { of: readonly Attention[] }) {
+  if (of.length === 0) return <p class="quiet">Nothing needs attention.</p>;
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" class="first">Needs attention</h2>
+      <ul class="attention">
+        {of.map(({ kind, text, about }) => (
+          <li class={kind} role={about.kind === "service" ? "alert" : undefined}>
+            <span>{text}</span> {about.kind === "service"
+              ? ""
+              : <a href={href(placeOf(about))}>{LEADS_TO[about.kind]}</a>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LEADS_TO = {
+  usage: "See usage",
+  datasets: "See datasets",
+  dataset: "See its quality",
+  key: "See the key",
+} as const;
+
+function placeOf(about: Attention["about"]): string {
+  switch (about.kind) {
+    case "dataset":
+      return datasetPath(about.key, "quality");
+    case "key":
+      return keyPath(about.id);
+    case "usage":
+      return "/usage";
+  }
+  return "/datasets";
 }
 
 function Datasets({ context: { library, now } }: { context: PageContext }) {

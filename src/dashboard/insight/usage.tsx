@@ -1,167 +1,246 @@
-import { dayOf, monthOf } from "../../access/months.ts";
+import { monthOf } from "../../access/months.ts";
 import { REFUSALS } from "../../base/refusal.ts";
-import { writtenMonth } from "../../operate/inputs.ts";
+import { writtenDay, writtenMonth } from "../../operate/inputs.ts";
 import { usageCsv } from "../../operate/usage_csv.ts";
 import {
-  readUsageDays,
-  refusalsOf,
-  requestsOf,
-  USAGE_GROUPS,
-  type UsageGroup,
-  type UsageRow,
-} from "../../store/usage/usage_days.ts";
-import { bytes } from "../ui/amounts.ts";
+  daysOfMonth,
+  lastDayOf,
+  monthBefore,
+  quotaUsed,
+  type ReportRow,
+  sumOfUsage,
+  type UsageQuestion,
+  usageReport,
+} from "../../operate/usage_report.ts";
+import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
+import { readUsageDays, refusalsOf, requestsOf } from "../../store/usage/usage_days.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
-import { type Bar, Bars, Figure, Figures } from "../ui/elements.tsx";
-import { href, keyPath, organizationPath } from "../shell/paths.ts";
+import { href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
+import { bytes } from "../ui/amounts.ts";
+import { Figure, Figures } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
-import { count, share } from "../ui/words.tsx";
+import { change, count, share } from "../ui/words.tsx";
+import { HoursChart, MonthChart } from "./usage_chart.tsx";
+import { HoursTable, TITLES, UsageTable } from "./usage_table.tsx";
 
-/** `/usage`: what was asked in a month, by day, key, organization or endpoint, and why it was refused. */
+/** `/usage`: requests of a month or day by day, hour, key, organization or endpoint, with errors. */
 export const usage: Page = {
   routes: [get("/usage", show), get("/usage.csv", download)],
 };
 
-const TITLES: Readonly<Record<UsageGroup, string>> = {
-  day: "Day",
-  key: "Key",
-  org: "Organization",
-  route: "Endpoint",
-};
-/** In the order that they are asked for. */
-const GROUPS: readonly UsageGroup[] = ["day", "key", "org", "route"];
+const GROUPS = ["day", "hour", "key", "org", "route"] as const;
 
-/** @throws {RangeError} when the query names no month or group. */
-function asked({ query, now }: PageContext): { month: string; by: UsageGroup } {
-  const month = writtenMonth(query.get("month") || monthOf(now).name, "month");
-  const given = query.get("by") ?? "day";
-  const by = USAGE_GROUPS.find((group) => group === given);
+/** @throws {RangeError} when the query names no month, day or group. */
+function asked({ query, now }: PageContext): UsageQuestion {
+  const given = (name: string) => query.get(name)?.trim() || undefined;
+  const byText = given("by") ?? "day";
+  const by = GROUPS.find((group) => group === byText);
   if (by === undefined) {
-    throw new RangeError(`Invalid group "${given}". Use ${GROUPS.join(", ")}.`);
+    throw new RangeError(`Invalid group "${byText}". Use ${GROUPS.join(", ")}.`);
   }
-  return { month, by };
+  const wanted = given("day") === undefined ? undefined : writtenDay(given("day")!, "day");
+  const month = wanted?.slice(0, 7) ??
+    writtenMonth(given("month") ?? monthOf(now).name, "month");
+  return {
+    month,
+    compared: writtenMonth(given("compared") ?? monthBefore(month), "month to compare with"),
+    day: wanted ?? (by === "hour" ? lastDayOf(month, now) : undefined),
+    by,
+    only: { keyId: given("key"), organization: given("org"), route: given("route") },
+  };
 }
 
-const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
-
 async function download(context: PageContext): Promise<Response> {
-  const { month, by } = asked(context);
-  const rows = await readUsageDays(context.db, by, daysOf(month));
+  const { month, day, by, only } = asked(context);
+  if (by === "hour") throw new RangeError("Hours cannot be downloaded. Choose another table.");
+  const days = day === undefined ? daysOfMonth(month) : { from: day, to: day };
+  const rows = await readUsageDays(context.db, by, days, only);
   return new Response(usageCsv(rows, by) + "\r\n", {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="usage-${month}-by-${by}.csv"`,
+      "content-disposition": `attachment; filename="usage-${day ?? month}-by-${by}.csv"`,
     },
   });
 }
 
 async function show(context: PageContext): Promise<Response> {
-  const { db } = context;
-  const { month, by } = asked(context);
-  const days = await readUsageDays(db, "day", daysOf(month));
-  const rows = by === "day" ? days : await readUsageDays(db, by, daysOf(month));
-  const path = (group: UsageGroup, file = "") =>
-    href(`/usage${file}`, new URLSearchParams({ month, by: group }));
+  const { db, now, query } = context;
+  const question = asked(context);
+  const { month, compared, day, by } = question;
+  const report = await usageReport(db, question);
+  const listed = await listKeys(db, now);
+  const used = await quotaUsed(db, month);
+  const keys = new Map(
+    listed.map((key) => [key.id, { ...key, used: used.get(key.id) ?? 0 }]),
+  );
+  const csv = href("/usage.csv", withParams(query, { by: by === "hour" ? "day" : by }));
+  const shownDays = day === undefined
+    ? report.days
+    : report.days.filter(({ name }) => name === day);
   return context.show(
-    { title: "Usage", actions: <a class="button" href={path(by, ".csv")}>Download as CSV</a> },
+    { title: "Usage", actions: <a class="button" href={csv}>Download as CSV</a> },
     <>
-      <form action={href("/usage")} class="inputs">
-        <input type="hidden" name="by" value={by} />
-        <label>
-          Month (UTC)
-          <input name="month" type="month" value={month} pattern="\d{4}-\d{2}" required />
-        </label>
-        <button class="plain" type="submit">Show</button>
-      </form>
-      <Totals days={days} />
-      {days.length === 0 ? "" : (
-        <Bars
-          label={`Requests per day in ${month}; errors in red`}
-          of={eachDay(month, days, context.now)}
-        />
-      )}
+      <Question question={question} query={query} />
+      <Filters question={question} query={query} keys={keys} />
+      <Totals report={{ ...report, days: shownDays }} question={question} />
+      {day !== undefined
+        ? (
+          <HoursChart
+            hours={report.hours}
+            from={Date.parse(`${day}T00:00:00Z`)}
+            count={24}
+            label={`Requests per hour on ${day} (UTC); errors in red`}
+          />
+        )
+        : report.days.length > 0 && <MonthChart {...question} {...report} now={now} />}
       <nav class="tabs" aria-label="By">
         <ul>
           {GROUPS.map((group) => (
             <li>
-              <a href={path(group)} aria-current={group === by ? "page" : undefined}>
+              <a
+                href={href("/usage", withParams(query, { by: group }))}
+                aria-current={group === by ? "page" : undefined}
+              >
                 {TITLES[group]}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {rows.length === 0 ? <p>No requests in {month}.</p> : <UsageTable rows={rows} by={by} />}
-      <Reasons days={days} />
+      {by === "hour"
+        ? report.hours.length === 0
+          ? <p>No requests counted by hour on {day}.</p>
+          : <HoursTable hours={report.hours} />
+        : report.rows.length === 0
+        ? <p>No requests in {day ?? month}.</p>
+        : (
+          <UsageTable
+            by={by}
+            rows={report.rows}
+            compared={compared}
+            link={(row) => withParams(query, deeper(by, row))}
+            keys={keys}
+          />
+        )}
+      <Reasons refused={sumOfUsage(shownDays).refused} />
     </>,
   );
 }
 
-/** The days of a month until today, also those on which nothing was asked. */
-function eachDay(month: string, days: readonly UsageRow[], now: number): Bar[] {
-  const [year, number] = month.split("-").map(Number) as [number, number];
-  const found = new Map(days.map((day) => [day.name, day]));
-  const until = dayOf(now);
-  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return Array.from({ length }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}`)
-    .filter((name) => name <= until || found.has(name))
-    .map((name) => {
-      const day = found.get(name);
-      return day === undefined
-        ? { name, value: 0 }
-        : { name, value: requestsOf(day), bad: refusalsOf(day) };
-    });
+/** Where a row leads: a key or organization to its endpoints, an endpoint to its keys, a day to its hours. */
+function deeper(by: Exclude<UsageQuestion["by"], "hour">, { name }: ReportRow) {
+  const next = { day: "hour", key: "route", org: "key", route: "key" } as const;
+  return { [by]: name, by: next[by] };
 }
 
-function Totals({ days }: { days: readonly UsageRow[] }) {
-  const sum = (of: (row: UsageRow) => number) => days.reduce((all, row) => all + of(row), 0);
-  const [all, refused] = [sum(requestsOf), sum(refusalsOf)];
+/** Which month is shown, and which it is compared with. */
+function Question(
+  { question: { month, compared, by }, query }: { question: UsageQuestion; query: URLSearchParams },
+) {
+  const kept = ["key", "org", "route"].filter((name) => query.has(name));
+  return (
+    <form action={href("/usage")} class="inputs">
+      <input type="hidden" name="by" value={by} />
+      {kept.map((name) => <input type="hidden" name={name} value={query.get(name)!} />)}
+      <label>
+        Month (UTC)
+        <input name="month" type="month" value={month} pattern="\d{4}-\d{2}" required />
+      </label>
+      <label>
+        Compare with
+        <input name="compared" type="month" value={compared} pattern="\d{4}-\d{2}" required />
+      </label>
+      <button class="plain" type="submit">Show</button>
+    </form>
+  );
+}
+
+/** What the report is restricted to, each with a link that removes it. */
+function Filters(
+  { question: { day, by, only }, query, keys }: {
+    question: UsageQuestion;
+    query: URLSearchParams;
+    keys: ReadonlyMap<string, KeyListing>;
+  },
+) {
+  const { keyId, organization, route } = only;
+  const label = keyId === undefined ? undefined : keys.get(keyId)?.label ?? keyId;
+  const chips = [
+    ["day", query.has("day") ? day : undefined, undefined],
+    ["key", label, keyId === undefined ? undefined : keyPath(keyId)],
+    ["org", organization, organization === undefined ? undefined : organizationPath(organization)],
+    ["route", route, undefined],
+  ] as const;
+  if (chips.every(([, text]) => text === undefined)) return null;
+  return (
+    <ul class="chips">
+      {chips.map(([name, text, path]) =>
+        text === undefined ? "" : (
+          <li>
+            {path === undefined ? text : <a href={href(path)}>{text}</a>}{" "}
+            <a
+              href={href(
+                "/usage",
+                withParams(query, {
+                  [name]: null,
+                  ...name === "day" ? { month: text.slice(0, 7) } : {},
+                  by: name === "day" && by === "hour" ? "day" : by,
+                }),
+              )}
+              aria-label={`Remove: ${text}`}
+            >
+              ×
+            </a>
+          </li>
+        )
+      )}
+    </ul>
+  );
+}
+
+function Totals(
+  { report: { days, daysBefore }, question: { compared, day } }: {
+    report: Pick<Awaited<ReturnType<typeof usageReport>>, "days" | "daysBefore">;
+    question: UsageQuestion;
+  },
+) {
+  const [now, before] = [sumOfUsage(days), sumOfUsage(daysBefore)];
+  const isCompared = day === undefined && daysBefore.length > 0;
+  const note = (one: number, other: number) =>
+    isCompared ? `${count(other)} in ${compared} (${change(other, one)})` : undefined;
   return (
     <Figures>
-      <Figure name="Requests">{count(all)}</Figure>
-      <Figure name="Errors" note={share(refused, all)}>{count(refused)}</Figure>
-      <Figure name="Unchanged (304)">{count(sum((row) => row.not_modified))}</Figure>
-      <Figure name="Addresses geocoded">{count(sum((row) => row.live_geocodes))}</Figure>
-      <Figure name="Sent">{bytes(sum((row) => row.bytes))}</Figure>
+      <Figure name="Requests" note={note(requestsOf(now), requestsOf(before))}>
+        {count(requestsOf(now))}
+      </Figure>
+      <Figure
+        name="Errors"
+        note={note(refusalsOf(now), refusalsOf(before)) ?? share(refusalsOf(now), requestsOf(now))}
+      >
+        {count(refusalsOf(now))}
+      </Figure>
+      <Figure name="Unchanged (304)" note={note(now.not_modified, before.not_modified)}>
+        {count(now.not_modified)}
+      </Figure>
+      <Figure name="Addresses geocoded" note={note(now.live_geocodes, before.live_geocodes)}>
+        {count(now.live_geocodes)}
+      </Figure>
+      <Figure
+        name="Sent"
+        note={isCompared
+          ? `${bytes(before.bytes)} in ${compared} (${change(before.bytes, now.bytes)})`
+          : undefined}
+      >
+        {bytes(now.bytes)}
+      </Figure>
     </Figures>
   );
 }
 
-const NUMBERS = ["Successful", "Unchanged", "Errors", "Geocoded", "Sent"];
-
-function UsageTable({ rows, by }: { rows: readonly UsageRow[]; by: UsageGroup }) {
-  return (
-    <Table
-      label="Usage"
-      head={[TITLES[by], ...NUMBERS, "Error codes"]}
-      numbers={NUMBERS}
-      isNamed
-      rows={rows.map((row) => [
-        <Name of={row} by={by} />,
-        count(row.answered),
-        count(row.not_modified),
-        count(refusalsOf(row)),
-        count(row.live_geocodes),
-        bytes(row.bytes),
-        Object.entries(row.refused).map(([code, times]) => `${count(times)} ${code}`).join(", "),
-      ])}
-    />
-  );
-}
-
-function Name({ of: { name, label }, by }: { of: UsageRow; by: UsageGroup }) {
-  if (by === "key") return <a href={href(keyPath(name))}>{label}</a>;
-  if (by === "org") return <a href={href(organizationPath(name))}>{name}</a>;
-  return by === "route" ? <code>{name}</code> : <span class="nowrap">{name}</span>;
-}
-
-/** Refusals of the month by reason, each with what it means. */
-function Reasons({ days }: { days: readonly UsageRow[] }) {
-  const times = new Map<string, number>();
-  for (const [code, requests] of days.flatMap(({ refused }) => Object.entries(refused))) {
-    times.set(code, (times.get(code) ?? 0) + requests);
-  }
-  if (times.size === 0) return null;
+/** Refusals by reason, each with what it means. */
+function Reasons({ refused }: { refused: Readonly<Record<string, number>> }) {
+  const times = Object.entries(refused);
+  if (times.length === 0) return null;
   const known: Readonly<Record<string, { readonly meaning: string }>> = REFUSALS;
   return (
     <>
@@ -171,7 +250,7 @@ function Reasons({ days }: { days: readonly UsageRow[] }) {
         head={["Code", "Requests", "Meaning"]}
         numbers={["Requests"]}
         isNamed
-        rows={[...times].sort(([, one], [, other]) => other - one).map(([code, requests]) => [
+        rows={times.sort(([, one], [, other]) => other - one).map(([code, requests]) => [
           <code>{code}</code>,
           count(requests),
           known[code]?.meaning ?? "",

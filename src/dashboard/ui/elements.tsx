@@ -76,13 +76,15 @@ export interface Bar {
   readonly value: number;
   /** The part of it that was refused and the like. */
   readonly bad?: number;
+  /** What it is compared with, drawn as an outline. */
+  readonly before?: number;
 }
 
 const [WIDTH, HEIGHT] = [28, 96];
 
 /** A few numbers as bars, the same in words for who cannot see them. */
 export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
-  const most = Math.max(1, ...of.map(({ value }) => value));
+  const most = Math.max(1, ...of.flatMap(({ value, before = 0 }) => [value, before]));
   const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
   const column = (look: string, at: number, value: number) => (
     <rect
@@ -103,10 +105,14 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
         role="img"
         aria-label={`${label}. ${words}`}
       >
-        {of.map(({ name, value, bad = 0 }, i) => (
+        {of.map(({ name, value, bad = 0, before = 0 }, i) => (
           <g>
-            <title>{`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}`}</title>
+            <title>
+              {`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}` +
+                (before === 0 ? "" : `; before ${count(before)}`)}
+            </title>
             <rect class="back" x={i * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
+            {before === 0 ? "" : column("column before", i, before)}
             {column("column", i, value)}
             {column("column bad", i, bad)}
             <text x={i * WIDTH + WIDTH / 2} y={HEIGHT + 14}>{name.slice(-2)}</text>

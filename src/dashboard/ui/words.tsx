@@ -16,6 +16,14 @@ export function share(part: number, whole: number): string {
   return `${Math.round(percent)}%`;
 }
 
+/** How a count differs from one before, in percent: `+8%`, `−50%`; `new` where there was none. */
+export function change(before: number, now: number): string {
+  if (before === now) return "±0%";
+  if (before === 0) return "new";
+  const percent = Math.round((now - before) / before * 100);
+  return `${percent < 0 ? "−" : "+"}${count(Math.abs(percent))}%`;
+}
+
 /** An instant, to the minute in UTC. */
 export function When({ at }: { at: string | number | null }) {
   if (at === null || typeof at === "number" && isNaN(at)) return <span class="quiet">never</span>;
