@@ -17,5 +17,9 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
+// Not heard by anybody yet, a hang-up must not end the process either.
+const hangUps = new EventTarget();
+Deno.addSignalListener("SIGHUP", () => hangUps.dispatchEvent(new Event("SIGHUP")));
+
 const { run } = await import("./src/boot/run.ts");
-Deno.exit(await run(stopped.signal));
+Deno.exit(await run(stopped.signal, hangUps));

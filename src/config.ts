@@ -53,6 +53,8 @@ export interface Config {
   readonly censusUrl: string;
   readonly defaultMonthlyQuota: number;
   readonly changesRetentionDays: number;
+  /** Where the log is written; absent: standard output. */
+  readonly logFile?: string;
   /** Absent: for people on a terminal, else JSON. */
   readonly logFormat?: LogFormat;
 }
@@ -144,13 +146,9 @@ const Environment = z.object({
   ),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
-  THREADS: count(
-    Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)),
-    1,
-    MOST_THREADS,
-  ),
-  LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`)
-    .optional(),
+  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
+  LOG_FILE: filled.optional(),
+  LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
@@ -284,6 +282,7 @@ export function readConfig(
     censusUrl: data.CENSUS_URL,
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
+    ...(data.LOG_FILE === undefined ? {} : { logFile: data.LOG_FILE }),
     ...(data.LOG_FORMAT === undefined ? {} : { logFormat: data.LOG_FORMAT }),
   };
 }

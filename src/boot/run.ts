@@ -1,5 +1,6 @@
 import { flagsOf } from "../base/flags.ts";
 import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
+import { LogFile } from "../base/log/log_file.ts";
 import { within } from "../base/async/within.ts";
 import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
 import { createLog, type Log, sampledBy } from "../base/log/log.ts";
@@ -19,8 +20,10 @@ const LAST_LINES_WITHIN_MS = 500;
  * Serves until it is asked to stop. Returns the exit code.
  *
  * @param stopped Aborted to stop, with the name of the signal as its reason.
+ * @param hangUps Where a `SIGHUP` comes as an event of that name: the log's file and the TLS files are
+ *   opened again.
  */
-export async function run(stopped: AbortSignal): Promise<number> {
+export async function run(stopped: AbortSignal, hangUps: EventTarget): Promise<number> {
   await flagsOf({
     name: "serve",
     description: "Serve the API. What it serves, where and how is said by environment variables: " +
@@ -28,7 +31,7 @@ export async function run(stopped: AbortSignal): Promise<number> {
     more: "docs/running.md",
   });
   try {
-    return await serveUntil(stopped, readConfig());
+    return await serveUntil(stopped, hangUps, readConfig());
   } catch (error) {
     tell(withoutPassword(textOf(error), givenDatabaseUrl()));
     return 1;
@@ -37,17 +40,22 @@ export async function run(stopped: AbortSignal): Promise<number> {
 
 async function serveUntil(
   stopped: AbortSignal,
+  hangUps: EventTarget,
   config: Config,
 ): Promise<number> {
-  const format = config.logFormat ??
-    (Deno.stdout.isTerminal() ? "pretty" : "json");
-  const screen = format === "pretty" ? new StartScreen(show) : undefined;
-  const plain = createLog(lineWriter(Deno.stdout), Date.now, {
+  const file = config.logFile === undefined ? undefined : await LogFile.open(config.logFile);
+  const isForPeople = file === undefined && Deno.stdout.isTerminal();
+  const format = config.logFormat ?? (isForPeople ? "pretty" : "json");
+  const screen = format === "pretty" && file === undefined ? new StartScreen(show) : undefined;
+  const plain = createLog(lineWriter(file ?? Deno.stdout), Date.now, {
     format,
     sampledASecond: sampledBy(config.threads),
   });
   const log = screen?.inPlaceOf(plain) ?? plain;
   watchUnhandled(log);
+  hangUps.addEventListener("SIGHUP", async () => {
+    await file?.reopen().catch((error) => log.failure("log_not_reopened", error));
+  });
   for (const { name, meant } of misspelled()) {
     const message = `${name} is not a variable of the service. Did you mean ${meant}?`;
     log.warn("variable_unknown", { name, message });
@@ -66,6 +74,7 @@ async function serveUntil(
       throw error;
     });
     if (running === undefined) return 0;
+    hangUps.addEventListener("SIGHUP", () => void running.reload());
     if (screen !== undefined) screen.ready(running);
     else if (running.key !== undefined) {
       tell(

@@ -12,7 +12,7 @@ import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
 import { prepareStore } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
 import { type Server, stopInOrder } from "../service/stopping.ts";
-import { readTls } from "./tls.ts";
+import { readTls } from "../http/listen/tls.ts";
 import { copyInstead, copyPlaceOf, storeBack } from "./store_away.ts";
 import { isStoreAway } from "../store/pool.ts";
 import type { ServerFacts } from "../store/servers.ts";
@@ -28,6 +28,8 @@ export interface Running extends Started {
    * @returns Whether all that was counted is written.
    */
   stop(gently: boolean): Promise<boolean>;
+  /** Reads the TLS files again and serves with them; where they are not valid, with those of before. */
+  reload(): Promise<void>;
 }
 
 /**
@@ -99,6 +101,7 @@ export async function start(
       adminToken,
       keyless,
       stop: (gently) => stop(begun, gently),
+      reload: () => reload(begun, config, log),
     };
   } catch (error) {
     await stop(begun, false);
@@ -285,6 +288,18 @@ function warnOfWhatIsAmiss(
     log.info("no_key_yet", {
       message: "Make a key: deno task keys create --label first",
     });
+  }
+}
+
+async function reload({ app, admin }: Begun, { tls }: Config, log: Log): Promise<void> {
+  if (tls === undefined) return;
+  try {
+    const files = await readTls(tls);
+    await app.renewTls(files);
+    admin?.renewTls(files);
+    log.info("tls_reloaded");
+  } catch (error) {
+    log.error("tls_not_reloaded", { message: (error as Error).message });
   }
 }
 

@@ -6,6 +6,7 @@ import { StoreSync } from "./store_sync.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { HostWork } from "./host_work.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
+import type { TlsFiles } from "../http/listen/tls.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { SegmentPlace } from "../library/segments/place.ts";
 import { Loader } from "../library/loading/loader.ts";
@@ -70,6 +71,7 @@ export class App {
   readonly #threads: Threads;
   readonly #hostWork: HostWork;
   readonly #keys = new ServedKeys();
+  #listening: Listener | undefined;
   readonly #leases: Leases | undefined;
 
   /** Begins what does not need the store: a good time is before that is opened. */
@@ -222,16 +224,18 @@ export class App {
     options: ListenOptions,
   ): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
-      const listener = this.#listener(options);
+      const listener = this.#listening = this.#listener(options);
       return { url: listener.url, servers: [listener] };
     }
-    const listener = this.#listener({ ...options, shares: "first" });
-    await this.#threads.listen({
-      ...options,
-      port: listener.port,
-      shares: "too",
-    });
+    const listener = this.#listening = this.#listener({ ...options, shares: "first" });
+    await this.#threads.listen({ ...options, port: listener.port, shares: "too" });
     return { url: listener.url, servers: [listener, this.#threads] };
+  }
+
+  /** Serves new connections with another certificate, in all threads. */
+  async renewTls(files: TlsFiles): Promise<void> {
+    this.#listening?.renewTls(files);
+    await this.#threads.renewTls(files);
   }
 
   /** Applies everything newer in the store. Never rejects: the store may be away. */

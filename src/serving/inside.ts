@@ -5,6 +5,7 @@ import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
+import type { TlsFiles } from "../http/listen/tls.ts";
 import type { CompressedBody } from "../http/respond/compressed_body.ts";
 import type { BodyCompressor } from "../http/respond/compressor.ts";
 import { SnapshotHolder } from "../library/serving/snapshot_holder.ts";
@@ -34,6 +35,8 @@ export function serveAsTold(end: WorkerEnd): void {
         return serving!.begin();
       case "report":
         return serving!.report();
+      case "renewTls":
+        return serving!.renewTls(request.files);
       case "closeConnections":
         return serving!.closeConnections();
       case "close":
@@ -121,6 +124,11 @@ class Serving {
     void this.#log.flush();
     const counts = await this.#answering.metrics.counts();
     return { tally: this.#answering.usage.take(), counts };
+  }
+
+  renewTls(files: TlsFiles): null {
+    this.#listener?.renewTls(files);
+    return null;
   }
 
   closeConnections(): null {

@@ -5,6 +5,7 @@ import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import type { LogFormat } from "../base/log/log.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
+import type { TlsFiles } from "../http/listen/tls.ts";
 import type { LibraryUpdate } from "../library/serving/library.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { AnsweringOptions } from "./answering.ts";
@@ -59,6 +60,7 @@ export type ThreadRequest =
   | { readonly kind: "begin" }
   /** Answers with a `Report`. */
   | { readonly kind: "report" }
+  | { readonly kind: "renewTls"; readonly files: TlsFiles }
   | { readonly kind: "closeConnections" }
   /** Stops listening and answers with a last `Report`. */
   | { readonly kind: "close"; readonly withinMs: number };

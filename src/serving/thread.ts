@@ -1,5 +1,6 @@
 import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
+import type { TlsFiles } from "../http/listen/tls.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import { RpcChannel } from "../workers/rpc_channel.ts";
 import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
@@ -108,6 +109,16 @@ export class Thread {
     const reports = this.#reports;
     this.#reports = [];
     return reports;
+  }
+
+  /** Lets it serve new connections with another certificate; one that cannot is replaced. */
+  async renewTls(files: TlsFiles): Promise<void> {
+    if (!this.isListening) return;
+    try {
+      await this.#dialogue.ask({ kind: "renewTls", files });
+    } catch {
+      this.#giveUp("It could not take another certificate");
+    }
   }
 
   /** From now on each answer asks its client to close the connection. */

@@ -2,6 +2,7 @@ import type { Tally } from "../access/usage_tally.ts";
 import type { Log } from "../base/log/log.ts";
 import { within } from "../base/async/within.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
+import type { TlsFiles } from "../http/listen/tls.ts";
 import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { HostRequest, SharedSetup, Update } from "./messages.ts";
@@ -91,6 +92,13 @@ export class Threads implements MeasuredThreads {
       this.#threads.map((thread) => this.#open(thread)),
     );
     await within(START_WITHIN_MS, opened, undefined);
+  }
+
+  /** Lets all serve new connections with another certificate. */
+  async renewTls(files: TlsFiles): Promise<void> {
+    if (this.#listen === undefined) return;
+    this.#listen = { ...this.#listen, ...files };
+    await Promise.all(this.#threads.map((thread) => thread.renewTls(files)));
   }
 
   async counts(): Promise<readonly ThreadCounts[]> {

@@ -3,6 +3,7 @@ import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { exists, isMissing } from "../../base/files.ts";
 import { DAY_MS } from "../../base/durations.ts";
+import { readTls, type TlsPaths } from "../../http/listen/tls.ts";
 import type { Config } from "../../config.ts";
 
 /** What one look found. */
@@ -22,7 +23,7 @@ export async function checkMachine(config: Config, now = Date.now()): Promise<Fi
   const embedded = config.databaseUrl === undefined;
   return [
     ...embedded ? [await checkDisk(config.dataDir), await checkPrivacy(config.dataDir)] : [],
-    ...config.tls === undefined ? [] : [await checkCertificate(config.tls.certFile, now)],
+    ...config.tls === undefined ? [] : [await checkCertificate(config.tls, now)],
   ];
 }
 
@@ -50,10 +51,11 @@ async function checkPrivacy(directory: string): Promise<Finding> {
     : { what, state: "warning", found: "others may read it; the next start takes that away" };
 }
 
-async function checkCertificate(file: string, now: number): Promise<Finding> {
+/** The server would refuse what this finds to be an error. */
+async function checkCertificate(paths: TlsPaths, now: number): Promise<Finding> {
   const what = "certificate";
   try {
-    const { validTo } = new X509Certificate(await Deno.readTextFile(file));
+    const { validTo } = new X509Certificate((await readTls(paths)).cert);
     const days = Math.floor((Date.parse(validTo) - now) / DAY_MS);
     return {
       what,
@@ -61,6 +63,6 @@ async function checkCertificate(file: string, now: number): Promise<Finding> {
       found: days < 0 ? `TLS_CERT expired on ${validTo}` : `TLS_CERT is valid for ${days} days`,
     };
   } catch (error) {
-    return { what, state: "error", found: `TLS_CERT cannot be read: ${(error as Error).message}` };
+    return { what, state: "error", found: (error as Error).message };
   }
 }

@@ -2,6 +2,7 @@ import type { Log } from "../../base/log/log.ts";
 import { inTime } from "../../base/async/within.ts";
 import { STALLED_CHECK_MS } from "../limits.ts";
 import { openBodies, Stalled } from "../respond/streamed_body.ts";
+import type { TlsFiles } from "./tls.ts";
 import { drainRequestBody } from "../request/drain_request_body.ts";
 
 export interface ListenAddress {
@@ -40,6 +41,8 @@ export function loggedTo(log: Log): ListenerEvents {
 }
 
 const RETRY_MS = 50;
+/** How long a socket whose certificate was renewed still answers. */
+const LEAVING_MS = 1_000;
 
 /**
  * One listening socket with a handler.
@@ -48,7 +51,7 @@ const RETRY_MS = 50;
  * such as running out of file descriptors. Then idle connections are closed and it listens again.
  */
 export class Listener {
-  readonly #options: ListenOptions;
+  #options: ListenOptions;
   readonly #handler: Handler;
   readonly #events: ListenerEvents;
   #socket: Socket;
@@ -58,6 +61,8 @@ export class Listener {
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #watch: ReturnType<typeof setInterval>;
+  /** Sockets with an earlier certificate, until they are closed. */
+  readonly #leaving = new Set<Socket>();
 
   /** @throws When it cannot listen there. */
   constructor(options: ListenOptions, handler: Handler, events: ListenerEvents) {
@@ -100,12 +105,37 @@ export class Listener {
     this.#closesConnections = true;
   }
 
+  /**
+   * Serves new connections with another certificate. Connections of before are asked to close, and
+   * closed when what is under way on them is answered.
+   *
+   * @throws When it cannot listen; then it goes on as before.
+   */
+  renewTls(files: TlsFiles): void {
+    const before = this.#socket;
+    const options = this.#options;
+    this.#options = { ...options, ...files };
+    try {
+      this.#socket = this.#listen();
+    } catch (cause) {
+      this.#options = options;
+      throw cannotListen(options, cause);
+    }
+    before.isLeaving = true;
+    this.#leaving.add(before);
+    setTimeout(async () => {
+      await before.server.shutdown().catch(() => {});
+      this.#leaving.delete(before);
+    }, LEAVING_MS);
+  }
+
   /** Accepts no more connections, closes idle ones, and gives responses under way so much time. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
     clearInterval(this.#watch);
-    await inTime(withinMs, this.#socket.server.shutdown(), undefined);
+    const sockets = [this.#socket, ...this.#leaving];
+    await inTime(withinMs, Promise.all(sockets.map(({ server }) => server.shutdown())), undefined);
   }
 
   #listen(): Socket {
@@ -113,7 +143,8 @@ export class Listener {
     const { shares, ...options } = this.#options;
     const server = Deno.serve({
       ...options,
-      ...(shares === undefined ? {} : { reusePort: true }),
+      // With a certificate, for the socket that takes its place when the certificate is renewed.
+      ...(shares === undefined && options.cert === undefined ? {} : { reusePort: true }),
       signal: abort.signal,
       onListen: () => {},
       onError: (error) => {
@@ -127,9 +158,9 @@ export class Listener {
       const response = method === "GET" || method === "HEAD"
         ? answer
         : drainRequestBody(request, answer);
-      return this.#closesConnections ? withClose(response) : response;
+      return this.#closesConnections || socket.isLeaving ? withClose(response) : response;
     });
-    const socket = { abort, server, cutBefore: openBodies.cut };
+    const socket: Socket = { abort, server, cutBefore: openBodies.cut, isLeaving: false };
     server.finished.catch((error) => this.#ended(socket, error));
     return socket;
   }
@@ -176,6 +207,8 @@ interface Socket {
   readonly abort: AbortController;
   /** How many responses had been cut when it began to listen. */
   readonly cutBefore: number;
+  /** Whether another socket has taken its place. */
+  isLeaving: boolean;
 }
 
 function withClose(response: Response | Promise<Response>): Response | Promise<Response> {

@@ -1,6 +1,11 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
-import type { Config } from "../config.ts";
+
+/** Where a certificate and its key are. */
+export interface TlsPaths {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
 
 /** PEM texts for a socket that speaks HTTPS. */
 export interface TlsFiles {
@@ -9,14 +14,13 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the certificate and its key.
+ * Reads the certificate and its key, and tries whether the runtime serves with them.
  *
- * @throws When one cannot be read, is not what it should be, or does not belong to the other; the
+ * @throws When one cannot be read, is not what it should be, does not belong to the other, or the
+ * runtime refuses it, as it does a certificate of X.509 version 1; the
  * message names the variable and the file, and shows nothing of what is in it.
  */
-export async function readTls(
-  { certFile, keyFile }: NonNullable<Config["tls"]>,
-): Promise<TlsFiles> {
+export async function readTls({ certFile, keyFile }: TlsPaths): Promise<TlsFiles> {
   const cert = await read("TLS_CERT", certFile);
   const key = await read("TLS_KEY", keyFile);
   const certificate = parsed(
@@ -30,7 +34,20 @@ export async function readTls(
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new Error(`TLS_KEY ${keyFile} is not the key of the certificate in TLS_CERT ${certFile}`);
   }
+  requireUsable({ cert, key }, certFile);
   return { cert, key };
+}
+
+/** Listens for a moment: what is wrong would otherwise be found when a client connects, or never. */
+function requireUsable(files: TlsFiles, certFile: string): void {
+  try {
+    Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...files }).close();
+  } catch (error) {
+    const reason = String(error).includes("UnsupportedCertVersion")
+      ? "it is of X.509 version 1, and clients accept version 3 only"
+      : "the runtime does not accept it";
+    throw new Error(`TLS_CERT ${certFile} cannot be used: ${reason}`);
+  }
 }
 
 async function read(variable: string, file: string): Promise<string> {
