@@ -115,7 +115,7 @@ export class Thread {
   async renewTls(files: TlsFiles): Promise<void> {
     if (!this.isListening) return;
     try {
-      await this.#dialogue.ask({ kind: "renewTls", files });
+      await this.#channel.ask({ kind: "renewTls", files });
     } catch {
       this.#giveUp("It could not take another certificate");
     }
