@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { RecordFacts } from "../versions/version_records.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 /** What publishing the staged rows would change. */
 export interface Diff {
@@ -127,7 +128,7 @@ async function* readCurrent(
     .select(DIGEST.as("digest"));
   if (ids === undefined) return yield* inBatches(trx, query.compile());
   for (let at = 0; at < ids.length; at += BATCH) {
-    const some = sql<string>`any(${ids.slice(at, at + BATCH)}::text[])`;
+    const some = anyOf(ids.slice(at, at + BATCH));
     yield await query.where("record_id", "=", some).execute();
   }
 }

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { Comparison } from "./compare.ts";
 import { ReviewBuilder } from "./review.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 const BATCH = 1_000;
 
@@ -46,7 +46,7 @@ async function currentPayloads(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await currentRecords(trx, dataset).select(["record_id", "payload"])
-    .where("record_id", "=", sql<string>`any(${ids}::text[])`)
+    .where("record_id", "=", anyOf(ids))
     .execute();
   return new Map(rows.map(({ record_id, payload }) => [record_id, payload!]));
 }

@@ -7,6 +7,7 @@ import {
 } from "../../datasets/source_documents.ts";
 import type { Database } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 /**
  * Whether a row of `records` is made up, because its payload names a source document of kind `sample`
@@ -17,7 +18,7 @@ export async function isMadeUp(db: Database): Promise<RawBuilder<boolean>> {
   const patterns = documents.map(({ payload }) => JSON.parse(payload!) as SourceDocument)
     .filter(({ kind }) => kind === SAMPLE_KIND)
     .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
-  return patterns.length === 0 ? sql`false` : sql`(payload like any(${patterns}::text[]))`;
+  return patterns.length === 0 ? sql`false` : sql`(payload like ${anyOf(patterns)})`;
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, "\\$&");

@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import type { Changed } from "../compare/compare.ts";
 import type { ValidationError } from "../model/validation_error.ts";
 import type { Staging } from "./staging.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 /** How many current rows are read again at once. */
 const BATCH = 1_000;
@@ -33,7 +33,7 @@ export async function findOlderRows<Row>(
     const places = new Map(replacing.slice(at, at + BATCH));
     const current = await currentRecords(trx, key)
       .select(["record_id as recordId", "payload"])
-      .where("record_id", "=", sql<string>`any(${[...places.keys()]}::text[])`)
+      .where("record_id", "=", anyOf([...places.keys()]))
       .execute();
     for (const { recordId, payload } of current) {
       const place = places.get(recordId);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import { isMadeUp } from "./made_up.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 /**
  * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
@@ -26,7 +27,7 @@ export async function findShrink(
   const ids = leaving.map(({ recordId }) => recordId);
   const gone = all === 0
     ? 0
-    : await count(trx, dataset, sql<boolean>`record_id = any(${ids}::text[]) and ${isSample}`);
+    : await count(trx, dataset, sql<boolean>`record_id = ${anyOf(ids)} and ${isSample}`);
   const [left, had] = [leaving.length - gone, rows - all];
   return left * 2 > had ? { left, had } : undefined;
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import type { RecordsTable } from "../../store/tables.ts";
 import type { Changed, Comparison } from "../compare/compare.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { RecordFacts } from "./version_records.ts";
+import { anyOf } from "../../store/any_of.ts";
 
 /**
  * Rows and bytes that are sent to the store at once: more takes longer, not less, and the memory that
@@ -90,7 +90,7 @@ async function replace(
     await trx.updateTable("records").set({ replaced_in: version })
       .where("dataset_key", "=", dataset)
       .where("replaced_in", "is", null)
-      .where("record_id", "=", sql<string>`any(${ids.slice(at, at + IDS)}::text[])`)
+      .where("record_id", "=", anyOf(ids.slice(at, at + IDS)))
       .execute();
   }
 }
