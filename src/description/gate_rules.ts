@@ -9,7 +9,7 @@ const RULES: readonly string[] = [
   "A documented number has at most 12 significant digits.",
   "A row whose status is archived, superseded or expired is not quote-safe.",
   "Valid but unlikely values are published with a warning: an efficiency of 21.3, a row verified in the future, an effective date after the end, a county's FIPS code of another state.",
-  "A version that would delete more than half of the rows needs `--allow-shrink`.",
+  "A version that would remove more than half of the rows needs `--allow-shrink`.",
 ];
 
 /** What the gate asks of a dataset's rows, its own rules first: sentences in Markdown. */

@@ -346,13 +346,13 @@ Deno.test(
     const dry = await run(["publish", "finance_fees", first, "--dry-run"]);
     assert.equal(
       dry,
-      "4 upserts, 0 supersedes, 0 deletes, 0 unchanged\n" +
+      "4 added, 0 replaced, 0 removed, 0 unchanged\n" +
         "Nothing was published. It would be finance_fees version 1 with 4 rows.\n",
     );
     assert.equal(await run(["versions", "finance_fees"]), "Nothing is published.\n");
     assert.equal(
       await run(["publish", "finance_fees", first]),
-      "4 upserts, 0 supersedes, 0 deletes, 0 unchanged\n" +
+      "4 added, 0 replaced, 0 removed, 0 unchanged\n" +
         "Published finance_fees version 1 with 4 rows.\n",
     );
     await until("the rows are served", async () => await served() === "a,b,c,d", 30_000);
@@ -375,22 +375,39 @@ Deno.test(
         ["publish", "finance_fees", "-", "--delta", "--delete", ids],
         ndjson([dealerFee(7)]),
       ),
-      "1 upsert, 0 supersedes, 1 delete, 2 unchanged\n" +
-        "warning: 1 id to delete is not in the dataset (nobody)\n" +
+      "1 added, 0 replaced, 1 removed, 2 unchanged\n" +
+        "warning: 1 id to remove is not in the dataset (nobody)\n" +
         "Published finance_fees version 3 with 3 rows.\n",
     );
     assert.equal(
       await run(["publish", "finance_fees", "--delete", await fileOf("more.txt", uuidOf(7))]),
-      "0 upserts, 0 supersedes, 1 delete, 2 unchanged\n" +
+      "0 added, 0 replaced, 1 removed, 2 unchanged\n" +
         "Published finance_fees version 4 with 2 rows.\n",
     );
     await until("the rows are served", async () => await served() === "B,c", 30_000);
 
     assert.equal(
       await run(["rollback", "finance_fees", "1", "--dry-run"]),
-      "3 upserts, 0 supersedes, 0 deletes, 1 unchanged\n" +
+      "2 added, 1 replaced, 0 removed, 1 unchanged\n" +
         "Nothing was published. It would be finance_fees version 5 with 4 rows.\n",
     );
+    // The review is that of a publish, and so is the file of all changes.
+    const changes = `${files}/back.csv`;
+    const { out: review } = await runCommand(
+      ["rollback", "finance_fees", "1", "--dry-run", "--diff", "--changes", changes],
+      place.env,
+    );
+    assert.match(
+      review,
+      /^~ b, A[^]*product_title: "B" → "b"[^]*^\+ a, A[^]*\n2 added, 1 replaced/m,
+    );
+    const written = (await Deno.readTextFile(changes)).trimEnd().split("\r\n");
+    assert.deepEqual(written.map((line) => line.split(",")[0]!.replace("\ufeff", "")), [
+      "change",
+      "changed",
+      "added",
+      "added",
+    ]);
     assert.match(
       await run(["rollback", "finance_fees", "1"]),
       /\nPublished finance_fees version 5 with 4 rows\.\n$/,
@@ -402,7 +419,7 @@ Deno.test(
     assert.equal(table.length, 6);
     assert.match(
       table[2]!,
-      /^finance_fees +2 +20\S+Z +3 +3 +.*1 upsert/,
+      /^finance_fees +2 +20\S+Z +3 +3 +.*0 added, 1 replaced, 1 removed, 2 unchanged/,
     );
     assert.match(table[5]!, /current$/);
     const all = JSON.parse(await run(["versions", "--json"]));
@@ -428,7 +445,7 @@ Deno.test(
     }
     assert.match(
       await fails(["publish", "finance_fees", "-"], ndjson(titled("a"))),
-      /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --allow-shrink/,
+      /^Cannot publish finance_fees: 3 of its 4 rows would be removed\. Use --allow-shrink/,
     );
     const few = ["publish", "finance_fees", "-", "--dry-run", "--diff"];
     const tried = await runCommand(few, place.env, ndjson(titled("A")));
@@ -436,11 +453,11 @@ Deno.test(
     assert.match(tried.out, /product_title: "a" → "A"/);
     assert.match(
       tried.out,
-      /\n1 upsert, 0 supersedes, 3 deletes, 0 unchanged\nNothing was published\. .* with 1 row\.\n$/,
+      /\n0 added, 1 replaced, 3 removed, 0 unchanged\nNothing was published\. .* with 1 row\.\n$/,
     );
     assert.match(
       tried.err,
-      /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\. Use --/,
+      /^Cannot publish finance_fees: 3 of its 4 rows would be removed\. Use --/,
     );
     const told = JSON.parse(
       (await runCommand([...few, "--json"], place.env, ndjson(titled("A")))).out,
@@ -449,7 +466,7 @@ Deno.test(
       [told.ok, told.faults, told.published, told.differences.length],
       [false, [], false, 4],
     );
-    assert.match(told.message, /^Cannot publish finance_fees: 3 of its 4 rows would be deleted\./);
+    assert.match(told.message, /^Cannot publish finance_fees: 3 of its 4 rows would be removed\./);
     assert.match(
       await run(["publish", "finance_fees", "-", "--allow-shrink"], ndjson(titled("a"))),
       /version 6 with 1 row\./,
@@ -649,7 +666,7 @@ Deno.test({
     );
     assert.match(
       error,
-      /Cannot open the store in .+: the server with process id \d+ has it open\. Stop that server, or give this one a DATA_DIR of its own/,
+      /Cannot open the store in .+: the server with process id \d+ has it open\. Stop that server, or give this one its own DATA_DIR/,
     );
     assert.ok(!error.includes("    at "));
     assert.equal(await statusOf("nobody"), 401);

@@ -171,7 +171,7 @@ Deno.test("territories from a county's open data are published as the guide says
   await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replace('"?"', "true"));
   const published = await run(publish);
   assert.equal(published.code, 0, published.err);
-  assert.match(published.out, /^\+ Test Coop[^]*\n1 upsert, /);
+  assert.match(published.out, /^\+ Test Coop[^]*\n1 added, /);
 });
 
 const SAMPLES = /Values as they would be served:\n(?:[^\n]+\n)*\n/;

@@ -133,7 +133,7 @@ Deno.test(
         page = await browser.page(`${at}/check`);
       }
       // Unchanged counts all rows of the version, not only those of the file.
-      assert.match(page, /0 upserts, 0 supersedes, 0 deletes, 2,345 unchanged/);
+      assert.match(page, /0 added, 0 replaced, 0 removed, 2,345 unchanged/);
     }
   },
 );
@@ -211,7 +211,7 @@ Deno.test("a record that left is shown as it last was, and one that never was is
   const at = "/dashboard/datasets/hvac_labor/records";
   const page = await browser.page(`${at}/${encodeURIComponent(rows[0]!.record_id)}`);
   assert.match(page, /in the current version no more/);
-  assert.match(page, /<b>Version 2<\/b> left/);
+  assert.match(page, /<b>Version 2<\/b> removed/);
   assert.equal((await browser.get(`${at}/nobody`)).status, 404);
 });
 

@@ -72,8 +72,8 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   assert.match(await browser.page(`${at}/check?show=new`), /<li class="new">/);
   const csv = await browser.get(`${at}/changes.csv`);
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
-  assert.match(await csv.text(), /^\ufeff?change,label,id,field,before,after\r\ndeleted,/);
-  assert.match(page, /2 upserts, 0 supersedes, 1 delete, 8 unchanged/);
+  assert.match(await csv.text(), /^\ufeff?change,label,id,field,before,after\r\nremoved,/);
+  assert.match(page, /1 added, 1 replaced, 1 removed, 8 unchanged/);
   assert.equal((await versions()).length, before, "nothing is published by looking");
 
   const shown = shownIn(page);
@@ -147,13 +147,13 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   const at = await sent("few.ndjson", lines([dealerFee(1)]));
   await browser.post(at, { mode: "whole" });
   const page = await browser.page(`${at}/check`);
-  assert.match(page, /9 of 10 rows are deleted: that is meant/);
+  assert.match(page, /9 of 10 rows are removed: that is meant/);
   const shown = shownIn(page);
   const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
   assert.match(
     await refused.text(),
-    /9 of its 10 rows would be deleted\. Tick below that it is meant\.</,
+    /9 of its 10 rows would be removed\. Tick below that it is meant\.</,
   );
   assert.equal((await versions()).length, before);
   const done = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });

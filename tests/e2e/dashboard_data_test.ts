@@ -97,7 +97,7 @@ for (const script of [true, false]) {
 
       // The corrected file keeps the map and the verified date.
       await send(page, "fees.csv", corrected(sheet));
-      await page.getByText("4 upserts, 0 supersedes, 0 deletes").waitFor();
+      await page.getByText("4 added, 0 replaced, 0 removed").waitFor();
       await page.getByText("Bear 25, Golden Bear Finance").waitFor();
       await page.getByLabel("Note, kept with the version").fill("spring 2026");
       await page.getByRole("button", { name: /Publish version/ }).click();
@@ -116,11 +116,11 @@ for (const script of [true, false]) {
       // Two versions side by side, and the way back with what it changes first.
       await tab("Versions").click();
       await page.getByRole("button", { name: "Compare" }).click();
-      await page.getByText("4 new, 0 changed, 0 deleted.").waitFor();
+      await page.getByText("4 added, 0 changed, 0 removed.").waitFor();
       await tab("Versions").click();
       await page.getByRole("link", { name: "Roll back" }).first().click();
-      await page.getByText("0 upserts, 0 supersedes, 4 deletes").waitFor();
-      await page.getByLabel(/4 of 4 rows are deleted/).check();
+      await page.getByText("0 added, 0 replaced, 4 removed").waitFor();
+      await page.getByLabel(/4 of 4 rows are removed/).check();
       await page.getByRole("button", { name: /Publish it again/ }).click();
       await page.getByText("The earlier version is published again.").waitFor();
     });

@@ -68,6 +68,7 @@ Deno.test("a first publish upserts every row as version 1", async () => {
     version: 1,
     published: true,
     rows: 20,
+    added: 20,
     changes: { upsert: 20, supersede: 0, delete: 0, unchanged: 0, unknownDeletes: 0 },
     passedOver: [],
     warnings: report.warnings,
@@ -403,7 +404,7 @@ Deno.test("named ids are deleted, those that are not there are warned of with a 
     unknownDeletes: 3,
   });
   assert.deepEqual(warnings, [
-    "3 ids to delete are not in the dataset (adder-15x, nobody, adder-16)",
+    "3 ids to remove are not in the dataset (adder-15x, nobody, adder-16)",
   ]);
   assert.equal(rows, 9);
 });
@@ -415,7 +416,7 @@ Deno.test("an id that is named twice to be deleted is deleted once", async () =>
     deletes: ["adder-03", "adder-03", "nobody", "nobody"],
   });
   assert.equal(changes.delete, 1);
-  assert.deepEqual(warnings, ["1 id to delete is not in the dataset (nobody)"]);
+  assert.deepEqual(warnings, ["1 id to remove is not in the dataset (nobody)"]);
 });
 
 Deno.test("an id that was deleted before is not in the dataset to be deleted", async () => {
@@ -434,7 +435,7 @@ Deno.test("an id both among the rows and to be deleted refuses the publish", asy
       delta: true,
       deletes: ["adder-01", "adder-06", "adder-02"],
     }),
-    new PublishError("Cannot publish hvac_labor: 2 ids to delete are among the rows too"),
+    new PublishError("Cannot publish hvac_labor: 2 ids to remove are among the rows too"),
   );
   assert.deepEqual(await store.everything(), before);
 });
@@ -462,7 +463,7 @@ Deno.test("half of the rows may go, one more needs leave to shrink", async () =>
   for (const options of [{}, { dryRun: true }]) {
     await assert.rejects(
       store.publish("hvac_labor", ADDERS.slice(0, 4), options),
-      { code: "shrink", message: "Cannot publish hvac_labor: 6 of its 10 rows would be deleted" },
+      { code: "shrink", message: "Cannot publish hvac_labor: 6 of its 10 rows would be removed" },
     );
   }
   assert.deepEqual(await store.everything(), before);
@@ -722,14 +723,14 @@ Deno.test("rows of samples count neither as there nor as deleted, but where a fi
   await store.publish("hvac_labor", samples);
   await assert.rejects(
     store.publish("hvac_labor", []),
-    { code: "shrink", message: "Cannot publish hvac_labor: 12 of its 12 rows would be deleted" },
+    { code: "shrink", message: "Cannot publish hvac_labor: 12 of its 12 rows would be removed" },
   );
   // The first real rows take the samples' place.
   await store.publish("hvac_labor", ADDERS.slice(12, 16));
   await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);
   await assert.rejects(
     store.publish("hvac_labor", [...samples, ADDERS[12]!]),
-    { code: "shrink", message: "Cannot publish hvac_labor: 3 of its 4 rows would be deleted" },
+    { code: "shrink", message: "Cannot publish hvac_labor: 3 of its 4 rows would be removed" },
   );
 });
 

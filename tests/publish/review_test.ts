@@ -56,7 +56,7 @@ Deno.test("values are shown next to their cells, deletions come first, and what 
   assert.match(text, /^256 re-verified/m);
   const csv = second.csv!.join("").split("\r\n");
   assert.match(csv[0]!, /^\ufeffchange,label,id,field,before,after$/);
-  assert.equal(csv.filter((line) => line.startsWith("deleted,")).length, 2);
+  assert.equal(csv.filter((line) => line.startsWith("removed,")).length, 2);
 
   // Two versions compare the same.
   const { number } = (await store.versions("finance_fees")).at(-1)!;

@@ -47,8 +47,8 @@ function describe({ dataset, from, to, counts, differences }: VersionDiff): stri
   const total = counts.new + counts.changed + counts.deleted + counts.reverified;
   return [
     ...total === 0 ? [] : [reviewText({ counts, differences, samples: [] }), ""],
-    `${dataset} version ${from} to ${to}: ${counts.new} new, ${counts.changed} changed, ` +
-    `${counts.deleted} deleted` +
+    `${dataset} version ${from} to ${to}: ${counts.new} added, ${counts.changed} changed, ` +
+    `${counts.deleted} removed` +
     (counts.reverified === 0 ? "" : `, ${counts.reverified} re-verified`),
   ].join("\n");
 }

@@ -70,7 +70,7 @@ export function publishCommand(): Command {
     .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, a day or an instant, for rows without one")
-    .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--older", "allow rows verified before those that they replace")
     .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
     .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))

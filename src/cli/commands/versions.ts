@@ -1,9 +1,12 @@
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
 import { noteOf } from "../../operate/inputs.ts";
+import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 import { rollback } from "../../publish/versions/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
 import { actorOf } from "../shared/arguments.ts";
+import { writeChanges } from "../shared/changes_file.ts";
+import { fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { describe } from "../shared/publish_text.ts";
@@ -27,9 +30,10 @@ export function rollbackCommand(): Command {
     .argument("<number>", "the version to go back to")
     .option("--dry-run", "say what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
+    .option("--changes <file.csv>", "write all that changes there", fileToMake("--changes"))
     .option("--note <text>", "why; kept with the version")
     .option("--by <name>", "who goes back; the user's name when left out")
-    .option("--allow-shrink", "allow more than half of the rows to be deleted")
+    .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--json", "print the report as JSON")
     .action(goBack);
   return withExample(
@@ -46,7 +50,11 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
     return await Promise.all(datasets.map(async (dataset) => {
       const versions = await listVersions(db, dataset.key);
       const { oldest } = await findPruned(db, dataset.key);
-      const shown = key === undefined ? versions.slice(-1) : versions;
+      const all = versions.map((version, at) => ({
+        ...version,
+        added: addedIn(version, versions[at - 1]),
+      }));
+      const shown = key === undefined ? all.slice(-1) : all;
       return shown.map((version) => ({
         dataset: dataset.key,
         ...version,
@@ -79,8 +87,7 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
           version.publishedAt,
           version.rowCount,
           version.quoteSafeCount,
-          Object.entries(version.changeSummary).map(([what, count]) => `${count} ${what}`)
-            .join(", "),
+          changesText(version.changeSummary, version.added),
           version.fileName ?? "",
           version.publishedBy ?? "",
           version.note ?? "",
@@ -93,14 +100,15 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
 interface RollbackOptions {
   readonly dryRun?: boolean;
   readonly diff?: boolean;
+  readonly changes?: string;
   readonly note?: string;
   readonly by?: string;
   readonly allowShrink?: boolean;
   readonly json?: boolean;
 }
 
-/** How many records are told field by field. */
-const DIFFERENCES = 40;
+/** How many records a person is shown field by field, and a script. */
+const DIFFERENCES = { person: 40, script: 1000 };
 
 async function goBack(key: string, number: string, options: RollbackOptions): Promise<void> {
   const dataset = given(() => datasetNamed(key));
@@ -111,11 +119,16 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
     rollback(store.db, dataset, Number(number), {
       dryRun: options.dryRun === true,
       allowShrink: options.allowShrink === true,
-      ...options.diff === true ? { differences: DIFFERENCES } : {},
+      ...options.diff === true
+        ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
+        : {},
+      csv: options.changes !== undefined,
       note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
       by: actorOf(options.by),
       retentionDays: config.changesRetentionDays,
     })
   );
-  report(options.json, done, () => describe(done));
+  const { csv, ...shown } = done;
+  await writeChanges(options.changes, csv);
+  report(options.json, shown, () => describe(shown));
 }

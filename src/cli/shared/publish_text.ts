@@ -1,4 +1,5 @@
 import { fixWithAdvice } from "./advice.ts";
+import { changesText } from "../../publish/compare/changes_text.ts";
 import { reviewText } from "../../publish/compare/difference_text.ts";
 import { valueText } from "../../publish/gate/error_text.ts";
 import type { Renumbered } from "../../publish/versions/lineage.ts";
@@ -18,8 +19,7 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
     ...differences === undefined || counts === undefined || total === 0
       ? []
       : [reviewText({ counts, differences, samples }), ""],
-    `${counted(changes.upsert, "upsert")}, ${counted(changes.supersede, "supersede")}, ` +
-    `${counted(changes.delete, "delete")}, ${changes.unchanged} unchanged`,
+    changesText({ ...changes }, report.added),
     ...named(
       report.passedOver,
       ({ line, kept, id }) =>

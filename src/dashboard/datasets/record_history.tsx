@@ -1,8 +1,7 @@
 import type { RecordHistory as History } from "../../publish/compare/record_history.ts";
 import { FieldDifferences } from "../publish/differences.tsx";
 import { When } from "../ui/words.tsx";
-
-const WORDS = { new: "came", changed: "changed", deleted: "left" } as const;
+import { CHANGE_WORDS } from "../../publish/compare/difference_text.ts";
 
 /** What each version did to a record, the newest first. */
 export function RecordHistory({ history: { changes, since } }: { history: History }) {
@@ -13,7 +12,7 @@ export function RecordHistory({ history: { changes, since } }: { history: Histor
         {changes.map(({ version, publishedAt, publishedBy, note, operation, difference }) => (
           <li>
             <p>
-              <b>{`Version ${version}`}</b> {WORDS[difference.change]}
+              <b>{`Version ${version}`}</b> {CHANGE_WORDS[difference.change]}
               {operation === "supersede" ? " (supersedes)" : ""} ·{" "}
               <span class="quiet">
                 <When at={publishedAt} /> UTC

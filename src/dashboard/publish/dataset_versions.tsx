@@ -8,7 +8,8 @@ import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { numberOf } from "./version_number.ts";
 import { Table } from "../ui/table.tsx";
-import { Badge, count, counted, share, When } from "../ui/words.tsx";
+import { Badge, count, share, When } from "../ui/words.tsx";
+import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 
 /** The versions of a dataset: what they were, and how two differ. */
 export const datasetVersions: Page = {
@@ -51,7 +52,7 @@ async function versions(context: PageContext): Promise<Response> {
                 {`${share(version.quoteSafeCount, version.rowCount)} quote-safe`}
               </span>
             </>,
-            changesText(version.changeSummary),
+            changesText(version.changeSummary, addedIn(version, listed[at + 1]), count),
             at === 0
               ? <Badge kind="good">current</Badge>
               : version.number < oldest
@@ -66,12 +67,6 @@ async function versions(context: PageContext): Promise<Response> {
       </>
     ),
   );
-}
-
-function changesText(summary: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(summary).filter(([, many]) => many > 0)
-    .map(([what, many]) => what === "unchanged" ? `${count(many)} ${what}` : counted(many, what));
-  return parts.length === 0 ? "none" : parts.join(", ");
 }
 
 function CompareForm(
@@ -121,9 +116,9 @@ async function compare(context: PageContext): Promise<Response> {
       { tab: "Versions", title },
       <>
         <p>
-          {`${count(counts.new)} new, ${count(counts.changed)} changed, ${
+          {`${count(counts.new)} added, ${count(counts.changed)} changed, ${
             count(counts.deleted)
-          } deleted. `}
+          } removed. `}
           <a
             href={href(
               datasetPath(dataset.key, "versions/compare"),

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Difference } from "../../publish/compare/differences.ts";
 import {
+  CHANGE_WORDS,
   fieldValueText,
   plainText,
   reverifiedText,
@@ -115,7 +116,9 @@ function DifferenceList({ of }: { of: readonly Difference[] }) {
         <li class={change}>
           <p>
             <span class="sign" aria-hidden="true">{SIGNS[change]}</span> <b>{label}</b>{" "}
-            <span class="quiet">{label === id ? change : `${change} · ${id}`}</span>
+            <span class="quiet">
+              {label === id ? CHANGE_WORDS[change] : `${CHANGE_WORDS[change]} · ${id}`}
+            </span>
           </p>
           <FieldDifferences fields={fields} />
         </li>

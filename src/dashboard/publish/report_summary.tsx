@@ -1,14 +1,13 @@
+import { changesText } from "../../publish/compare/changes_text.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { count, counted } from "../ui/words.tsx";
 
 /** What a publish would do, or did, in numbers, and what is odd about it. */
 export function ReportSummary({ report }: { report: PublishReport }) {
-  const { upsert, supersede, delete: deleted, unchanged } = report.changes;
   return (
     <>
       <p>
-        {`${counted(upsert, "upsert")}, ${counted(supersede, "supersede")}, ` +
-          `${counted(deleted, "delete")}, ${count(unchanged)} unchanged. ` +
+        {`${changesText({ ...report.changes }, report.added, count)}. ` +
           (report.published ? "It is" : "It would be") +
           ` version ${report.version} with ${counted(report.rows, "row")}.`}
       </p>

@@ -5,8 +5,6 @@ import { cityKey, placeName } from "../../base/places/place_names.ts";
 import { stateName } from "../../base/places/states.ts";
 import { staticTable } from "../../base/places/static_table.ts";
 import { slug } from "../../base/text/text.ts";
-import { allCities } from "../../geo/making/cities.ts";
-import { allZipCodes } from "../../geo/making/zip_codes.ts";
 import { type FipsLookup, readFipsLookup } from "../common/fips_lookup.ts";
 import { type CsvLine, readCsv } from "../common/csv.ts";
 import { idPart } from "../../base/text/stable_uuid.ts";
@@ -138,12 +136,16 @@ function compareRanks(a: (number | string)[], b: (number | string)[]): number {
   return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
 }
 
-/** Cities by state and name. */
+const GAZETTEER = new URL("../../../data/gazetteer/", import.meta.url);
+
+/** Cities by state and name: those that the geocoder knows, and those of ZIP codes. */
 function knownCities(): ReadonlySet<string> {
-  const postal = allZipCodes().flatMap(({ state, city }) =>
-    city === null ? [] : [cityKey(state, city)]
-  );
-  return new Set([...postal, ...allCities().map(({ state, name }) => cityKey(state, name))]);
+  const table = (name: string) => staticTable(Deno.readTextFileSync(new URL(name, GAZETTEER)));
+  return new Set([
+    ...table("cities.csv").map((line) => cityKey(line["#key"]!.slice(0, 2), line.city!)),
+    ...table("zip_codes.csv").filter(({ city }) => city !== "")
+      .map(({ state, city }) => cityKey(state!, city!)),
+  ]);
 }
 
 /**

@@ -11,7 +11,7 @@ export function reviewText({ counts, differences, samples }: Review): string {
     const more = counts[kind] - shown.length;
     return [
       ...shown.map(differenceText),
-      ...more > 0 ? [`… and ${more} more ${kind}`] : [],
+      ...more > 0 ? [`… and ${more} more ${CHANGE_WORDS[kind]}`] : [],
     ];
   });
   if (counts.reverified > 0) parts.push(reverifiedText(counts));
@@ -59,5 +59,8 @@ function sampleText({ change, label, line, values: all }: Sample): string {
 
 /** A value as it would be served; texts without quotes, so that 2026-02-01 is seen as it is. */
 export const plainText = (value: unknown) => typeof value === "string" ? value : valueText(value);
+
+/** What happened to a row, in the words that people read. */
+export const CHANGE_WORDS = { new: "added", changed: "changed", deleted: "removed" } as const;
 
 const SIGNS = { new: "+", changed: "~", deleted: "-" } as const;

@@ -1,10 +1,12 @@
 import { csvCell } from "../../base/text/csv_cell.ts";
+import { CHANGE_WORDS } from "./difference_text.ts";
 import type { Difference } from "./differences.ts";
 
 /** A comparison as CSV: one line for each field that differs, and one for each row that comes or goes. */
 export function* reviewCsv(differences: Iterable<Difference>): Generator<string> {
   yield "\ufeff" + lineOf(["change", "label", "id", "field", "before", "after"]);
-  for (const { change, label, id, fields } of differences) {
+  for (const { change: kind, label, id, fields } of differences) {
+    const change = CHANGE_WORDS[kind];
     if (fields.length === 0) yield lineOf([change, label, id, "", "", ""]);
     for (const { field, before, after } of fields) {
       yield lineOf([change, label, id, field, textOf(before), textOf(after)]);

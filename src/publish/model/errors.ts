@@ -49,7 +49,7 @@ export class ShrinkError extends PublishError {
     readonly had: number,
     readonly report?: PublishReport,
   ) {
-    super(`Cannot publish ${dataset}: ${left} of its ${had} rows would be deleted`, {
+    super(`Cannot publish ${dataset}: ${left} of its ${had} rows would be removed`, {
       advice: "shrink",
     });
   }

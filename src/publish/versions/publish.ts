@@ -49,7 +49,7 @@ export async function publish<Row>(
   const contradictions = [...deletes ?? []].filter((id) => staging.placeOf(id) !== undefined);
   if (contradictions.length > 0) {
     throw new PublishError(
-      `Cannot publish ${dataset.key}: ${contradictions.length} ids to delete are among the rows too`,
+      `Cannot publish ${dataset.key}: ${contradictions.length} ids to remove are among the rows too`,
     );
   }
   const warnings = [
@@ -143,6 +143,7 @@ export async function publishStaged<Row>(
     published: !dryRun,
     rows: after.rows,
     changes: diff,
+    added: comparison.changed.filter(({ before }) => before === undefined).length,
     passedOver: read.passedOver,
     warnings: [
       ...read.warnings,
@@ -205,6 +206,6 @@ function unknownDeletes(deletes: ReadonlySet<string>, { leaving }: Comparison): 
   const unknown = [...deletes].filter((id) => !known.has(id));
   if (unknown.length === 0) return [];
   const told = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
-  const ids = unknown.length === 1 ? "1 id to delete is" : `${unknown.length} ids to delete are`;
+  const ids = unknown.length === 1 ? "1 id to remove is" : `${unknown.length} ids to remove are`;
   return [`${ids} not in the dataset (${told})`];
 }

@@ -11,6 +11,8 @@ export interface PublishReport {
   readonly published: boolean;
   readonly rows: number;
   readonly changes: Diff;
+  /** How many of the rows are new; the others that are written replace one. */
+  readonly added: number;
   /** Rows passed over because the file has a later version of them. */
   readonly passedOver: readonly PassedOver[];
   readonly warnings: readonly string[];
