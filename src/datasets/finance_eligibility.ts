@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countyName } from "../base/places/county_names.ts";
+import { changedCounty, codesNamed } from "../base/places/county_identities.ts";
+import { countyName, nameWithKind } from "../base/places/county_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import {
   contains,
@@ -221,10 +222,12 @@ function inCounty(
 ): Filter | undefined {
   if (county === undefined) return undefined;
   const scopes = columns.criteria_scope;
-  const named = select({ size, where: [equals(scopes, county, countyName)] });
+  const changed = codesNamed(undefined, county).map((code) => nameWithKind(changedCounty(code)!));
+  const ofName = (name: string) => select({ size, where: [equals(scopes, name, countyName)] });
+  const name = [county, ...changed].find((name) => ofName(name).length > 0) ?? county;
   return either(
     isNull(scopes),
-    rowsMeant(named, county, (row) => ({
+    rowsMeant(ofName(name), name, (row) => ({
       // `baltimore_city_county` is of the city.
       name: scopes.get(row)!.replace(/_county$/, ""),
       state: columns.state_code.get(row),

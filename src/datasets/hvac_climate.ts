@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exact } from "../base/text/text.ts";
 import { equals } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
-import { ofCountiesMeant } from "./places/county_filter.ts";
+import { ofCountiesMeant, ofCountyCode } from "./places/county_filter.ts";
 import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
@@ -84,7 +84,7 @@ export const hvacClimate = dataset({
   sync: { level: "production", ceiling: 50_000 },
   filters: (version, { state, county, county_fips }: ClimateQuery) => [
     equals(version.columns.state_code, state, exact),
-    equals(version.columns.county_fips, county_fips, exact),
+    ofCountyCode(version.columns.county_fips, county_fips),
     county === undefined || county_fips !== undefined
       ? undefined
       : ofCountiesMeant(version, state, county),

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { countiesContaining, countyKind } from "../base/places/county_names.ts";
 import { placesContaining } from "../base/places/place_names.ts";
 import { exact } from "../base/text/text.ts";
-import { among, amongOrNull, equals, not } from "../library/query/filters.ts";
+import { among, amongOrNull, either, equals, not } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { otherNames, searchedState } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
+import { ofChangedCounty } from "./places/county_filter.ts";
 import {
   atPlace,
   ofCountyNamed,
@@ -170,9 +171,10 @@ export const permits = dataset({
         ? undefined
         : among(columns.trade, [trade, CONTEXT].flatMap((one) => columns.trade.equal(one, exact))),
       equals(columns.state_code, state, exact),
-      county === undefined
-        ? undefined
-        : ofCounty(counties, countiesContaining(counties.dictionary, county)),
+      county === undefined ? undefined : either(
+        ofCounty(counties, countiesContaining(counties.dictionary, county)),
+        ofChangedCounty(version, state, county),
+      ),
       // The city of a county's name is not asked for by its county.
       county !== undefined && city === undefined && countyKind(county) === "county"
         ? not(ofIndependentCity(columns))

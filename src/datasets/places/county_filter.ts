@@ -1,13 +1,28 @@
+import {
+  changedCounty,
+  codesNamed,
+  isTownOf,
+  otherCodes,
+} from "../../base/places/county_identities.ts";
 import { countiesMeant, type County, countyName } from "../../base/places/county_names.ts";
 import { exact } from "../../base/text/text.ts";
 import type { TextColumn } from "../../library/columns/text_columns.ts";
-import { equals, type Filter, oneOfRows } from "../../library/query/filters.ts";
+import {
+  among,
+  either,
+  equals,
+  type Filter,
+  NOTHING,
+  oneOfRows,
+} from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
 
 /** A version whose rows are of counties. */
 interface OfCounties {
   readonly size: number;
-  readonly columns: Readonly<Record<"state_code" | "county_name" | "county_fips", TextColumn>>;
+  readonly columns:
+    & Readonly<Record<"state_code" | "county_name" | "county_fips", TextColumn>>
+    & Readonly<Partial<Record<"city_name", TextColumn>>>;
 }
 
 /**
@@ -26,11 +41,58 @@ export function ofCountiesMeant(
       equals(columns.state_code, state, exact),
     ],
   });
+  if (named.length === 0) return ofChangedCounty({ columns, size }, state, county);
   return rowsMeant(named, county, (row) => ({
     name: columns.county_name.get(row),
     state: columns.state_code.get(row),
     fips: columns.county_fips.get(row),
   }));
+}
+
+/**
+ * Rows of a county by its FIPS code. Where no row bears that, those that bear one that it had before or
+ * has now.
+ *
+ * @param fips Five digits.
+ */
+export function ofCountyCode(column: TextColumn, fips: string | undefined): Filter | undefined {
+  if (fips === undefined) return undefined;
+  const own = column.equal(fips, exact);
+  return among(
+    column,
+    own.length > 0 ? own : otherCodes(fips).flatMap((other) => column.equal(other, exact)),
+  );
+}
+
+/** Rows of what became of a county that had or has a name, or of what it was before. */
+export function ofChangedCounty(
+  { columns, size }: OfCounties,
+  state: string | undefined,
+  county: string,
+): Filter {
+  const codes = codesNamed(state, county);
+  if (codes.length === 0) return NOTHING;
+  const { county_fips, county_name, state_code, city_name } = columns;
+  const coded = among(county_fips, codes.flatMap((code) => county_fips.equal(code, exact)));
+  const named = codes.flatMap((code) => {
+    const { name, state: its } = changedCounty(code)!;
+    const rows = county_name.equal(name, countyName);
+    if (rows.length === 0) return [];
+    const where = [among(county_name, rows), equals(state_code, its ?? undefined, exact)];
+    return select({ size, where }).filter((row) => county_fips.get(row) === null);
+  });
+  return either(
+    coded,
+    oneOfRows(named),
+    city_name === undefined ? NOTHING : {
+      // Offices of Connecticut's towns name no county.
+      passes: (row) => {
+        const city = city_name.get(row);
+        return city !== null && state_code.get(row) === "CT" && county_name.get(row) === null &&
+          isTownOf(city, codes[0]!);
+      },
+    },
+  );
 }
 
 /** Those of some rows whose counties a name means. */

@@ -1,9 +1,8 @@
 import { countyKind, kindOf, nameWithKind } from "../../base/places/county_names.ts";
 import { placeName } from "../../base/places/place_names.ts";
-import { exact } from "../../base/text/text.ts";
 import { all, either, equals, type Filter, isNull, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
-import { ofCountiesMeant } from "./county_filter.ts";
+import { ofCountiesMeant, ofCountyCode } from "./county_filter.ts";
 
 /** A county by its whole name, its FIPS code, or both. */
 export interface PermitCounty {
@@ -62,7 +61,7 @@ export function ofCountyNamed(
   { county, county_fips }: PermitCounty,
 ): Filter {
   const { county_fips: codes } = version.columns;
-  const coded = equals(codes, county_fips, exact);
+  const coded = ofCountyCode(codes, county_fips);
   if (coded === undefined) {
     if (county === undefined) return all();
     const meant = ofCountiesMeant(version, state, county);

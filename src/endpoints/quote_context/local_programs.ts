@@ -1,4 +1,5 @@
 import { countiesContaining, countiesMeant, type County } from "../../base/places/county_names.ts";
+import { areOneCounty, codesNamed } from "../../base/places/county_identities.ts";
 import { placeName, placesContaining } from "../../base/places/place_names.ts";
 import type { Incentive } from "../../datasets/hvac_incentives.ts";
 import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
@@ -170,10 +171,17 @@ function differs(
   isPart: boolean,
 ): boolean | undefined {
   if (one.fips !== null && customer.fips !== null) {
-    return one.fips !== customer.fips;
+    {
+      return !areOneCounty(one.fips, customer.fips);
+    }
   }
   if (one.name === null || customer.name === null) return undefined;
   const asked = `${one.name.replace(/ (?:County|Parish)$/i, "")} County`;
   if (countiesMeant([customer], asked).length > 0) return false;
+  const codes = codesNamed(one.state ?? undefined, asked);
+  if (customer.fips === null) {
+    const others = codesNamed(customer.state ?? undefined, customer.name);
+    if (codes.some((code) => others.includes(code))) return false;
+  } else if (codes.includes(customer.fips)) return false;
   return !(isPart && countiesContaining([one.name], customer.name).length > 0);
 }

@@ -6,6 +6,7 @@ import {
   isShared,
   nameWithKind,
 } from "../../base/places/county_names.ts";
+import { areOneCounty, codesNamed } from "../../base/places/county_identities.ts";
 import { cityNamed } from "../../base/places/city_aliases.ts";
 import { countyNamed } from "../../base/places/county_aliases.ts";
 import { placesContaining } from "../../base/places/place_names.ts";
@@ -171,9 +172,9 @@ function isOtherCounty(
   found: Whereabouts,
 ): boolean {
   const { state, county: name, county_fips: fips } = found;
-  if (county_fips !== undefined && fips !== null) return county_fips !== fips;
+  if (county_fips !== undefined && fips !== null) return !areOneCounty(county_fips, fips);
   return county !== undefined && name !== null &&
-    countiesMeant([{ name, state, fips }], county).length === 0;
+    !isNameOf(county, { name, state, fips });
 }
 
 function isOtherCity(city: string | undefined, found: Whereabouts): boolean {
@@ -181,9 +182,15 @@ function isOtherCity(city: string | undefined, found: Whereabouts): boolean {
     placesContaining([found.city], city).length === 0;
 }
 
+/** Whether a name is a county's, of today or before. */
+function isNameOf(asked: string, county: County): boolean {
+  return countiesMeant([county], asked).length > 0 ||
+    county.fips !== null && codesNamed(county.state ?? undefined, asked).includes(county.fips);
+}
+
 /** Whether a name, or a part of one, is a county's. */
 function isNamed(county: County, asked: string): boolean {
-  return countiesMeant([county], asked).length > 0 ||
+  return isNameOf(asked, county) ||
     countiesContaining([county.name ?? ""], asked).length > 0 &&
       countyName(asked) !== countyName(county.name ?? "");
 }

@@ -1,4 +1,6 @@
 import type { Caller } from "../../access/caller.ts";
+import { stateName } from "../../base/places/states.ts";
+import { exact } from "../../base/text/text.ts";
 import { readableTrades } from "../../datasets/declare/access.ts";
 import { countyKind, isShared, nameWithKind } from "../../base/places/county_names.ts";
 import { equipmentPricing, type EquipmentQuery } from "../../datasets/equipment_pricing.ts";
@@ -133,7 +135,10 @@ export function climate({ params, place, library, caller }: Inputs): Section {
     query,
     limit: params.context_limit,
   });
-  const column = library.version(hvacClimate).columns.county_fips;
+  const { columns: { county_fips: column, state_code }, info } = library.version(hvacClimate);
+  if (found.rows.length === 0 && info !== null && state_code.equal(state, exact).length === 0) {
+    return { ...found, warnings: [`no source has the climate of ${stateName(state) ?? state}.`] };
+  }
   const counties = new Set(found.rows.map((row) => column.codes[row]));
   if (counties.size < 2) return found;
   return { ...found, warnings: [`${counties.size} counties have this name; give county_fips.`] };

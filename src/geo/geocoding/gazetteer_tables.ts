@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { changedCounty } from "../../base/places/county_identities.ts";
 import type { NamedCounty } from "../../base/places/county_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "./geocoder.ts";
@@ -76,10 +77,11 @@ export class GazetteerTables {
     return undefined;
   }
 
-  /** The county of a FIPS code, its name without its kind. */
+  /** The county of a FIPS code, of today or before; its name without its kind. */
   county(fips: string): NamedCounty | undefined {
     const name = this.#counties.find(fips)?.[1];
-    return name === undefined ? undefined : { name, state: stateOfFips(fips) ?? null, fips };
+    if (name === undefined) return changedCounty(fips);
+    return { name, state: stateOfFips(fips) ?? null, fips };
   }
 }
 

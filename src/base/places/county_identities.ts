@@ -1,0 +1,121 @@
+import changes from "../../../data/county_changes.csv" with { type: "text" };
+import towns from "../../../data/connecticut_towns.csv" with { type: "text" };
+import { countyKind, countyName, isIndependentCity, type NamedCounty } from "./county_names.ts";
+import { placeName } from "./place_names.ts";
+import { stateOfFips } from "./states.ts";
+import { staticTable } from "./static_table.ts";
+
+/**
+ * Counties under the codes and names that they had before and have now (decisions, Resolve and
+ * quote-context): renamed ones, ones that were divided or became part of another, and Connecticut's, which
+ * the Census Bureau counts as planning regions since 2022. Whatever takes a county takes either, and finds
+ * records that bear either.
+ */
+
+/** The county of a town of Connecticut until 2022 and its planning region since, by its name. */
+const TOWNS: ReadonlyMap<string, { readonly county: string; readonly region: string }> = new Map(
+  staticTable(towns).map(({ town = "", county_fips = "", region_fips = "" }) => [
+    placeName(town),
+    { county: county_fips, region: region_fips },
+  ]),
+);
+
+/** Codes by code, the likeliest first. */
+const OTHERS = new Map<string, string[]>();
+const COUNTIES = new Map<string, NamedCounty>();
+
+function know(fips: string, name: string): void {
+  if (!COUNTIES.has(fips)) COUNTIES.set(fips, { fips, name, state: stateOfFips(fips) ?? null });
+}
+
+function relate(one: string, other: string): void {
+  for (const [from, to] of [[one, other], [other, one]] as const) {
+    const known = OTHERS.get(from) ?? [];
+    if (!known.includes(to)) OTHERS.set(from, [...known, to]);
+  }
+}
+
+// The county that most of a region was comes first.
+for (
+  const { former_fips = "", former_name = "", county_fips = "", name = "" } of staticTable(changes)
+) {
+  know(former_fips, former_name.replace(/ city$/, ""));
+  know(county_fips, name);
+  relate(former_fips, county_fips);
+}
+for (const { county, region } of TOWNS.values()) relate(county, region);
+
+/**
+ * The other codes that records of a county may bear: what it was, and what became of it, the likeliest
+ * first.
+ *
+ * @param fips Five digits.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { otherCodes } from "./county_identities.ts";
+ *
+ * assert.deepEqual(otherCodes("46113"), ["46102"]);
+ * assert.deepEqual(otherCodes("02261"), ["02063", "02066"]);
+ * assert.deepEqual(otherCodes("02066"), ["02261"]);
+ * assert.deepEqual(otherCodes("08031"), []);
+ * ```
+ */
+export function otherCodes(fips: string): readonly string[] {
+  return OTHERS.get(fips) ?? [];
+}
+
+/** Whether two codes are of one county, or one was part of the other. */
+export function areOneCounty(fips: string, other: string): boolean {
+  return fips === other || otherCodes(fips).includes(other);
+}
+
+/** A county that was renamed, divided or joined to another, or is what came of one. */
+export function changedCounty(fips: string): NamedCounty | undefined {
+  return COUNTIES.get(fips);
+}
+
+/**
+ * The codes of the counties that have or had a name and were changed, with those of what they were or
+ * became; empty for all others.
+ *
+ * @param state Two letters; undefined for any.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { codesNamed } from "./county_identities.ts";
+ *
+ * assert.deepEqual(codesNamed("FL", "Dade County"), ["12025", "12086"]);
+ * assert.deepEqual(codesNamed("GA", "Dade County"), []);
+ * ```
+ */
+export function codesNamed(state: string | undefined, name: string): readonly string[] {
+  const key = countyName(name);
+  const kind = countyKind(name);
+  const named = [...COUNTIES.values()].filter((county) =>
+    (state === undefined || county.state === state) && countyName(county.name) === key &&
+    (kind === undefined || (kind === "city") === isIndependentCity(county.fips!))
+  );
+  return [...new Set(named.flatMap(({ fips }) => [fips!, ...otherCodes(fips!)]))];
+}
+
+/**
+ * Whether a town of Connecticut is in a county or a planning region.
+ *
+ * @param fips The code of either.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isTownOf } from "./county_identities.ts";
+ *
+ * assert.ok(isTownOf("Andover", "09013") && isTownOf("Andover", "09110"));
+ * assert.ok(!isTownOf("Andover", "09003"));
+ * ```
+ */
+export function isTownOf(town: string, fips: string): boolean {
+  const known = TOWNS.get(placeName(town));
+  return known !== undefined && (known.county === fips || known.region === fips);
+}
