@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { Ajv2020 } from "ajv/2020";
+import addFormats from "ajv-formats";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { refusalOf } from "../../src/assistants/mcp.ts";
@@ -95,21 +97,59 @@ Deno.test("POST /mcp lists the tools, each with what its parameters mean", async
   });
 });
 
+/** Arguments with which each tool finds something among these rows. */
+const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
+  search: { q: "program" },
+  find_equipment: { trade: "hvac", include_archived: true },
+  dealer_fees: { limit: 2 },
+  incentives: { trade: "hvac" },
+  utility_for_address: { address: "1600 Amphitheatre Parkway, Mountain View, CA 94043" },
+  electricity_rates: { state: "CA" },
+  benchmarks: { metric: "dealer_fee" },
+  quote_context: { trade: "solar", state: "CA" },
+};
+
+Deno.test("every result has structured content that its tool's outputSchema describes, for the SDK's client and for ajv", async () => {
+  assert.deepEqual(Object.keys(ARGUMENTS), TOOLS);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  await withClient(async (client) => {
+    // Once it knows the tools, the client rejects a result that is not as its tool says.
+    const { tools } = await client.listTools();
+    for (const { name, outputSchema } of tools) {
+      const result = await client.callTool({ name, arguments: ARGUMENTS[name]! });
+      const { structuredContent, content } = result as {
+        structuredContent: { data: unknown };
+        content: [{ text: string }];
+      };
+      const { text } = content[0];
+      assert.deepEqual(structuredContent.data, JSON.parse(text.slice(text.indexOf("\n\n") + 2)));
+      const isValid = ajv.compile(outputSchema!);
+      assert.ok(isValid(structuredContent), `${name} ${JSON.stringify(isValid.errors)}`);
+      for (const wrong of [{}, { data: null }, { data: "text" }, { data: [{}] }]) {
+        assert.equal(isValid(wrong), false, `${name} ${JSON.stringify(wrong)}`);
+      }
+    }
+  });
+});
+
+Deno.test("POST /mcp 400 with an error of JSON-RPC for a batch", async () => {
+  for (const batch of [[LIST], [LIST, { ...LIST, id: 2 }], []]) {
+    const response = await post(batch);
+    assert.equal(response.status, 400);
+    assert.equal(response.headers.get("content-type"), "application/json");
+    assert.deepEqual(await response.json(), {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: -32600, message: "Send one JSON-RPC message at a time." },
+    });
+  }
+});
+
 Deno.test("every tool can be called, and its result opens with warnings and quote-safety", async () => {
-  const asked: Record<string, Record<string, unknown>> = {
-    search: { q: "program" },
-    find_equipment: { trade: "hvac", include_archived: true },
-    dealer_fees: { limit: 2 },
-    incentives: { trade: "hvac" },
-    utility_for_address: { address: "1600 Amphitheatre Parkway, Mountain View, CA 94043" },
-    electricity_rates: { state: "CA" },
-    benchmarks: { metric: "dealer_fee" },
-    quote_context: { trade: "solar", state: "CA" },
-  };
-  assert.deepEqual(Object.keys(asked), TOOLS);
   await withClient(async (client) => {
     for (const name of TOOLS) {
-      const { text, isError } = await call(client, name, asked[name]);
+      const { text, isError } = await call(client, name, ARGUMENTS[name]);
       assert.equal(isError, false, `${name}: ${text}`);
       assert.match(text, /^Warnings:( none\.|\n- )[^]*?\nQuote-safe: .+\n\n[[{]/, name);
       JSON.parse(text.slice(text.indexOf("\n\n") + 2));
