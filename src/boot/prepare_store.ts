@@ -1,8 +1,15 @@
 import type { Log } from "../base/log/log.ts";
 import type { Config } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { settleLineageOf } from "../publish/versions/lineage.ts";
+import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
+import {
+  behindText,
+  findBehind,
+  forgetAcknowledged,
+  isBehind,
+  writeAcknowledged,
+} from "../store/acknowledged.ts";
 import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
 
@@ -22,9 +29,21 @@ export async function prepareStore(
   signal: AbortSignal,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
-  for (const renumbered of await settleLineageOf(store)) {
+  const behind = await findBehind(store.db, config.dataDir);
+  // Files that lost what they had acknowledged are for an operator to look at.
+  if (store.embedded && isBehind(behind)) {
+    throw new Error(
+      `The store in ${config.dataDir} is older than what it had acknowledged: ` +
+        `${behindText(behind)}. Restore a backup, or accept it as it is: deno task renumber`,
+    );
+  }
+  if (isBehind(behind)) log.error("store_behind", { message: behindText(behind) });
+  const seen = new Map(behind.datasets.map(({ key, was }) => [key, was]));
+  for (const renumbered of [...await settleLineageOf(store), ...await settleBehind(store, seen)]) {
     log.warn("renumbered", { ...renumbered });
   }
+  if (isBehind(behind)) await forgetAcknowledged(config.dataDir);
+  await writeAcknowledged(store.db, config.dataDir);
   if (config.seedsDir === undefined) return;
   const options = {
     directory: config.seedsDir,

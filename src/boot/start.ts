@@ -219,6 +219,7 @@ function optionsOf(config: Config): AppOptions {
     },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
+    dataDir: config.dataDir,
     segments: { url: config.segmentsUrl, cache: `${config.dataDir}/segments` },
     ...(copy === undefined ? {} : { copy }),
   };

@@ -24,6 +24,7 @@ import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
+import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
 export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
@@ -45,6 +46,8 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly limits?: LimitsStore | undefined;
   /** Where a copy of the store is kept, from which a start without it serves; none is without. */
   readonly copy?: CopyPlace;
+  /** Where it is recorded what the store has; nowhere without. */
+  readonly dataDir?: string | undefined;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
   /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
@@ -171,6 +174,15 @@ export class App {
         ...await this.#threads.tallies(),
       ],
       storeReached: () => this.metrics.storeReached(),
+      acknowledge: async (db) => {
+        if (options.dataDir === undefined) return;
+        await writeAcknowledged(db, options.dataDir).catch((error) =>
+          log.failure("acknowledged_not_written", error)
+        );
+      },
+      renumbered: (datasets) => {
+        for (const one of datasets) log.warn("renumbered", { ...one });
+      },
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
     });
   }

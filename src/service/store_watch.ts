@@ -5,8 +5,10 @@ import type { Library } from "../library/serving/library.ts";
 import type { Ages } from "../metrics/ages.ts";
 import { usableKeys } from "../store/keys/key_lists.ts";
 import { readRevisions, type Revisions } from "../store/versions/revisions.ts";
+import type { Database } from "../store/database.ts";
 import type { Store } from "../store/store.ts";
-import { currentVersions } from "../store/versions/versions.ts";
+import { type Renumbered, settleBehind } from "../publish/versions/lineage.ts";
+import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
 /** Where what is found in the store goes. */
 export interface StoreWatchParts {
@@ -17,6 +19,10 @@ export interface StoreWatchParts {
   /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
   replaceKeys(keys: readonly Key[]): Promise<void>;
   storeReached(): void;
+  /** Told of datasets that were published again under other numbers. */
+  renumbered(datasets: readonly Renumbered[]): void;
+  /** Records outside the store what it has; never rejects. */
+  acknowledge(db: Database): Promise<void>;
 }
 
 /** What no count in the store equals. */
@@ -28,6 +34,8 @@ export class StoreWatch {
   #store: Store | undefined;
   #seen: Revisions = UNSEEN;
   #keysServed: number | undefined;
+  /** The newest number of each dataset that was seen. */
+  readonly #newest = new Map<string, number>();
   // Apart, because a revoked key must not wait for a large version to load.
   readonly #keys = new SingleFlight(() =>
     this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
@@ -72,6 +80,21 @@ export class StoreWatch {
     await Promise.all([this.#keys.idle(), this.#versions.idle()]);
   }
 
+  /** The versions; of a store that has lost some which this server has seen, once it is renumbered. */
+  async #settled(
+    store: Store,
+    versions: ReadonlyMap<string, VersionName>,
+  ): Promise<ReadonlyMap<string, VersionName>> {
+    const seen = this.#newest;
+    const isBehind = [...seen].some(([key, was]) => (versions.get(key)?.number ?? 0) < was);
+    const current = isBehind && !store.embedded
+      ? (this.#parts.renumbered(await settleBehind(store, seen)),
+        await currentVersions(store.prompt))
+      : versions;
+    for (const [key, { number }] of current) seen.set(key, number);
+    return current;
+  }
+
   /** Picks something up, and notes whether that worked. */
   async #follow(
     work: StoreWork,
@@ -97,6 +120,7 @@ export class StoreWatch {
       await this.#parts.replaceKeys(await usableKeys(store.prompt));
       this.#seen = { ...this.#seen, access };
       this.#keysServed = access;
+      await this.#parts.acknowledge(store.prompt);
     }
     this.#parts.ages.keysAreCurrent();
   }
@@ -104,7 +128,9 @@ export class StoreWatch {
   async #pickUpVersions(store: Store, { data }: Revisions): Promise<void> {
     const { library, ages } = this.#parts;
     if (data !== this.#seen.data) {
-      library.expect(await currentVersions(store.prompt));
+      const versions = await currentVersions(store.prompt);
+      library.expect(await this.#settled(store, versions));
+      await this.#parts.acknowledge(store.prompt);
       this.#seen = { ...this.#seen, data };
     }
     for (const dataset of library.upToDate) ages.isCurrent(dataset);

@@ -50,11 +50,20 @@ export async function findIdentity(db: Database): Promise<Noted | undefined> {
 
 /**
  * Whether the store is another than the one that was written down: restored, copied, or filled with
- * the rows of another (decisions, Sync).
+ * the rows of another (decisions, Sync). Another timeline alone is none: a standby that was promoted
+ * holds the whole history. What was restored to an earlier moment has another timeline too, and lacks
+ * what servers have seen of it (`acknowledged.ts`).
  */
 export function isAnotherStore(noted: Noted, { databaseId, filesId }: Identity): boolean {
   const moved = filesId !== null && noted.filesId !== null && noted.filesId !== filesId;
-  return moved || noted.isPutBack || noted.databaseId !== databaseId;
+  return moved || noted.isPutBack ||
+    withoutTimeline(noted.databaseId) !== withoutTimeline(databaseId);
+}
+
+/** A `databaseId` as it stays when a standby is promoted. */
+export function withoutTimeline(databaseId: string): string {
+  const [system, , table] = databaseId.split("/");
+  return `${system}/${table}`;
 }
 
 /** Writes down what the store is; the id of files that nobody looked at stays. */

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Key } from "../access/keyring.ts";
 import { putWhole } from "../base/files.ts";
 import type { Database } from "./database.ts";
-import { findIdentity, identityOf } from "./identity.ts";
+import { findIdentity, identityOf, withoutTimeline } from "./identity.ts";
 import type { UsageTotal } from "./usage/usage.ts";
 import type { VersionName } from "./versions/versions.ts";
 
@@ -98,11 +98,6 @@ export async function isStoreOf(db: Database, { databaseId }: StoreCopy): Promis
   return [current, noted].some((one) =>
     one !== undefined && withoutTimeline(one.databaseId) === withoutTimeline(databaseId)
   );
-}
-
-function withoutTimeline(databaseId: string): string {
-  const [system, , table] = databaseId.split("/");
-  return `${system}/${table}`;
 }
 
 function headOf(line: string): { readonly format?: unknown; readonly sha256?: unknown } {

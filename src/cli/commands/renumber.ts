@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { actorOf } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
 import { renumber } from "../../publish/versions/lineage.ts";
+import { forgetAcknowledged } from "../../store/acknowledged.ts";
 import { identityOf, noteIdentity } from "../../store/identity.ts";
 import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
@@ -18,14 +19,16 @@ export function renumberCommand(): Command {
     .action(async (options: Common) => {
       const by = actorOf(options.by);
       const now = Date.now();
-      const renumbered = await withStore(({ db, filesId }) =>
-        db.transaction().execute(async (trx) => {
+      const renumbered = await withStore(async ({ db, filesId }, { dataDir }) => {
+        const renumbered = await db.transaction().execute(async (trx) => {
           const renumbered = await renumber(trx, now, "by hand", { by });
           // Else the next start or publish, which sees that the store was restored, did it again.
           await noteIdentity(trx, await identityOf(trx, filesId), new Date(now));
           return renumbered;
-        })
-      );
+        });
+        await forgetAcknowledged(dataDir);
+        return renumbered;
+      });
       report(
         options.json,
         { renumbered },

@@ -2,6 +2,7 @@ import { isMissing } from "../../base/files.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
+import { behindText, findBehind, isBehind } from "../../store/acknowledged.ts";
 import { connect, type Database } from "../../store/database.ts";
 import { openEmbedded } from "../../store/embedded/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
@@ -31,7 +32,7 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
       embedded === undefined ? { url: config.databaseUrl! } : { socket: embedded.socket },
     );
     try {
-      return await examine(connection.db, embedded?.filesId ?? null, now);
+      return await examine(connection.db, embedded?.filesId ?? null, config, now);
     } finally {
       await connection.close();
       await embedded?.close();
@@ -44,6 +45,7 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
 async function examine(
   db: Database,
   filesId: string | null,
+  config: Config,
   now: () => number,
 ): Promise<Finding[]> {
   const clock = await checkClock(db, now);
@@ -56,7 +58,7 @@ async function examine(
   if (migrations.state !== "well") return findings;
   return [
     ...findings,
-    await checkLineage(db, filesId),
+    await checkLineage(db, filesId, config),
     await checkDatasets(db, now()),
     await checkSamples(db),
     await checkKeys(db, now()),
@@ -109,7 +111,22 @@ async function checkMigrations(db: Database): Promise<Finding> {
     : { what, state: "well", found: "are up to date" };
 }
 
-async function checkLineage(db: Database, filesId: string | null): Promise<Finding> {
+async function checkLineage(
+  db: Database,
+  filesId: string | null,
+  { dataDir, databaseUrl }: Config,
+): Promise<Finding> {
+  const behind = await findBehind(db, dataDir);
+  if (isBehind(behind)) {
+    return {
+      what: "identity",
+      state: "error",
+      found: `has lost what a server has seen of it: ${behindText(behind)}; ` +
+        (databaseUrl === undefined
+          ? "restore a backup, or accept it as it is: deno task renumber"
+          : "the next start of a server renumbers every dataset"),
+    };
+  }
   const noted = await findIdentity(db);
   return noted !== undefined && isAnotherStore(noted, await identityOf(db, filesId))
     ? {

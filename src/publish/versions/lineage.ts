@@ -70,6 +70,30 @@ export async function settleLineageOf(
 }
 
 /**
+ * Renumbers a store that has lost versions which a server has seen of it, as one that was restored to
+ * an earlier moment has: what it publishes next must not get their numbers.
+ *
+ * @param seen The newest number of each dataset that was seen.
+ */
+export async function settleBehind(
+  { db, filesId }: { readonly db: Database; readonly filesId: string | null },
+  seen: ReadonlyMap<string, number>,
+): Promise<Renumbered[]> {
+  return await db.transaction().execute(async (trx) => {
+    // Of several servers that see it at once, one does it.
+    await trx.selectFrom("revisions").selectAll().forUpdate().execute();
+    const datasets = await trx.selectFrom("datasets").select(["key", "version_number"]).execute();
+    const numbers = new Map(datasets.map(({ key, version_number }) => [key, version_number]));
+    if (![...seen].some(([key, was]) => (numbers.get(key) ?? 0) < was)) return [];
+    const now = Date.now();
+    const replaced = new Map([...seen].map(([key, number]) => [key, { number }]));
+    const renumbered = await renumber(trx, now, "the store has lost versions", { replaced });
+    await noteIdentity(trx, await identityOf(trx, filesId), new Date(now));
+    return renumbered;
+  });
+}
+
+/**
  * Publishes every dataset again as it is, under a higher number and with its change log cut.
  *
  * @param by Who has it done: the store itself, when it finds that it is another than before.

@@ -81,6 +81,12 @@ export class EmbeddedEngine {
     const directory = join(this.#directory, "postgres");
     const request = { kind, directory, socket: this.#socket };
     return await this.#worker.ask<string>(request).catch((error) => {
+      if (NO_DESCRIPTORS.test((error as Error).message)) {
+        throw new Error(
+          "there are too few file descriptors. The embedded store needs some 500: raise the limit, " +
+            "such as by `ulimit -n 4096` or LimitNOFILE",
+        );
+      }
       throw new Error(
         "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
           `this persists. The engine says: ${(error as Error).message}`,
@@ -127,6 +133,9 @@ export class EmbeddedEngine {
     }
   }
 }
+
+/** As the engine and the runtime say that no file can be opened any more. */
+const NO_DESCRIPTORS = /No file descriptors available|Too many open files|EMFILE/;
 
 function newWorker(): WorkerClient<EngineRequest> {
   return new WorkerClient(new URL("../../../workers/embedded_store.ts", import.meta.url));

@@ -18,7 +18,17 @@ export interface OwnPostgres {
   thaw(): Promise<void>;
   /** Takes every connection that is left; gives what lets them go. */
   takeConnections(): Promise<() => Promise<void>>;
+  /** Copies it as it is now, by `pg_basebackup -R`: a standby that does not run yet. */
+  copy(): Promise<PostgresCopy>;
   remove(): Promise<void>;
+}
+
+/** A standby. */
+export interface PostgresCopy {
+  /** Starts it and follows the original, until `promote`. */
+  follow(): Promise<void>;
+  /** Ends the original, and lets the copy take its place at the same address. */
+  promote(): Promise<void>;
 }
 
 /**
@@ -28,7 +38,6 @@ export interface OwnPostgres {
  */
 export async function startPostgres(port = freePort()): Promise<OwnPostgres | undefined> {
   const directory = await Deno.makeTempDir();
-  const data = `${directory}/data`;
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   // Postgres does not run as root.
   const asRoot = Deno.uid() === 0;
@@ -39,13 +48,17 @@ export async function startPostgres(port = freePort()): Promise<OwnPostgres | un
     return await new Deno.Command(program!, { args: rest, stdout: "null", stderr: "null" }).output()
       .then(({ success }) => success, () => false);
   };
-  const control = (...args: string[]) =>
+  let data = `${directory}/data`;
+  let copies = 0;
+  const control = (...args: string[]) => controlOf(data, ...args);
+  const controlOf = (data: string, ...args: string[]) =>
     run(`${BINARIES}/pg_ctl`, "-D", data, "-w", "-t", "120", "-l", `${directory}/log`, ...args);
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c max_connections=40 ` +
+  const optionsAt = (port: number) =>
+    `-p ${port} -c listen_addresses=127.0.0.1 -c max_connections=40 ` +
     `-c superuser_reserved_connections=0 -c unix_socket_directories=${directory}`;
   if (asRoot) await new Deno.Command("chown", { args: ["postgres", directory] }).output();
   const isMade = await run(`${BINARIES}/initdb`, "-D", data, "-A", "trust", "-U", "postgres", "-N");
-  if (!isMade || !await control("-o", options, "start")) {
+  if (!isMade || !await control("-o", optionsAt(port), "start")) {
     await Deno.remove(directory, { recursive: true });
     return undefined;
   }
@@ -66,10 +79,10 @@ export async function startPostgres(port = freePort()): Promise<OwnPostgres | un
       await control("-m", "fast", "stop");
     },
     async start() {
-      await control("-o", options, "start");
+      await control("-o", optionsAt(port), "start");
     },
     async restart() {
-      await control("-o", options, "-m", "immediate", "restart");
+      await control("-o", optionsAt(port), "-m", "immediate", "restart");
     },
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
@@ -87,6 +100,28 @@ export async function startPostgres(port = freePort()): Promise<OwnPostgres | un
       }
       return async () => {
         await Promise.all(taken.map((client) => client.end()));
+      };
+    },
+    async copy() {
+      const target = `${directory}/copy${++copies}`;
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+      const how = ["-R", "-X", "stream", "-c", "fast", "-D", target];
+      if (!await run(`${BINARIES}/pg_basebackup`, ...how, ...from)) {
+        throw new Error("Cannot copy Postgres");
+      }
+      let follows = false;
+      return {
+        async follow() {
+          follows = await controlOf(target, "-o", optionsAt(freePort()), "start");
+        },
+        async promote() {
+          // Sends what was written to who follows.
+          await control("-m", "fast", "stop");
+          if (follows) await controlOf(target, "-m", "fast", "stop");
+          data = target;
+          await control("-o", optionsAt(port), "start");
+          if (!await control("promote")) throw new Error("Cannot promote the standby");
+        },
       };
     },
     async remove() {

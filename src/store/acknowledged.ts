@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import { isObject } from "../base/json/is_object.ts";
+import { putWhole } from "../base/files.ts";
+import type { Database } from "./database.ts";
+import { identityOf, withoutTimeline } from "./identity.ts";
+import { readRevisions } from "./versions/revisions.ts";
+
+/**
+ * What a server has seen of its store, kept outside of it: the newest version of each dataset and the
+ * newest change of keys. A store that has less has lost what it acknowledged.
+ */
+export interface Acknowledged {
+  /** Of which store: its system identifier and the object id of a table of ours. */
+  readonly store: string;
+  /** The newest change of keys. */
+  readonly access: number;
+  /** The newest version by dataset. */
+  readonly versions: Readonly<Record<string, number>>;
+}
+
+/** What a store has lost; empty where it has all that was acknowledged. */
+export interface Behind {
+  /** Datasets whose newest version is gone: the number that is there, and the one that was. */
+  readonly datasets: readonly { readonly key: string; readonly is: number; readonly was: number }[];
+  /** Whether changes of keys are gone. */
+  readonly access: boolean;
+}
+
+/** Where a server with this `DATA_DIR` keeps the record. */
+function recordIn(dataDir: string): string {
+  return join(dataDir, "acknowledged.json");
+}
+
+/** What was acknowledged; undefined where there is no record that can be read. */
+async function readAcknowledged(dataDir: string): Promise<Acknowledged | undefined> {
+  try {
+    const read: unknown = JSON.parse(await Deno.readTextFile(recordIn(dataDir)));
+    return isObject(read) && typeof read.store === "string" ? read as never : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Records what the store has now; a store that has lost something leaves the record as it is.
+ *
+ * @throws When the store is away, or the file cannot be written.
+ */
+export async function writeAcknowledged(db: Database, dataDir: string): Promise<void> {
+  if (isBehind(await findBehind(db, dataDir))) return;
+  const record: Acknowledged = {
+    store: withoutTimeline((await identityOf(db, null)).databaseId),
+    access: (await readRevisions(db)).access,
+    versions: Object.fromEntries(await versionsOf(db)),
+  };
+  const path = recordIn(dataDir);
+  await Deno.mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await putWhole(path, `${path}.part`, async (unfinished) => {
+    const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
+    await file.write(new TextEncoder().encode(JSON.stringify(record)));
+    await file.sync();
+    file.close();
+  });
+}
+
+/** Accepts the store as it is: what was acknowledged before counts no more. */
+export async function forgetAcknowledged(dataDir: string): Promise<void> {
+  await Deno.remove(recordIn(dataDir)).catch(() => {});
+}
+
+/** What the store has lost of what a server with this `DATA_DIR` has seen of it. */
+export async function findBehind(db: Database, dataDir: string): Promise<Behind> {
+  const record = await readAcknowledged(dataDir);
+  const none = { datasets: [], access: false };
+  if (record === undefined) return none;
+  if (record.store !== withoutTimeline((await identityOf(db, null)).databaseId)) return none;
+  const now = await versionsOf(db);
+  const datasets = Object.entries(record.versions)
+    .map(([key, was]) => ({ key, is: now.get(key) ?? 0, was })).filter(({ is, was }) => is < was);
+  return { datasets, access: (await readRevisions(db)).access < record.access };
+}
+
+/** Whether a store has lost anything. */
+export function isBehind({ datasets, access }: Behind): boolean {
+  return access || datasets.length > 0;
+}
+
+/** What a store has lost, for an operator. */
+export function behindText({ datasets, access }: Behind): string {
+  return [
+    ...datasets.map(({ key, is, was }) => `${key} is at version ${is} and was at ${was}`),
+    ...access ? ["changes of keys are lost"] : [],
+  ].join(", ");
+}
+
+async function versionsOf(db: Database): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("datasets").select(["key", "version_number"]).execute();
+  return new Map(rows.map(({ key, version_number }) => [key, version_number]));
+}
