@@ -78,6 +78,18 @@ export async function listAudit(
   return (await query.execute()).map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
+/** Everybody who did something, by name. */
+export async function auditActors(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom("audit").select("actor").distinct().orderBy("actor").execute();
+  return rows.map(({ actor }) => actor);
+}
+
+/** Every action that was done, by name. */
+export async function auditActions(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom("audit").select("action").distinct().orderBy("action").execute();
+  return rows.map(({ action }) => action);
+}
+
 /** A text as a pattern that matches only itself. */
 function literal(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");

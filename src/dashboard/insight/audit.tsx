@@ -1,59 +1,180 @@
 import type { Child } from "hono/jsx";
 import { DATASETS } from "../../datasets/mod.ts";
-import { type AuditEntry, listAudit } from "../../store/audit.ts";
+import {
+  actionTitle,
+  auditCsv,
+  auditFilter,
+  type AuditQuestion,
+  readableAudit,
+  type ReadableEntry,
+} from "../../operate/audit_entries.ts";
+import { auditActions, auditActors, listAudit } from "../../store/audit.ts";
+import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { listOrganizations } from "../../store/keys/organizations.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
-import { datasetPath, href, keyPath, organizationPath } from "../shell/paths.ts";
+import { datasetPath, href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { When } from "../ui/words.tsx";
 
-/** `/audit`: who did what, by commands and here alike, the newest first. */
-export const audit: Page = { routes: [get("/audit", show)] };
+/** `/audit`: who did what and when, from commands and the dashboard alike, the newest first. */
+export const audit: Page = {
+  routes: [get("/audit", show), get("/audit.csv", download), get("/audit.json", download)],
+};
 
 const A_PAGE = 50;
+/** The most entries in a download. */
+const MOST_DOWNLOADED = 100_000;
 
-async function show({ db, query, show }: PageContext): Promise<Response> {
+function asked(query: URLSearchParams): AuditQuestion {
+  const given = (name: string) => query.get(name)?.trim() ?? "";
+  return {
+    who: given("who"),
+    what: given("what"),
+    search: given("search"),
+    since: given("since"),
+    until: given("until"),
+  };
+}
+
+async function download({ db, query, path }: PageContext): Promise<Response> {
+  const entries = await listAudit(db, { ...auditFilter(asked(query)), limit: MOST_DOWNLOADED });
+  const isCsv = path.endsWith(".csv");
+  return new Response(isCsv ? auditCsv(entries) : JSON.stringify({ entries }, null, 2) + "\n", {
+    headers: {
+      "content-type": isCsv ? "text/csv; charset=utf-8" : "application/json",
+      "content-disposition": `attachment; filename="audit.${isCsv ? "csv" : "json"}"`,
+    },
+  });
+}
+
+async function show({ db, query, now, show }: PageContext): Promise<Response> {
   const given = query.get("before");
   if (given !== null && !/^\d{1,15}$/.test(given)) {
     throw new RangeError(`Invalid place "${given}" in the audit.`);
   }
+  const question = asked(query);
   const before = given === null ? {} : { before: Number(given) };
-  const entries = await listAudit(db, { limit: A_PAGE + 1, ...before });
-  const shown = entries.slice(0, A_PAGE);
-  const earlier = entries.length > A_PAGE
-    ? new URLSearchParams({ before: String(shown.at(-1)!.id) })
-    : undefined;
-  const organizations = new Set((await listOrganizations(db)).map(({ name }) => name));
+  const found = await readableAudit(db, {
+    ...auditFilter(question),
+    ...before,
+    limit: A_PAGE + 1,
+  });
+  const shown = found.slice(0, A_PAGE);
+  const targets: Targets = {
+    organizations: new Set((await listOrganizations(db)).map(({ name }) => name)),
+    keys: new Map((await listKeys(db, now)).map((key) => [key.id, key])),
+  };
+  const file = (ending: string) => href(`/audit.${ending}`, withParams(query, { before: null }));
   return show(
-    { title: "Audit" },
+    {
+      title: "Audit",
+      actions: (
+        <>
+          <a class="button" href={file("csv")}>CSV</a>
+          <a class="button" href={file("json")}>JSON</a>
+        </>
+      ),
+    },
     <>
-      {shown.length === 0 ? <p>No entries{given === null ? " yet" : " before this"}.</p> : (
+      <Filters
+        question={question}
+        actors={await auditActors(db)}
+        actions={await auditActions(db)}
+      />
+      {shown.length === 0 ? <p>No entries match.</p> : (
         <Table
           label="Audit log"
           head={["When (UTC)", "Who", "Action", "Target", "Details"]}
-          rows={shown.map((entry) => cellsOf(entry, organizations))}
+          rows={shown.map((entry) => cellsOf(entry, targets))}
         />
       )}
       <p class="actions">
-        {given === null ? "" : <a class="button" href={href("/audit")}>Newest</a>}
-        {earlier === undefined ? "" : <a class="button" href={href("/audit", earlier)}>Earlier</a>}
+        {given === null
+          ? ""
+          : <a class="button" href={href("/audit", withParams(query, { before: null }))}>Newest</a>}
+        {found.length <= A_PAGE ? "" : (
+          <a
+            class="button"
+            href={href("/audit", withParams(query, { before: String(shown.at(-1)!.id) }))}
+          >
+            Earlier
+          </a>
+        )}
       </p>
     </>,
   );
 }
 
-function cellsOf(
-  { at, actor, action, subject, details }: AuditEntry,
-  organizations: ReadonlySet<string>,
-): Child[] {
+function Filters(
+  { question, actors, actions }: {
+    question: AuditQuestion;
+    actors: readonly string[];
+    actions: readonly string[];
+  },
+) {
+  const { who, what, search, since, until } = question;
+  const isFiltered = Object.values(question).some((value) => value !== "");
+  return (
+    <form class="inputs audit-filters" method="get" action={href("/audit")} role="search">
+      <label>
+        Search
+        <input type="search" name="search" value={search} maxlength={120} autocomplete="off" />
+      </label>
+      <label>
+        Who
+        <select name="who">
+          <option value="">Anyone</option>
+          {actors.map((actor) => <option value={actor} selected={actor === who}>{actor}</option>)}
+        </select>
+      </label>
+      <label>
+        What
+        <select name="what">
+          <option value="">Anything</option>
+          {actions.map((action) => (
+            <option value={action} selected={action === what}>{actionTitle(action)}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        From (UTC)
+        <input type="date" name="since" value={since.slice(0, 10)} />
+      </label>
+      <label>
+        Through (UTC)
+        <input type="date" name="until" value={until.slice(0, 10)} />
+      </label>
+      <button type="submit">Show</button>
+      {isFiltered ? <a class="button" href={href("/audit")}>Clear</a> : ""}
+    </form>
+  );
+}
+
+/** What entries may be about that has a page: one that was renamed since has none of its old name. */
+interface Targets {
+  readonly organizations: ReadonlySet<string>;
+  readonly keys: ReadonlyMap<string, KeyListing>;
+}
+
+function cellsOf(entry: ReadableEntry, targets: Targets): Child[] {
+  const { at, actor, title, changes } = entry;
   return [
     <When at={at} />,
     actor,
-    <span class="nowrap">{action}</span>,
-    <Subject action={action} subject={subject} organizations={organizations} />,
+    title,
+    <Target entry={entry} targets={targets} />,
     <div class="details">
-      {Object.entries(details).filter(([, value]) => value !== null)
-        .map(([name, value]) => <Particular name={name} value={value} />)}
+      {changes.map(({ label, before, after }) => (
+        <span>
+          <span class="quiet">{label}</span> {before === undefined ? "" : (
+            <>
+              <del>{before}</del>
+              {" → "}
+            </>
+          )}
+          <Value text={after} targets={targets} />
+        </span>
+      ))}
     </div>,
   ];
 }
@@ -61,46 +182,34 @@ function cellsOf(
 /** What is longer is unfolded by who wants to read it. */
 const LONGEST = 60;
 
-function Particular({ name, value }: { name: string; value: unknown }) {
-  const text = typeof value === "string" ? value.replaceAll(",", ", ") : JSON.stringify(value);
+function Value({ text, targets }: { text: string; targets: Targets }) {
+  const key = targets.keys.get(text);
+  if (key !== undefined) return <a href={href(keyPath(text))}>{key.label}</a>;
   return text.length > LONGEST
     ? (
       <details>
-        <summary>{name}</summary>
+        <summary>{`${text.slice(0, LONGEST - 20)}…`}</summary>
         {text}
       </details>
     )
-    : (
-      <span>
-        <span class="quiet">{name}</span> {text}
-      </span>
-    );
+    : <>{text}</>;
 }
 
-function Subject(
-  { action, subject, organizations }: {
-    action: string;
-    subject: string;
-    /** Those there are: one that was renamed since has no page of its old name. */
-    organizations: ReadonlySet<string>;
-  },
+function Target(
+  { entry: { action, subject }, targets }: { entry: ReadableEntry; targets: Targets },
 ) {
   if (action.startsWith("keys ")) {
+    const key = targets.keys.get(subject);
     return (
       <a href={href(keyPath(subject))}>
-        <code>{subject.slice(0, 8)}…</code>
+        {key === undefined ? <code>{subject.slice(0, 8)}…</code> : key.label}
       </a>
     );
   }
-  if (action.startsWith("orgs ") && organizations.has(subject)) {
+  if (action.startsWith("orgs ") && targets.organizations.has(subject)) {
     return <a href={href(organizationPath(subject))}>{subject}</a>;
   }
-  if (DATASETS.some(({ key }) => key === subject)) {
-    return (
-      <a href={href(datasetPath(subject))}>
-        <code>{subject}</code>
-      </a>
-    );
-  }
+  const dataset = DATASETS.find(({ key }) => key === subject);
+  if (dataset !== undefined) return <a href={href(datasetPath(subject))}>{dataset.title}</a>;
   return <span>{subject}</span>;
 }

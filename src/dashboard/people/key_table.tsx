@@ -33,7 +33,6 @@ export function KeyTable(
       label="Keys"
       head={[
         "Label",
-        "Key",
         "Organization",
         "State",
         "This month",
@@ -46,8 +45,12 @@ export function KeyTable(
       numbers={["7 days"]}
       isNamed
       rows={keys.map((key) => [
-        <a href={href(keyPath(key.id))}>{key.label}</a>,
-        <code>{key.hint}</code>,
+        <>
+          <a href={href(keyPath(key.id))}>{key.label}</a>
+          <span class="under">
+            <code>{key.hint}</code>
+          </span>
+        </>,
         <a href={href(organizationPath(key.organization))}>{key.organization}</a>,
         <>
           <State of={key.state} />

@@ -1,0 +1,207 @@
+import { levelOf, parseAccess } from "../access/levels.ts";
+import { csvCell } from "../base/text/csv_cell.ts";
+import { ACCESS_NAMES } from "../datasets/mod.ts";
+import { type AuditEntry, type AuditFilter, listAudit } from "../store/audit.ts";
+import type { Database } from "../store/database.ts";
+import { anyInstant } from "./inputs.ts";
+
+/** One detail of an entry, in words. */
+export interface AuditChange {
+  readonly label: string;
+  /** What it was before; undefined where no earlier entry of the same target says it. */
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** An entry with its details in words, each with what an earlier entry said. */
+export interface ReadableEntry extends AuditEntry {
+  /** What was done, in words, such as `Changed a key's quota`. */
+  readonly title: string;
+  readonly changes: readonly AuditChange[];
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  publish: "Published a version",
+  rollback: "Rolled back",
+  "sign in": "Signed in",
+  renumber: "Renumbered versions",
+  copy: "Copied the store",
+  "keys create": "Created a key",
+  "keys revoke": "Revoked a key",
+  "keys replace": "Replaced a key",
+  "keys quota": "Changed a key's quota",
+  "keys limit": "Changed a key's limits",
+  "keys expire": "Changed a key's expiry",
+  "keys label": "Renamed a key",
+  "keys access": "Changed a key's access",
+  "orgs create": "Created an organization",
+  "orgs access": "Changed an organization's access",
+  "orgs rename": "Renamed an organization",
+};
+
+/** What an action is called; one without a title is shown as it is. */
+export function actionTitle(action: string): string {
+  return TITLES[action] ?? action;
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  quota: "Requests per month",
+  monthlyQuota: "Requests per month",
+  requestsPerMinute: "Requests per minute",
+  resolvesPerMinute: "Address lookups per minute",
+  expiresAt: "Expires",
+  replaces: "Replaces key",
+  overlap: "Old key keeps working for",
+  ahriLicensed: "AHRI data rights",
+  before: "Former name",
+  upsert: "Added",
+  supersede: "Replaced",
+  delete: "Removed",
+  upserts: "Added",
+  supersedes: "Replaced",
+  deletes: "Removed",
+};
+
+/** A detail's name in words. */
+function labelOf(name: string): string {
+  const words = name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return LABELS[name] ?? words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === null) return name === "expiresAt" ? "never" : "default";
+  if (typeof value === "number") return value.toLocaleString("en-US");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "string") return JSON.stringify(value);
+  return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
+    ? `${value.slice(0, 10)} ${value.slice(11, 16)} UTC`
+    : value;
+}
+
+/** Details that say what something has been since; others say what happened once. */
+const LASTING: ReadonlySet<string> = new Set([
+  "quota",
+  "monthlyQuota",
+  "requestsPerMinute",
+  "resolvesPerMinute",
+  "expiresAt",
+  "label",
+  "ahriLicensed",
+  "access",
+  "version",
+  "rows",
+]);
+
+/** The same property under one name. */
+const sameName = (name: string) => name === "monthlyQuota" ? "quota" : name;
+
+/** So many earlier entries of a target are looked through for what was before. */
+const LOOKED_THROUGH = 500;
+
+/**
+ * Entries of the audit in words, the newest first, each with what was before.
+ *
+ * @param limit The most entries that are given.
+ */
+export async function readableAudit(
+  db: Database,
+  filter: { readonly limit: number } & AuditFilter,
+): Promise<ReadableEntry[]> {
+  const entries = await listAudit(db, filter);
+  const histories = new Map<string, readonly AuditEntry[]>();
+  for (const subject of new Set(entries.map(({ subject }) => subject))) {
+    histories.set(subject, await listAudit(db, { subject, limit: LOOKED_THROUGH }));
+  }
+  return entries.map((entry) => {
+    const earlier = histories.get(entry.subject)!
+      .filter(({ id, subject }) => id < entry.id && subject === entry.subject);
+    return { ...entry, title: actionTitle(entry.action), changes: changesOf(entry, earlier) };
+  });
+}
+
+/** @param earlier Entries of the same target, the newest first. */
+function changesOf({ details, action }: AuditEntry, earlier: readonly AuditEntry[]): AuditChange[] {
+  return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit")
+    .flatMap(([name, value]): AuditChange[] => {
+      const before = LASTING.has(name) ? valueBefore(sameName(name), earlier) : undefined;
+      if (name === "access") return accessChanges(before, value);
+      const one = before === undefined ? undefined : valueText(name, before);
+      const other = valueText(name, value);
+      return [{ label: labelOf(name), before: one === other ? undefined : one, after: other }];
+    });
+}
+
+function valueBefore(name: string, earlier: readonly AuditEntry[]): unknown {
+  for (const { details } of earlier) {
+    for (const [own, value] of Object.entries(details)) if (sameName(own) === name) return value;
+  }
+  return undefined;
+}
+
+/** More datasets whose levels changed alike are counted. */
+const MOST_NAMED = 4;
+
+/** Only the levels that differ, where it is known what they were. */
+function accessChanges(before: unknown, after: unknown): AuditChange[] {
+  const whole = [{
+    label: "Access",
+    before: undefined,
+    after: String(after).replaceAll(",", ", "),
+  }];
+  if (typeof before !== "string" || typeof after !== "string") return whole;
+  try {
+    const [one, other] = [parseAccess(before, ACCESS_NAMES), parseAccess(after, ACCESS_NAMES)];
+    const changed = ACCESS_NAMES.filter((name) => levelOf(one, name) !== levelOf(other, name));
+    const alike = Map.groupBy(changed, (name) => `${levelOf(one, name)} ${levelOf(other, name)}`);
+    return [...alike.values()].map((names) => ({
+      label: names.length > MOST_NAMED ? `${names.length} datasets` : names.join(", "),
+      before: levelOf(one, names[0]!),
+      after: levelOf(other, names[0]!),
+    }));
+  } catch {
+    // Of an earlier release, which had other names.
+    return whole;
+  }
+}
+
+/** What a page or an address asks of the audit; what is empty does not restrict it. */
+export interface AuditQuestion {
+  readonly who: string;
+  readonly what: string;
+  readonly search: string;
+  /** A day or an instant, both as they were written. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/**
+ * The filter that a question stands for; `until` as a day includes that day.
+ *
+ * @throws {RangeError} when a date is none.
+ */
+export function auditFilter({ who, what, search, since, until }: AuditQuestion): AuditFilter {
+  return {
+    ...who === "" ? {} : { actor: who },
+    ...what === "" ? {} : { action: what },
+    ...search === "" ? {} : { text: search },
+    ...since === "" ? {} : { since: anyInstant(since, "first day") },
+    ...until === "" ? {} : { until: endOfDay(until) },
+  };
+}
+
+function endOfDay(text: string): Date {
+  const at = anyInstant(text, "last day");
+  return text.length === "2026-01-31".length ? new Date(at.getTime() + 86_400_000) : at;
+}
+
+/** Entries as CSV: one line each, the details as JSON. */
+export function auditCsv(entries: readonly AuditEntry[]): string {
+  const lines = entries.map(({ id, at, actor, action, subject, details }) =>
+    [String(id), at, guarded(actor), action, guarded(subject), JSON.stringify(details)]
+      .map((cell) => csvCell(cell)).join(",")
+  );
+  return ["id,at,actor,action,subject,details", ...lines].join("\r\n") + "\r\n";
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe. */
+const guarded = (text: string) => /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { appendAudit, type Deed } from "../../src/store/audit.ts";
+import {
+  startDashboard,
+  type TestBrowser,
+  type TestDashboard,
+} from "../support/service/dashboard.ts";
+
+/** The audit's page: filters, differences in words, and downloads. */
+
+let dashboard: TestDashboard;
+let browser: TestBrowser;
+let key: string;
+Deno.test.beforeAll(async () => {
+  dashboard = await startDashboard();
+  const { service } = dashboard;
+  key = (await service.makeKey(null, { label: "Quoting tool" })).id;
+  const deeds: Deed[] = [
+    {
+      actor: "ann",
+      action: "keys create",
+      subject: key,
+      details: { label: "Quoting tool", monthlyQuota: 1000, access: "finance_fees=sample" },
+    },
+    { actor: "bob", action: "keys quota", subject: key, details: { quota: 25_000 } },
+    {
+      actor: "bob",
+      action: "keys access",
+      subject: key,
+      details: { access: "finance_fees=production" },
+    },
+    { actor: "=cmd", action: "publish", subject: "permits", details: { version: 3, rows: 12 } },
+  ];
+  for (const deed of deeds) {
+    await service.store.db.transaction().execute((trx) => appendAudit(trx, deed));
+  }
+  browser = await dashboard.signIn("Ann");
+});
+Deno.test.afterAll(() => dashboard.close());
+
+const text = (page: string) =>
+  [.../<tbody>([^]*)<\/tbody>/.exec(page)?.[1]?.matchAll(/<tr>([^]*?)<\/tr>/g) ?? []]
+    .map(([, row]) => row!.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim());
+
+Deno.test("GET /audit says what was done in words, and what was there before", async () => {
+  // The newest is this browser's sign-in.
+  const rows = text(await browser.page("/dashboard/audit"));
+  assert.equal(rows.length, 5);
+  assert.match(rows.shift()!, /Ann Signed in/);
+  assert.match(rows[0]!, /=cmd Published a version Permit requirements Rows 12 Version 3$/);
+  assert.match(
+    rows[1]!,
+    /bob Changed a key's access Quoting tool finance_fees sample → production$/,
+  );
+  assert.match(
+    rows[2]!,
+    /bob Changed a key's quota Quoting tool Requests per month 1,000 → 25,000$/,
+  );
+  assert.match(rows[3]!, /ann Created a key Quoting tool Label Quoting tool/);
+});
+
+Deno.test("GET /audit filters by who, what and when, and searches", async () => {
+  const counts = async (query: string) =>
+    text(await browser.page(`/dashboard/audit?${query}`)).length;
+  assert.equal(await counts("who=bob"), 2);
+  assert.equal(await counts("what=keys+quota"), 1);
+  assert.equal(await counts("who=ann&what=publish"), 0);
+  assert.equal(await counts("search=PERMITS"), 1);
+  assert.equal(await counts("search=25000"), 1);
+  const today = new Date().toISOString().slice(0, 10);
+  assert.equal(await counts(`since=2000-01-01&until=${today}`), 5);
+  assert.equal(await counts("since=2999-01-01"), 0);
+  const page = await browser.page("/dashboard/audit?who=bob&what=keys+access");
+  assert.match(page, /<option value="bob" selected="">bob/);
+  assert.match(page, /href="\/dashboard\/audit\.csv\?who=bob&amp;what=keys\+access"/);
+});
+
+Deno.test("GET /audit.csv and /audit.json give the entries that the filters leave", async () => {
+  const csv = await browser.get("/dashboard/audit.csv?what=publish");
+  assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
+  const [head, line, ...others] = (await csv.text()).trimEnd().split("\r\n");
+  assert.equal(head, "id,at,actor,action,subject,details");
+  // A spreadsheet would run what begins with an equals sign.
+  assert.match(
+    line!,
+    /,'=cmd,publish,permits,"\{""rows"":12,""version"":3\}"$|,'=cmd,publish,permits,"\{""version"":3,""rows"":12\}"$/,
+  );
+  assert.deepEqual(others, []);
+  const json = await (await browser.get("/dashboard/audit.json?who=bob")).json();
+  assert.deepEqual(
+    json.entries.map(({ action }: { action: string }) => action),
+    ["keys access", "keys quota"],
+  );
+});
+
+Deno.test("GET /audit refuses a day that is none", async () => {
+  const answer = await browser.get("/dashboard/audit?since=soon");
+  assert.ok(answer.status >= 400 && answer.status < 500);
+  assert.match(await answer.text(), /Invalid first day/);
+});
