@@ -1,3 +1,4 @@
+import { alaskaServiceAreas } from "./territory/alaska_service_areas.ts";
 import { cecGridInverters } from "./equipment/cec_grid_inverters.ts";
 import { cecBatteries, cecStorageSystems } from "./equipment/cec_storage.ts";
 import { cecInverters } from "./equipment/cec_inverters.ts";
@@ -12,6 +13,7 @@ import { energystarHeatPumps } from "./equipment/energystar_heat_pumps.ts";
 import { energystarLightCommercial } from "./equipment/energystar_light_commercial.ts";
 import { energystarRoofEquipment } from "./equipment/energystar_roof_equipment.ts";
 import { energystarRoofs } from "./equipment/energystar_roofs.ts";
+import { epaZipCounties } from "./territory/epa_zip_counties.ts";
 import { hifldTerritories } from "./territory/hifld_territories.ts";
 import { necAdoption } from "./permits/nec_adoption.ts";
 import { oewsMetros } from "./labor/oews_metros.ts";
@@ -43,7 +45,9 @@ export const IMPORTERS: readonly Importer[] = [
   energystarRoofEquipment,
   scoutBenchmarks,
   eia861Counties,
+  epaZipCounties,
   hifldTerritories,
+  alaskaServiceAreas,
   rewiringIncentives,
   rewiringLoans,
   rewiringLoanEligibility,

@@ -50,6 +50,21 @@ const seed = (store: Store, directory: string, samples = true, published: string
     ({ dataset, rows }) => published.push(`${dataset} ${rows}`),
   ).then(() => published);
 
+Deno.test("the parts of a dataset's seeds are published as one version", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  const [, , third] = dealerFees(0, 3);
+  await Deno.writeTextFile(
+    `${directory}/finance_fees.more.ndjson`,
+    JSON.stringify({ ...third, source_document_id: "real" }) + "\n",
+  );
+  await Deno.writeTextFile(`${directory}/finance_fees.more.LICENSE.txt`, "Other rights.\n");
+  assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 3"]);
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
 Deno.test("each dataset without a version is seeded, also after a start that was broken off", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");

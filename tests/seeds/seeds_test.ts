@@ -4,6 +4,7 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { Doubts } from "../../src/cli/data_check/doubts.ts";
 import { Gate } from "../../src/publish/gate/gate.ts";
 import { readRows } from "../../src/publish/files/read.ts";
+import { rowsOfFiles } from "../../src/publish/versions/seed_file.ts";
 
 const DIRECTORY = new URL("../../seeds/", import.meta.url);
 const COMMITTED_BYTES = 8_000_000;
@@ -11,14 +12,26 @@ const COMMITTED_BYTES = 8_000_000;
 /** File names and row counts of the table in seeds/README.md. */
 async function tableOfSeeds(): Promise<Map<string, number>> {
   const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
-  const rows = readme.matchAll(/^\| `([a-z_]+\.ndjson(?:\.gz)?)`\s+\|\s+(\d+) \|/gm);
+  const rows = readme.matchAll(/^\| `([a-z_]+(?:\.[a-z]+)?\.ndjson(?:\.gz)?)`\s+\|\s+(\d+) \|/gm);
   return new Map([...rows].map(([, file, count]) => [file!, Number(count)]));
 }
 
 Deno.test("seeds/README.md names every seed file", async () => {
   const files = [...Deno.readDirSync(DIRECTORY)].map(({ name }) => name)
-    .filter((name) => name !== "README.md");
+    .filter((name) => name !== "README.md" && !name.endsWith(".LICENSE.txt"));
   assert.deepEqual([...(await tableOfSeeds()).keys()].sort(), files.sort());
+});
+
+Deno.test("a part of a dataset's seeds has its license next to it", async () => {
+  const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
+  const parts = [...(await tableOfSeeds()).keys()].filter((file) => /\.[a-z]+\.ndjson/.test(file));
+  assert.ok(parts.length > 0);
+  for (const part of parts) {
+    const license = part.replace(/ndjson(\.gz)?$/, "LICENSE.txt");
+    assert.ok(readme.includes(`(${license})`), license);
+    const text = await Deno.readTextFile(new URL(license, DIRECTORY));
+    assert.ok(text.startsWith(part), license);
+  }
 });
 
 Deno.test("seeds/ stays under 8 MB", () => {
@@ -37,11 +50,11 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
   }
   for (const dataset of DATASETS) {
     await test.step(dataset.key, async () => {
-      const file = datasetFile(dataset.key, table);
       const gate = new Gate(dataset);
       const doubts = new Doubts();
       let rows = 0;
-      for await (const raw of readRows(dataset, file)) {
+      const files = datasetFiles(dataset.key, table);
+      for await (const raw of rowsOfFiles(dataset, files.map(pathOf))) {
         const row = gate.pass(raw);
         rows++;
         if (row === undefined) continue;
@@ -56,7 +69,7 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
       }
       gate.close();
       assert.deepEqual(doubts.all(), []);
-      assert.equal(rows, table.get(file.split("/").at(-1)!));
+      assert.equal(rows, files.reduce((sum, file) => sum + table.get(file)!, 0));
     });
   }
 });
@@ -75,7 +88,11 @@ const README_LINES: Readonly<Record<string, readonly string[]>> = {
 };
 
 Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides name their sum", async () => {
-  const rows = new Map([...await tableOfSeeds()].map(([file, n]) => [file.split(".")[0]!, n]));
+  const rows = new Map<string, number>();
+  for (const [file, n] of await tableOfSeeds()) {
+    const key = file.split(".")[0]!;
+    rows.set(key, (rows.get(key) ?? 0) + n);
+  }
   const readme = await Deno.readTextFile(new URL("../README.md", DIRECTORY));
   const lines = [...readme.matchAll(/^\| ([A-Z][\w ,]+?) +\| +([\d,]+) \|/gm)];
   assert.deepEqual(
@@ -96,10 +113,18 @@ Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides 
   }
 });
 
-function datasetFile(key: string, table: ReadonlyMap<string, number>): string {
-  const name = [...table.keys()].find((file) => file.split(".")[0] === key);
-  assert.ok(name !== undefined, `no seeds of ${key}`);
+function datasetFiles(key: string, table: ReadonlyMap<string, number>): string[] {
+  const names = [...table.keys()].filter((file) => file.split(".")[0] === key);
+  assert.ok(names.length > 0, `no seeds of ${key}`);
+  return names;
+}
+
+function pathOf(name: string): string {
   return new URL(name, DIRECTORY).pathname;
+}
+
+function datasetFile(key: string, table: ReadonlyMap<string, number>): string {
+  return pathOf(datasetFiles(key, table)[0]!);
 }
 
 /** The title of each dataset's samples in search and lists. */

@@ -1,6 +1,8 @@
 /** How a part of a dataset's seeds is made from a public file. */
 export interface SeedRecipe {
   readonly dataset: string;
+  /** The part of the seeds that has a file, and a license, to itself. */
+  readonly part?: string;
   readonly importer: string;
   /** The source document that the rows name; the importer's name when left out. */
   readonly source?: string;
@@ -145,6 +147,35 @@ export const SEED_RECIPES: readonly SeedRecipe[] = [
     dated: "2018-12-31",
     file: "utility_territory/eia861_2018_service_territory_counties.csv.gz",
     companions: { utilities: EIA_UTILITIES, counties: COUNTIES },
+  },
+  {
+    dataset: "utility_territory",
+    importer: "epa-zip-counties",
+    dated: "2025-01-22",
+    file: "utility_zip/epa_power_profiler_zip_utility_2025-01.csv.gz",
+    companions: {
+      utilities: EIA_UTILITIES,
+      served: "utility_territory/eia861_2018_service_territory_counties.csv.gz",
+      counties: COUNTIES,
+      zips: "geography/ra_zip-to-geography-approx.csv.gz",
+      geographies: "geography/ra_geographies.csv.gz",
+    },
+  },
+  {
+    dataset: "utility_territory",
+    part: "hifld",
+    importer: "hifld-territories",
+    dated: "2026-02-15",
+    file: "utility_territory/hifld_retail_service_territories.ndjson.gz",
+    companions: { utilities: EIA_UTILITIES },
+  },
+  {
+    dataset: "utility_territory",
+    part: "alaska",
+    importer: "alaska-service-areas",
+    dated: "2026-01-26",
+    file: "utility_territory/alaska_rca_service_areas_2026-01.geojson.gz",
+    companions: { utilities: EIA_UTILITIES },
   },
   {
     dataset: "hvac_incentives",

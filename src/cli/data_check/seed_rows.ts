@@ -17,8 +17,17 @@ export function seededDatasets(): string[] {
  * @throws {RangeError} when one is missing.
  */
 export async function* seedRows(dataset: string, directory: string): AsyncGenerator<Row> {
+  for await (const { row } of seedRowsByPart(dataset, directory)) yield row;
+}
+
+/** The same, each with the part of the seeds that it is of; undefined for the main one. */
+export async function* seedRowsByPart(
+  dataset: string,
+  directory: string,
+): AsyncGenerator<{ readonly part: string | undefined; readonly row: Row }> {
   for (const recipe of SEED_RECIPES) {
-    if (recipe.dataset === dataset) yield* recipeRows(recipe, directory);
+    if (recipe.dataset !== dataset) continue;
+    for await (const row of recipeRows(recipe, directory)) yield { part: recipe.part, row };
   }
 }
 

@@ -4,7 +4,7 @@ import type { DATASETS } from "../../datasets/mod.ts";
 import { readSeeds } from "../../publish/versions/seed_file.ts";
 import { type Distribution, Distributions } from "../../publish/gate/distributions.ts";
 import { type Doubt, Doubts } from "./doubts.ts";
-import { seededDatasets, seedRows } from "./seed_rows.ts";
+import { seededDatasets, seedRowsByPart } from "./seed_rows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Dataset = (typeof DATASETS)[number];
@@ -51,7 +51,7 @@ export async function checkSeeds(
 ): Promise<SeedCheck> {
   const { key } = dataset;
   const made = directory !== undefined && seededDatasets().includes(key)
-    ? await Array.fromAsync<Row>(seedRows(key, directory))
+    ? await Array.fromAsync(seedRowsByPart(key, directory))
     : undefined;
   if (made !== undefined && write) await writeSeeds(key, made, place);
   const seeds = await Array.fromAsync(readSeeds(place, dataset)) as Row[];
@@ -65,15 +65,22 @@ export async function checkSeeds(
   return {
     dataset: key,
     rows: seeds.length,
-    ...made === undefined ? {} : { anew: compared(seeds, made, idOf) },
+    ...made === undefined ? {} : { anew: compared(seeds, made.map(({ row }) => row), idOf) },
     fields: distributions.all(),
     absurd: doubts.all(),
   };
 }
 
-async function writeSeeds(key: string, rows: readonly Row[], directory: string): Promise<void> {
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
-  await Deno.writeFile(join(directory, `${key}.ndjson.gz`), gzipSync(text, { level: 9 }));
+async function writeSeeds(
+  key: string,
+  made: readonly { readonly part: string | undefined; readonly row: Row }[],
+  directory: string,
+): Promise<void> {
+  for (const [part, rows] of Map.groupBy(made, ({ part }) => part)) {
+    const text = rows.map(({ row }) => `${JSON.stringify(row)}\n`).join("");
+    const name = [key, ...part === undefined ? [] : [part], "ndjson", "gz"].join(".");
+    await Deno.writeFile(join(directory, name), gzipSync(text, { level: 9 }));
+  }
 }
 
 function compared(

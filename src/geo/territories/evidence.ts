@@ -15,7 +15,7 @@ export type ZipRank = "first" | "listed" | "row";
  * How much each source counts. `docs/addresses.md` has what these give for addresses whose utility is
  * known; `deno task bench:utilities` measures it.
  */
-const WEIGHTS = { polygon: 4, city: 2, county: 1, name: 10 } as const;
+const WEIGHTS = { polygon: 4, city: 2, county: 1, name: 11 } as const;
 const ZIP_WEIGHTS: Readonly<Record<ZipRank, number>> = { first: 11, listed: 5, row: 3 };
 
 /** What speaks for a utility at an address. */

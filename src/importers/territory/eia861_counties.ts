@@ -1,8 +1,10 @@
 import { countyCentroid } from "../../geo/counties/county_centroids.ts";
+import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
 import { readFipsLookup } from "../common/fips_lookup.ts";
 import { readCsv } from "../common/csv.ts";
 import { todaysName } from "../../datasets/places/utilities.ts";
 import { idPart } from "../../base/text/stable_uuid.ts";
+import { countySuccessors } from "./county_successors.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import {
   distinctSlugs,
@@ -20,6 +22,8 @@ interface ServedCounty {
   readonly name: string;
   readonly state: string;
   readonly county: string;
+  /** Where it is another county's today. */
+  readonly fips?: string;
 }
 
 /** EIA-861, the counties that each electric utility serves. */
@@ -37,6 +41,7 @@ export const eia861Counties: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const fipsOf = await readFipsLookup(options.companions.counties!);
+    const gazetteer = new GazetteerTables();
     const served: ServedCounty[] = [];
     for await (const { line, cells } of readCsv(content, SERVED, EIA_COLUMNS)) {
       const { utility_id_eia: eiaId, utility_name: name, state, county } = cells;
@@ -46,14 +51,15 @@ export const eia861Counties: Importer = {
       } else if (noWires !== undefined) {
         yield { unused: `${name} ${noWires}`, line };
       } else {
-        served.push({ line, eiaId, name, state: state!, county: county.replaceAll(/\s+/g, " ") });
+        const one = { line, eiaId, name, state: state!, county: county.replaceAll(/\s+/g, " ") };
+        served.push(...inTodaysCounties(one, gazetteer));
       }
     }
     const states = Map.groupBy(served, (of) => of.eiaId);
     const slugOf = distinctSlugs(utilities);
     const seen = new Set<string>();
     for (const of of served) {
-      const row = rowOf(of, fipsOf(of.state, of.county), options, {
+      const row = rowOf(of, of.fips ?? fipsOf(of.state, of.county), options, {
         slug: slugOf(of.eiaId, of.name),
         provider_type: providerType(utilities.get(of.eiaId)),
         state_codes: [...new Set(states.get(of.eiaId)!.map(({ state }) => state))].sort(),
@@ -64,6 +70,18 @@ export const eia861Counties: Importer = {
     }
   },
 };
+
+/**
+ * What is served, in the counties that the form's county is divided into today; a city's own utility
+ * only in the one of its name.
+ */
+function inTodaysCounties(served: ServedCounty, gazetteer: GazetteerTables): ServedCounty[] {
+  const counties = countySuccessors(served.state, served.county)
+    ?.map((fips) => ({ fips, county: gazetteer.county(fips)!.name }));
+  if (counties === undefined) return [served];
+  const own = counties.filter(({ county }) => served.name.includes(county));
+  return (own.length > 0 ? own : counties).map((county) => ({ ...served, ...county }));
+}
 
 function rowOf(
   { eiaId, name, state, county }: ServedCounty,

@@ -1,22 +1,21 @@
 import misplaced from "../../../data/misplaced_boundaries.csv" with { type: "text" };
 import { area } from "@turf/area";
-import { centroid } from "@turf/centroid";
 import { staticTable } from "../../base/places/static_table.ts";
-import { ShapeIndex } from "../../geo/territories/shape_index.ts";
-import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import { BoundaryStates } from "./boundary_states.ts";
-import { distinctSlugs, type EiaUtility, providerType, readEiaUtilities } from "./eia_utilities.ts";
 import {
-  type AreaGeometry,
-  outlineOf,
-  type Position,
-  type Ring,
-} from "../../geo/geojson/outlines.ts";
+  distinctSlugs,
+  type EiaUtility,
+  providerType,
+  readEiaUtilities,
+  whyNoWires,
+} from "./eia_utilities.ts";
+import { type AreaGeometry, outlineOf, type Ring } from "../../geo/geojson/outlines.ts";
 import { readFeatures } from "../../geo/geojson/read_features.ts";
 import { todaysName } from "../../datasets/places/utilities.ts";
 import { decodedText } from "../../base/text/decode.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
+import { samplePoint } from "./sample_point.ts";
 
 interface Territory {
   readonly eiaId: string;
@@ -70,6 +69,11 @@ export const hifldTerritories: Importer = {
       }
       seen.add(territory.eiaId);
       const utility = utilities.get(territory.eiaId);
+      const noWires = whyNoWires(territory.eiaId, utility);
+      if (noWires !== undefined) {
+        yield { unused: `${territory.name} ${noWires}`, line };
+        continue;
+      }
       const drawn = drawnTerritory(territory, polygons, utility, states);
       yield typeof drawn === "string"
         ? { unused: `${territory.name} is drawn ${drawn}`, line }
@@ -120,16 +124,6 @@ function drawnTerritory(
   return isLocal && !expected.includes(state)
     ? `in ${state} and not in ${territory.state}`
     : { ...territory, state, polygons, middle };
-}
-
-/** The middle where it lies inside; a territory in parts or with a bay may have it outside. */
-function samplePoint(polygons: Ring[][]): Position {
-  const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
-    .map((degrees) => Number(degrees.toFixed(4)));
-  const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
-  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
-  return index.rowsAt(middle[0]!, middle[1]!).size > 0 ? middle : polygons[0]![0]![0]!;
 }
 
 /** Whether a boundary is far wider than what its utility can serve. */

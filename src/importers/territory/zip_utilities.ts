@@ -1,3 +1,4 @@
+import corrections from "../../../data/zip_utility_corrections.csv" with { type: "text" };
 import merged from "../../../data/merged_utilities.csv" with { type: "text" };
 import { staticTable } from "../../base/places/static_table.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
@@ -10,9 +11,14 @@ const MERGED = new Map(
   staticTable(merged).map(({ name = "", eia_id: id = "" }) => [utilityName(name), id]),
 );
 
+/** The utilities of ZIP codes for which EPA's list is known to be wrong. */
+const CORRECTED = new Map(
+  staticTable(corrections).map(({ zip = "", eia_ids: ids = "" }) => [zip, ids.split(" ")]),
+);
+
 const COLUMNS = ["zip", "state", "eiaid", "UtilName", "Predominant Utility"];
 
-/** EPA numbers Alaskan villages without a ZIP code from 00001 on; the first real one is 00501. */
+/** EPA numbers villages without a ZIP code from 00001 on; the first real one is 00501. */
 const FIRST_ZIP = "00501";
 
 /** EPA leaves out the id of Puerto Rico's only utility. */
@@ -51,7 +57,7 @@ export async function readZipUtilities(
   return [...zips].sort(([a], [b]) => a < b ? -1 : 1).map(([zip, { state, first, others }]) => ({
     zip,
     state,
-    eiaIds: [...new Set([...first, ...others])],
+    eiaIds: CORRECTED.get(zip) ?? [...new Set([...first, ...others])],
   }));
 }
 

@@ -1,25 +1,47 @@
 import { join } from "node:path";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { RawRow } from "../model/raw_row.ts";
 import { readRows } from "../files/read.ts";
 
-const ENDINGS = [".ndjson", ".ndjson.gz"];
-
-/** The file that holds a dataset's seeds; undefined where there is none. */
-export async function seedFile(directory: string, dataset: string): Promise<string | undefined> {
-  for (const ending of ENDINGS) {
-    const file = join(directory, dataset + ending);
-    try {
-      await Deno.lstat(file);
-      return file;
-    } catch (error) {
-      if (!(error instanceof Deno.errors.NotFound)) throw error;
+/**
+ * The files that hold a dataset's seeds: `<dataset>.ndjson`, and parts under licenses of their own as
+ * `<dataset>.<part>.ndjson`, each possibly with `.gz`. The one without a part comes first.
+ *
+ * @returns Their paths; empty where there is none, or no such directory.
+ */
+export async function seedFiles(directory: string, dataset: string): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of Deno.readDir(directory)) {
+      const [key, ...rest] = name.replace(/\.gz$/, "").split(".");
+      const isSeed = rest.at(-1) === "ndjson" && rest.length <= 2;
+      if (key === dataset && isSeed) names.push(name);
     }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  const partOf = (name: string) => name.replace(/\.gz$/, "").slice(0, -"ndjson".length);
+  return names.sort((a, b) => partOf(a) < partOf(b) ? -1 : 1).map((name) => join(directory, name));
+}
+
+/** The rows of some files, one file after another, as if they were one. */
+export async function* rowsOfFiles(
+  dataset: Dataset,
+  files: readonly string[],
+): AsyncGenerator<RawRow> {
+  let before = 0;
+  for (const file of files) {
+    let last = 0;
+    for await (const row of readRows(dataset, file)) {
+      last = row.number;
+      yield { ...row, number: before + row.number };
+    }
+    before += last;
   }
 }
 
 /** The rows of a dataset's seeds as they stand there; none where it has no seeds. */
 export async function* readSeeds(directory: string, dataset: Dataset): AsyncGenerator<unknown> {
-  const file = await seedFile(directory, dataset.key);
-  if (file === undefined) return;
-  for await (const { value } of readRows(dataset, file)) yield value;
+  const files = await seedFiles(directory, dataset.key);
+  for await (const { value } of rowsOfFiles(dataset, files)) yield value;
 }

@@ -12,8 +12,7 @@ import { currentVersions } from "../../store/versions/versions.ts";
 import { publish } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { readRows } from "../files/read.ts";
-import { readSeeds, seedFile } from "./seed_file.ts";
+import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
 export interface SeedOptions {
   readonly directory: string;
@@ -29,7 +28,7 @@ const BY = "serve";
 const LOCK = 7_205_759_403;
 
 /**
- * Publishes the seed file of each dataset that has no version, in the order given; a dataset without
+ * Publishes the seed files of each dataset that has no version, in the order given; a dataset without
  * a file stays empty. What a start that was broken off left out is published by the next.
  *
  * @param published Called after each.
@@ -45,11 +44,9 @@ export async function publishSeeds(
     const versions = await currentVersions(db);
     const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
     for (const dataset of datasets) {
-      const file = versions.has(dataset.key)
-        ? undefined
-        : await seedFile(options.directory, dataset.key);
-      if (file === undefined) continue;
-      const rows = withoutSamples(readRows(dataset, file), dataset, samples);
+      if (versions.has(dataset.key)) continue;
+      const files = await seedFiles(options.directory, dataset.key);
+      const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
       const first = await rows.next();
       if (first.done === true) continue;
       published(await publish(db, dataset, chain(first.value, rows), { ...options, by: BY }));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DATASETS } from "../../../src/datasets/mod.ts";
 import { SEED_RECIPES } from "../../../src/cli/data_check/seed_recipes.ts";
 import { seededDatasets, seedRows } from "../../../src/cli/data_check/seed_rows.ts";
-import { readRows } from "../../../src/publish/files/read.ts";
+import { readSeeds } from "../../../src/publish/versions/seed_file.ts";
 
 /** A few lines of each public file; `deno task data:check <directory>` takes the whole files. */
 const SAMPLES = new URL("../../support/public_files/", import.meta.url).pathname;
@@ -15,7 +15,7 @@ for (const key of seededDatasets()) {
     for await (const row of seedRows(key, SAMPLES)) made.set(dataset.id(row as never), row);
     const recipes = SEED_RECIPES.filter((recipe) => recipe.dataset === key);
     assert.ok(made.size >= recipes.length, `only ${made.size} rows of ${recipes.length} recipes`);
-    for await (const { value } of readRows(dataset, `${SEEDS}${key}.ndjson.gz`)) {
+    for await (const value of readSeeds(SEEDS, dataset)) {
       const id = dataset.id(value as never);
       if (made.has(id)) assert.deepEqual(value, made.get(id));
       made.delete(id);

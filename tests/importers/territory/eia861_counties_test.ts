@@ -89,14 +89,31 @@ Deno.test("import eia861-counties: a county that was renamed has its code of tod
 Deno.test("import eia861-counties: a county that cannot be found has low confidence", async () => {
   const { rows } = await importing(
     eia861Counties,
-    HEADER + "2018,400,River Authority,AK,Wrangell Petersburg\n",
+    HEADER + "2018,400,River Authority,AK,Nowhere Census Area\n",
     COMPANIONS,
   );
   const territory = utilityTerritory.schema.parse(rows[0]);
-  assert.equal(territory.record_id, "eia861-400-ak-wrangell-petersburg");
+  assert.equal(territory.record_id, "eia861-400-ak-nowhere-census-area");
   assert.equal(territory.confidence, "low");
   assert.equal(territory.utility.provider_type, "unknown");
   assert.equal(territory.geography.sample_lat, null);
+});
+
+Deno.test("import eia861-counties: a census area that was divided becomes those of today", async () => {
+  const { rows } = await importing(
+    eia861Counties,
+    HEADER + "2018,400,River Authority,AK,Wrangell Petersburg\n" +
+      "2018,600,City of Wrangell - (AK),AK,Wrangell Petersburg\n",
+    COMPANIONS,
+  );
+  const territories = rows.map((row) => utilityTerritory.schema.parse(row));
+  // A city's own utility serves its own borough.
+  assert.deepEqual(territories.map((row) => row.record_id), [
+    "eia861-400-02275",
+    "eia861-400-02195",
+    "eia861-600-02275",
+  ]);
+  assert.equal(territories[0]!.geography.county_name, "Wrangell");
 });
 
 Deno.test("import eia861-counties: a utility lists all states that it serves", async () => {

@@ -82,7 +82,7 @@ function servingUtilities(rows: readonly Territory[], asked: Asked): Serving[] {
         ? isNamed
         : of(id, kind).length > 0 || (kind === "zip" && listed.includes(eiaId))
     );
-    const weights = { polygon: 4, city: 2, county: 1, name: 10, zip: 3 };
+    const weights = { polygon: 4, city: 2, county: 1, name: 11, zip: 3 };
     if (listed.includes(eiaId)) weights.zip = 5;
     if (listed[0] === eiaId && !firstIsDoubted) weights.zip = 11;
     const score = evidence.reduce((sum, kind) => sum + weights[kind], 0);

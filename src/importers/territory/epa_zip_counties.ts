@@ -1,0 +1,162 @@
+import { todaysName, utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { utilityName } from "../../base/places/utility_name.ts";
+import { stateOfFips } from "../../base/places/states.ts";
+import { countyCentroid } from "../../geo/counties/county_centroids.ts";
+import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
+import { readCsv } from "../common/csv.ts";
+import { readFipsLookup } from "../common/fips_lookup.ts";
+import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
+import { countySuccessors } from "./county_successors.ts";
+import {
+  distinctSlugs,
+  EIA_COLUMNS,
+  type EiaUtility,
+  providerType,
+  readEiaUtilities,
+} from "./eia_utilities.ts";
+import { readZipUtilities } from "./zip_utilities.ts";
+
+/** The utilities of ZIP codes by Rewiring America's table: EIA ids, and whether each has most of it. */
+type ZipTable = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/** A county and a utility that serves ZIP codes of it. */
+interface CountyPair {
+  readonly fips: string;
+  readonly eiaId: string;
+  zips: number;
+  /** Whether a list says that it serves most of one of them. */
+  isMain: boolean;
+}
+
+/**
+ * Counties that Form EIA-861 leaves out for a utility: EPA's list and Rewiring America's table both
+ * name it for ZIP codes of the county, and one of them as serving most of one.
+ */
+export const epaZipCounties: Importer = {
+  name: "epa-zip-counties",
+  dataset: "utility_territory",
+  title: "Power Profiler: utilities by ZIP code (CSV), for counties that Form EIA-861 leaves out",
+  publisher: "U.S. Environmental Protection Agency",
+  download: "https://github.com/USEPA/power-profiler",
+  companions: {
+    utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)",
+    served: "EIA-861 service territory by county (CSV)",
+    counties: "counties and their FIPS codes (CSV with county_fips and county)",
+    zips: "Rewiring America's utilities by ZIP code (CSV with zip, geography_id and predominant)",
+    geographies: "Rewiring America's geographies (CSV with id, type, name and state)",
+  },
+  async *rows(content, options): AsyncGenerator<Imported> {
+    const utilities = await readEiaUtilities(options.companions.utilities!);
+    const served = await readServed(options.companions.served!, options.companions.counties!);
+    const others = await readZips(options.companions.zips!, options.companions.geographies!);
+    const gazetteer = new GazetteerTables();
+    const pairs = new Map<string, CountyPair>();
+    for (const { zip, eiaIds } of await readZipUtilities(content, utilities)) {
+      const fips = gazetteer.zip(zip)?.countyFips;
+      if (fips == null) continue;
+      for (const [at, eiaId] of eiaIds.entries()) {
+        const isMainToo = others.get(zip)?.get(eiaId);
+        const key = `${fips} ${eiaId}`;
+        if (isMainToo === undefined || served.has(key)) continue;
+        const pair = pairs.get(key) ?? { fips, eiaId, zips: 0, isMain: false };
+        pair.zips++;
+        pair.isMain ||= at === 0 || isMainToo;
+        pairs.set(key, pair);
+      }
+    }
+    const slugOf = distinctSlugs(utilities);
+    for (const pair of pairs.values()) {
+      const utility = utilities.get(pair.eiaId);
+      const county = gazetteer.county(pair.fips);
+      if (!pair.isMain || utility === undefined || county === undefined) continue;
+      yield { row: rowOf(pair, county.name, utility, slugOf(pair.eiaId, utility.name), options) };
+    }
+  },
+};
+
+/** The counties and utilities of Form EIA-861, as `fips id`. */
+async function readServed(
+  content: ReadableStream<Uint8Array>,
+  counties: ReadableStream<Uint8Array>,
+): Promise<ReadonlySet<string>> {
+  const fipsOf = await readFipsLookup(counties);
+  const served = new Set<string>();
+  for await (
+    const { cells } of readCsv(content, ["utility_id_eia", "state", "county"], EIA_COLUMNS)
+  ) {
+    const { utility_id_eia: id = "", state = "", county = "" } = cells;
+    const name = county.replaceAll(/\s+/g, " ");
+    const codes = countySuccessors(state, name) ?? [fipsOf(state, name)];
+    for (const fips of codes) served.add(`${fips} ${id}`);
+  }
+  return served;
+}
+
+async function readZips(
+  content: ReadableStream<Uint8Array>,
+  geographies: ReadableStream<Uint8Array>,
+): Promise<ZipTable> {
+  const eiaIds = new Map<string, string[]>();
+  for await (const { cells } of readCsv(geographies, ["id", "type", "name", "state"])) {
+    const { id = "", type, name = "", state = "" } = cells;
+    if (type !== "electric_territory") continue;
+    const named = utilitiesNamed(utilityName(name)).filter(({ states }) => states.includes(state));
+    eiaIds.set(id, named.map((one) => one.id));
+  }
+  const zips = new Map<string, Map<string, boolean>>();
+  for await (const { cells } of readCsv(content, ["zip", "geography_id", "predominant"])) {
+    const { zip = "", geography_id: id = "", predominant } = cells;
+    const known = zips.get(zip) ?? new Map<string, boolean>();
+    for (const eiaId of eiaIds.get(id) ?? []) known.set(eiaId, predominant === "1");
+    zips.set(zip, known);
+  }
+  return zips;
+}
+
+function rowOf(
+  { fips, eiaId, zips }: CountyPair,
+  countyName: string,
+  utility: EiaUtility,
+  slug: string,
+  options: ImportOptions,
+) {
+  const middle = countyCentroid(fips);
+  const state = stateOfFips(fips)!;
+  return {
+    record_id: `epa-${eiaId}-${fips}`,
+    utility: {
+      id: `eia-${eiaId}`,
+      name: todaysName(eiaId, utility.name),
+      slug,
+      eia_utility_id: eiaId,
+      provider_type: providerType(utility),
+      state_codes: [...new Set([state, ...utility.states])].sort(),
+    },
+    geography: {
+      state_code: state,
+      county_name: countyName,
+      county_fips: fips,
+      city_name: null,
+      zip_code: null,
+      coverage_level: "county",
+      sample_lat: middle?.lat ?? null,
+      sample_lng: middle?.lng ?? null,
+      sample_address: null,
+      distance_miles: null,
+    },
+    territory_notes: `Serves ${zips} ZIP code${
+      zips === 1 ? "" : "s"
+    } of this county; Form EIA-861 of 2018 does not list it.`,
+    geometry_status: "unavailable",
+    quote_safe: false,
+    confidence: "medium",
+    provenance: {
+      source_document_id: options.sourceDocumentId,
+      source_url: epaZipCounties.download,
+      provider_source_url: null,
+      last_verified_at: options.dated,
+      trust_basis: "utility_territory_context",
+    },
+    geometry: null,
+  };
+}
