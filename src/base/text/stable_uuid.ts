@@ -1,9 +1,13 @@
 import { Buffer } from "node:buffer";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { slug } from "./text.ts";
 
 /** Made once for this project, so that its UUIDs meet nobody else's. */
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
+const ENCODER = new TextEncoder();
+
+/** The namespace and what is hashed after it, made anew only for longer texts. */
+let bytes = new Uint8Array(0);
 
 /**
  * A UUID (version 5) that is always the same for the same parts, so that a record keeps its id from
@@ -11,12 +15,18 @@ const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
  * records apart.
  */
 export function stableUuid(...parts: string[]): string {
-  const digest = createHash("sha1").update(NAMESPACE).update(parts.join("|")).digest();
-  digest[6] = (digest[6]! & 0x0f) | 0x50;
-  digest[8] = (digest[8]! & 0x3f) | 0x80;
-  const hex = digest.toString("hex");
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]]
-    .map(([from, to]) => hex.slice(from, to)).join("-");
+  const text = parts.join("|");
+  // A text's UTF-8 has at most three bytes for each of its units.
+  const most = NAMESPACE.length + 3 * text.length;
+  if (bytes.length < most) {
+    bytes = new Uint8Array(2 * most);
+    bytes.set(NAMESPACE);
+  }
+  const { written } = ENCODER.encodeInto(text, bytes.subarray(NAMESPACE.length));
+  const hex = hash("sha1", bytes.subarray(0, NAMESPACE.length + written), "hex");
+  const variant = (parseInt(hex[16]!, 16) & 0x3 | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-` +
+    `${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** A text as a part of a record's id: `CA Santa Cruz` is `ca-santa-cruz`. */

@@ -3,7 +3,7 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import type { ParsedValue } from "../model/parsed_value.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { plainCell } from "../sheets/sheet_record.ts";
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Spool } from "../files/spool.ts";
 import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
 
@@ -146,7 +146,6 @@ export class Staging implements Disposable {
 
 /** Thirty-two signs that two different payloads never share. The store makes the same (`DIGEST`). */
 function digestOf(payload: string): string {
-  // As UTF-8, which ASCII is: any other encoding is first copied. A slice of a longer text would
-  // keep all of that.
-  return createHash("sha256").update(payload).digest().toString("hex", 0, 16);
+  // A slice of the whole digest would keep all of it.
+  return hash("sha256", payload, "buffer").toString("hex", 0, 16);
 }
