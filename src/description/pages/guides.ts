@@ -21,6 +21,7 @@ export const GUIDES: readonly (readonly [name: string, title: string])[] = [
   ["public_data", "Public data"],
   ["running", "Running it"],
   ["scaling", "Scaling"],
+  ["kubernetes", "Kubernetes"],
   ["performance", "Performance"],
   ["dashboard", "Dashboard"],
   ["changelog", "Changelog"],
