@@ -66,9 +66,14 @@ function found(match: RegExpMatchArray | null): FoundZip | null {
   return match === null ? null : { digits: match[1]!.padStart(5, "0"), index: match.index! };
 }
 
-/** The state that stands before a place in a text, or at its end. */
+/** Codes of island states that are shortened words too: a mobile home, a parkway. */
+const ALSO_WORDS: ReadonlySet<string> = new Set(["MH", "PW"]);
+
+/** The state before a position in a text, or at its end. */
 export function stateBefore(text: string, at: number | undefined) {
-  return splitState(text.slice(0, at).replaceAll(".", "").replace(/[ ,]+$/, ""));
+  const state = splitState(text.slice(0, at).replaceAll(".", "").replace(/[ ,]+$/, ""));
+  if (state === undefined || at === undefined || !ALSO_WORDS.has(state.code)) return state;
+  return /^[ ,#]*969\d\d/.test(text.slice(at)) ? state : undefined;
 }
 
 /** A ZIP code without its zeros, behind a state where it has some. */

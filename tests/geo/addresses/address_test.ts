@@ -97,6 +97,10 @@ Deno.test("the number of a road is no ZIP code, although letters like a state's 
     "100 PR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 PR 16530", "SUMNER"] },
     "100 PR 16530, Sumner, TX 75486": { zip: "75486", state: "TX" },
     "100 PR 16530 Sumner 75486": { zip: "75486" },
+    "11434 W FM 471": { zip: null, state: null, hasBrokenZip: false },
+    "100 Elm St MH 80202": { zip: "80202", state: null },
+    "100 Elm St MH 12, Denver, CO": { zip: null, state: "CO", hasBrokenZip: false },
+    "1 Beach Rd, Majuro, MH 96960": { zip: "96960", state: "MH" },
   });
 });
 
