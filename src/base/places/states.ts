@@ -64,11 +64,15 @@ const atEnd = (names: readonly string[]) => new RegExp(`(?:^|[ ,])(${names.join(
 /** The longest name wins: West Virginia ends with Virginia. */
 const NAME_LAST = atEnd([...CODES.keys()].sort((a, b) => b.length - a.length));
 
+const NAMES_BEFORE_CODE = [...CODES.keys()].filter((name) =>
+  NAMES.has(name.slice(-2)) && name.at(-3) === " "
+);
+
 /** Shortened names that end with another state's code: `W VA`. */
-const NAME_BEFORE_CODE = atEnd([...CODES.keys()].filter((name) =>
-  NAMES.has(name.slice(-2)) &&
-  name.at(-3) === " "
-));
+const NAME_BEFORE_CODE = atEnd(NAMES_BEFORE_CODE);
+const CODES_AFTER_NAME: ReadonlySet<string> = new Set(
+  NAMES_BEFORE_CODE.map((name) => name.slice(-2)),
+);
 
 /** Codes that are written apart, as `N Y` and `D C` are: those that are the initials of a name. */
 const INITIALS_LAST = atEnd(
@@ -95,8 +99,10 @@ const INITIALS_LAST = atEnd(
 export function splitState(text: string): { rest: string; code: string } | undefined {
   const word = text.match(/(?:^|[ ,])([A-Z]{2})$/)?.[1];
   const isCode = word !== undefined && NAMES.has(word);
-  const name = text.match(isCode ? NAME_BEFORE_CODE : NAME_LAST)?.[1];
-  if (name !== undefined) return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+  if (!isCode || CODES_AFTER_NAME.has(word)) {
+    const name = text.match(isCode ? NAME_BEFORE_CODE : NAME_LAST)?.[1];
+    if (name !== undefined) return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+  }
   if (isCode) return { rest: text.slice(0, -2), code: word };
   const initials = text.match(INITIALS_LAST)?.[1];
   if (initials === undefined) return undefined;

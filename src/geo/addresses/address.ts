@@ -1,6 +1,6 @@
 import { splitState } from "../../base/places/states.ts";
 import { areCoordinates, isUrl } from "./not_an_address.ts";
-import { stateBefore, withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
+import { withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
 
 /**
  * A postal address as a client gave it, made uniform. It belongs to a customer: it goes to the
@@ -80,9 +80,8 @@ export function readAddress(given: string): PostalAddress {
   const zip = zipIn(plain);
   if (zip === null) return withoutZip(text, plain);
   const beforeZip = plain.slice(0, zip.index).replace(/[ ,]+$/, "");
-  const before = stateBefore(plain, zip.index);
-  const behind = before !== undefined ? undefined : splitState(plain);
-  const state = before ?? (behind && { code: behind.code, rest: beforeZip });
+  const behind = zip.state !== undefined ? undefined : splitState(plain);
+  const state = zip.state ?? (behind && { code: behind.code, rest: beforeZip });
   return {
     text,
     zip: zip.digits,

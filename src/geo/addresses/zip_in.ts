@@ -13,6 +13,7 @@ const FIVE_DIGITS = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,])/g;
 const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 /** `ID #83702`, `ID ZIP 83702`, `ID ZIP CODE: 83702` */
 const ZIP_MARK = /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.? ?[:#]? ?|# ?)(?=\d{5}(?:-?\d{4})?$)/;
+const MARKS = /#|ZIP|POSTAL/;
 const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
 /** Words with digits behind a state, which are no ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
 const NO_ZIP_LAST = /[ ,]+([A-Z0-9#-]*\d[A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)?)$/;
@@ -27,6 +28,8 @@ const ROAD_LAST =
 export interface FoundZip {
   readonly digits: string;
   readonly index: number;
+  /** The state before it, and what precedes that. */
+  readonly state: ReturnType<typeof splitState>;
 }
 
 /** With the blank that some leave out between the state and the ZIP code, and without a mark there. */
@@ -35,7 +38,7 @@ export function zipApart(text: string): string {
   if (glued >= 0 && stateBefore(text, glued) !== undefined) {
     return `${text.slice(0, glued)} ${text.slice(glued)}`;
   }
-  const mark = text.match(ZIP_MARK);
+  const mark = MARKS.test(text) ? text.match(ZIP_MARK) : null;
   if (mark === null) return text;
   const digits = text.slice(mark.index! + mark[0].length);
   const state = stateBefore(text, mark.index)?.code;
@@ -51,19 +54,19 @@ export function zipApart(text: string): string {
  */
 export function zipIn(text: string): FoundZip | null {
   const last = text.match(ZIP_LAST);
-  if (last !== null && stateBefore(text, last.index) !== undefined) return found(last);
+  const state = last === null ? undefined : stateBefore(text, last.index);
+  if (last !== null && state !== undefined) return found(last, state);
   const behind = [...text.matchAll(FIVE_DIGITS)].findLast((number) => {
     const state = stateBefore(text, number.index)?.code;
     return state !== undefined && isZipOf(state, number[1]!);
   });
-  return found(
-    behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
-      text.match(ZIP_ALONE) ?? shortZip(text),
-  );
+  const other = behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
+    text.match(ZIP_ALONE) ?? shortZip(text);
+  return other === null ? null : found(other, stateBefore(text, other.index));
 }
 
-function found(match: RegExpMatchArray | null): FoundZip | null {
-  return match === null ? null : { digits: match[1]!.padStart(5, "0"), index: match.index! };
+function found(match: RegExpMatchArray, state: FoundZip["state"]): FoundZip {
+  return { digits: match[1]!.padStart(5, "0"), index: match.index!, state };
 }
 
 /** Codes of island states that are shortened words too: a mobile home, a parkway. */
@@ -71,7 +74,8 @@ const ALSO_WORDS: ReadonlySet<string> = new Set(["MH", "PW"]);
 
 /** The state before a position in a text, or at its end. */
 export function stateBefore(text: string, at: number | undefined) {
-  const state = splitState(text.slice(0, at).replaceAll(".", "").replace(/[ ,]+$/, ""));
+  const before = text.slice(0, at).replace(/[ ,]+$/, "");
+  const state = splitState(before.includes(".") ? before.replaceAll(".", "") : before);
   if (state === undefined || at === undefined || !ALSO_WORDS.has(state.code)) return state;
   return /^[ ,#]*969\d\d/.test(text.slice(at)) ? state : undefined;
 }

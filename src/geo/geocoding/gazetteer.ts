@@ -142,7 +142,8 @@ export class Gazetteer implements Geocoder {
   /** The ZIP code of an address that consists of it and its city and state: `83702 Boise, ID`. */
   #zipBeforeCity({ parts, state, hasBrokenZip }: PostalAddress): KnownZip | undefined {
     if (state === null || hasBrokenZip || parts.length > 2) return undefined;
-    const [, digits = "", name = ""] = parts.join(" ").match(ZIP_BEFORE_CITY) ?? [];
+    const [, digits, name] = parts.join(" ").match(ZIP_BEFORE_CITY) ?? [];
+    if (digits === undefined || name === undefined) return undefined;
     const [zip, city] = [this.#tables.zip(digits), this.#tables.city(state, words(name))];
     const isNear = zip !== undefined && city !== undefined && milesApart(zip, city) <= FAR_MILES;
     return isNear ? zip : undefined;
