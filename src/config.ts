@@ -55,6 +55,8 @@ export interface Config {
   readonly changesRetentionDays: number;
   /** Where the log is written; absent: standard output. */
   readonly logFile?: string;
+  /** Megabytes of a dataset's changes that are kept at most. */
+  readonly changesRetentionMb: number;
   /** Absent: for people on a terminal, else JSON. */
   readonly logFormat?: LogFormat;
 }
@@ -146,6 +148,7 @@ const Environment = z.object({
   ),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
   CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
+  CHANGES_RETENTION_MB: count(10_000, 1, MOST_MEGABYTES),
   THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
   LOG_FILE: filled.optional(),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
@@ -283,6 +286,7 @@ export function readConfig(
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
     ...(data.LOG_FILE === undefined ? {} : { logFile: data.LOG_FILE }),
+    changesRetentionMb: data.CHANGES_RETENTION_MB,
     ...(data.LOG_FORMAT === undefined ? {} : { logFormat: data.LOG_FORMAT }),
   };
 }
@@ -372,4 +376,14 @@ export function isLoopback(host: string): boolean {
   if (host === "localhost" || host === "::1") return true;
   return /^127(\.\d{1,3}){3}$/.test(host) &&
     host.split(".").every((octet) => Number(octet) <= 255);
+}
+
+/** How long changes are kept, as a publish takes it. */
+export function retentionOf(
+  { changesRetentionDays, changesRetentionMb }: Pick<
+    Config,
+    "changesRetentionDays" | "changesRetentionMb"
+  >,
+): { readonly retentionDays: number; readonly retentionMb: number } {
+  return { retentionDays: changesRetentionDays, retentionMb: changesRetentionMb };
 }

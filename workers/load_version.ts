@@ -8,12 +8,14 @@ import { answerRequests } from "../src/workers/rpc_channel.ts";
  * Reads and builds dataset versions off the serving thread. What does that is imported with the first
  * question: a worker that waits for one takes little memory.
  */
-let loading: Promise<typeof import("../src/service/loading.ts")> | undefined;
+let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
   // Clients' requests go first, but at a start, when they wait for what is loaded.
   if (request.kind === "build" && !request.early) lowerThreadPriority();
-  loading ??= import("../src/service/loading.ts").catch((error) => cannotLoad(request, error));
+  loading ??= import("../src/publish/segments/load_requests.ts").catch((error) =>
+    cannotLoad(request, error)
+  );
   const { answer } = await loading;
   return await answer(request, tell);
 });

@@ -1,5 +1,5 @@
 import type { Log } from "../base/log/log.ts";
-import type { Config } from "../config.ts";
+import { type Config, retentionOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
@@ -48,7 +48,7 @@ export async function prepareStore(
   const options = {
     directory: config.seedsDir,
     samples: config.seedSamples,
-    retentionDays: config.changesRetentionDays,
+    ...retentionOf(config),
   };
   let published = 0;
   progress("Publishing the seeds");

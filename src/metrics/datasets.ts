@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import { CHANGES } from "../sync/change_log.ts";
 import type { Ages } from "./ages.ts";
 import { freshnessOf, STALE_AFTER_DAYS } from "../datasets/declare/freshness.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
@@ -44,6 +45,17 @@ export function addDatasets(
     "dataset_expired_rows",
     "Rows whose expires_at has passed.",
     (version) => count(version).expired,
+  );
+  const kept = (version: Version) => CHANGES.of(version).get("payload")?.kept;
+  each(
+    "dataset_changes_kept_bytes",
+    "Payloads of the changes that mirrors can still go on by.",
+    (version) => kept(version)?.bytes ?? 0,
+  );
+  each(
+    "dataset_changes_kept_since_timestamp_seconds",
+    "When the oldest version was published that a mirror can go on from, in seconds since 1970.",
+    (version) => Date.parse(kept(version)?.since ?? version.info!.publishedAt) / 1000,
   );
   gauge(
     registry,

@@ -12,7 +12,7 @@ import type { SegmentPlace } from "../library/segments/place.ts";
 import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
-import { PARTS } from "./parts.ts";
+import { PARTS } from "../publish/segments/parts.ts";
 import type { Server } from "./stopping.ts";
 import { ServerRecord } from "./server_record.ts";
 import { ServedKeys } from "./served_keys.ts";

@@ -12,7 +12,7 @@ import type { Loader } from "../library/loading/loader.ts";
 import type { LoadFailure } from "../library/loading/retries.ts";
 import { TOLD_FAULTS } from "../library/loading/load_faults.ts";
 import { Version } from "../library/versions/version.ts";
-import { PARTS } from "./parts.ts";
+import { PARTS } from "../publish/segments/parts.ts";
 import type { Key } from "../access/keyring.ts";
 import { type CopyPlace, CopyWriter } from "./copy_writer.ts";
 import { BuildLeases } from "../store/versions/build_leases.ts";

@@ -50,6 +50,10 @@ export interface DatasetVersionsTable {
   published_by: string | null;
   /** Of the dataset's schema when the rows passed it. */
   schema_fingerprint: string | null;
+  /** Of a rollback, the version that has the same content. */
+  content_of: number | null;
+  /** Bytes of the payloads of its changes; null where nobody has counted them. */
+  change_bytes: number | null;
 }
 
 /**

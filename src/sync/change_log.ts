@@ -1,8 +1,13 @@
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { part, type TakenPart } from "../library/versions/part.ts";
 import type { Version } from "../library/versions/version.ts";
-import type { VersionMark } from "../store/versions/versions.ts";
-import { ChangeLogBuilder, type ChangeLogData, heldSegments } from "./change_log_data.ts";
+import { type KeptChanges, keptChanges, type VersionMark } from "../store/versions/versions.ts";
+import {
+  ChangeLogBuilder,
+  type ChangeLogData,
+  changesOfSameRows,
+  heldSegments,
+} from "./change_log_data.ts";
 import { bytesOf, Forms } from "./change_form.ts";
 import { ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
@@ -34,6 +39,7 @@ export const CHANGES = part({
       abandon: () => log.abandon(),
     };
   },
+  sameRows: changesOfSameRows,
   open: (data, version) =>
     new Map(
       data.views.map((view) => [view, new ChangeLog(version, data, view)]),
@@ -76,6 +82,11 @@ export class ChangeLog {
       i > 0 && number !== data.versions[i - 1]!.number + 1
     );
     this.#lineage = afterJump?.number ?? 0;
+  }
+
+  /** What is kept of the changes; undefined when nothing is published. */
+  get kept(): KeptChanges | undefined {
+    return keptChanges(this.#data.versions, this.#data.loggedAfter);
   }
 
   /** What is wrong with a well-formed cursor, if anything. */

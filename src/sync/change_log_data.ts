@@ -14,9 +14,15 @@ import type { Dataset } from "../datasets/declare/dataset.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
-import type { Arrived, ArrivedChange, History, TakenPart } from "../library/versions/part.ts";
+import type {
+  Arrived,
+  ArrivedChange,
+  EarlierPart,
+  History,
+  TakenPart,
+} from "../library/versions/part.ts";
 import { UNLICENSED } from "../library/versions/effective_state.ts";
-import type { VersionMark } from "../store/versions/versions.ts";
+import type { ChangeFacts, VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
 import { findSegment } from "./history.ts";
 import { type HistorySegment, HistoryWriter } from "./history_segment.ts";
@@ -28,6 +34,8 @@ import { type HistorySegment, HistoryWriter } from "./history_segment.ts";
 export interface ChangeLogData {
   /** Every version ever published, in order. */
   readonly versions: readonly VersionMark[];
+  /** Changes of versions after this one are kept. */
+  readonly loggedAfter: number;
   /** For each filter, the sequence number of the last change that is no longer kept. */
   readonly pruned: Readonly<Record<string, number>>;
   /** The changes that set the current records. */
@@ -73,13 +81,13 @@ export class ChangeLogBuilder {
     { key, trade, views }: Pick<Dataset, "key" | "trade" | "views">,
     history: History,
     taken?: TakenPart<ChangeLogData>,
+    held = taken === undefined ? heldSegments(key, history) : undefined,
   ) {
     this.#dataset = key;
     this.#byTrade = trade !== undefined;
     this.#history = history;
     this.#views = UNLICENSED in views ? ["payload", UNLICENSED] : ["payload"];
     this.#current = new ListBuilder(this.#byTrade);
-    const held = taken === undefined ? heldSegments(key, history) : undefined;
     this.#segments = held?.segments ??
       taken!.built.history.filter(({ version }) => version > history.loggedAfter);
     this.#heldUpTo = held?.upTo ?? taken!.built.versions.at(-1)?.number ?? 0;
@@ -109,11 +117,12 @@ export class ChangeLogBuilder {
     this.#writer.add(change);
   }
 
-  finish({ info, order }: Arrived): ChangeLogData {
+  finish({ info, order }: Pick<Arrived, "info" | "order">): ChangeLogData {
     this.#finishSegment();
     const rowOf = inverse(order, new Int32Array(order.length));
     return {
       versions: info === null ? [] : this.#history.versions,
+      loggedAfter: this.#history.loggedAfter,
       pruned: this.#history.pruned,
       current: this.#current.finish(rowOf),
       views: this.#views,
@@ -152,6 +161,56 @@ export class ChangeLogBuilder {
       this.#byTrade,
     );
   }
+}
+
+/**
+ * The changes of a version that has the rows of an earlier one, from the earlier one and what changed
+ * since. Their payloads are in the earlier version.
+ *
+ * @returns Undefined when there are no history segments up to the version before, or the rows differ.
+ */
+export function changesOfSameRows(
+  dataset: Dataset,
+  history: History,
+  { built, version }: EarlierPart<ChangeLogData>,
+  changes: readonly ChangeFacts[],
+): { built: ChangeLogData; files: string[] } | undefined {
+  const held = heldSegments(dataset.key, history);
+  const before = history.versions.at(-2)?.number ?? 0;
+  if (history.files === undefined || held.upTo < before) return undefined;
+  const rows = new Int32Array(changes.length);
+  const arrivals = Int32Array.from(counted(version.size));
+  for (const [i, { operation, recordId }] of changes.entries()) {
+    if (operation === "delete") continue;
+    const row = version.rowOf(recordId);
+    if (row === undefined) return undefined;
+    rows[i] = row;
+    arrivals[row] = -1;
+  }
+  const builder = new ChangeLogBuilder(dataset, history, { built, arrivals }, held);
+  const views = built.views.map((view) => [view, version.records(view)] as const);
+  try {
+    for (const [i, change] of changes.entries()) {
+      const isDelete = change.operation === "delete";
+      const row = rows[i]!;
+      builder.add({
+        ...change,
+        payload: null,
+        arrival: isDelete ? -1 : row,
+        texts: () =>
+          isDelete
+            ? undefined
+            : Object.fromEntries(views.map(([view, records]) => [view, records.get(row)])),
+      });
+    }
+  } catch (error) {
+    builder.abandon();
+    throw error;
+  }
+  const data = builder.finish({ info: version.info, order: counted(version.size) });
+  return data.current.row.length === version.size
+    ? { built: data, files: builder.files() }
+    : undefined;
 }
 
 const HISTORY_KIND = "history";

@@ -95,7 +95,12 @@ async function publish(
   };
 }
 
-async function writeFees(path: string, count: number, last_verified_at: string): Promise<void> {
+/** Writes generated fees that were all verified at one time. */
+export async function writeFees(
+  path: string,
+  count: number,
+  last_verified_at: string,
+): Promise<void> {
   const file = await Deno.open(path, { write: true, create: true, truncate: true });
   const writer = file.writable.getWriter();
   for (let from = 0; from < count; from += LINES) {

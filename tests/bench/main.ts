@@ -10,6 +10,7 @@ const MEASURES: Readonly<Record<SectionName, (options: Options) => Promise<Table
     await (await import("./territories.ts")).measureTerritories(options),
   statistics: async (options) => await (await import("./statistics.ts")).measureStatistics(options),
   search: async (options) => await (await import("./search.ts")).measureSearch(options),
+  growth: async (options) => await (await import("./growth.ts")).measureGrowth(options),
   delta: async (options) => await (await import("./delta.ts")).measureDelta(options),
 };
 

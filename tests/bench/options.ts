@@ -9,11 +9,12 @@ const SECTIONS = [
   "statistics",
   "search",
   "delta",
+  "growth",
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** The others; that one takes minutes, and Postgres 15. */
-const USUAL = SECTIONS.filter((section) => section !== "delta");
+/** The others take minutes, and Postgres 15. */
+const USUAL = SECTIONS.filter((section) => section !== "delta" && section !== "growth");
 
 export interface Options {
   /** Seconds that one load run takes. */
@@ -34,8 +35,8 @@ export interface Options {
 export const USAGE = `Usage: deno task bench [options]
 
   --profile large     1,250,000 generated rows and 3,000 territories instead of the seeds
-  --scale <share>     of those rows, and of delta's, 1 by default
-  --section <names>   of ${SECTIONS.join(", ")}; by default all but delta
+  --scale <share>     of those rows, and of delta's and growth's, 1 by default
+  --section <names>   of ${SECTIONS.join(", ")}; by default all but delta and growth
   --only <text>       only kinds of requests with this in their name
   --peers             also others: Fastify on Postgres 15, DuckDB, MiniSearch, Orama, FlexSearch
   --seconds <n>       that one load run takes, 2 by default

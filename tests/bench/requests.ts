@@ -1,7 +1,7 @@
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../support/faults/own_postgres.ts";
 import type { Case } from "./cases.ts";
-import { measureLoad, type Run } from "./load_run.ts";
+import { measureLoad, type Run } from "./wrk.ts";
 import type { Options } from "./options.ts";
 import { fillPeerStore } from "./peer_store.ts";
 import {

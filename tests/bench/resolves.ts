@@ -1,6 +1,6 @@
 import { ADDRESSES } from "../support/fixtures/addresses.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
-import { measureLoad } from "./load_run.ts";
+import { measureLoad } from "./wrk.ts";
 import type { Options } from "./options.ts";
 import { command, record, startBeside, startSubject, type Subject } from "./service.ts";
 import { median, type Row, type Table, thousandths } from "./table.ts";

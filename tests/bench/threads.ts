@@ -1,4 +1,4 @@
-import { measureLoad, type Run } from "./load_run.ts";
+import { measureLoad, type Run } from "./wrk.ts";
 import type { Options } from "./options.ts";
 import { requestsOf, startBare, startOnSeeds } from "./requests.ts";
 import { type Beside, memoryOf, type Subject } from "./service.ts";

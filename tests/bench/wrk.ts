@@ -1,3 +1,5 @@
+import { cpuMs, idleMs } from "./service.ts";
+
 /** What a load run measured. */
 export interface Load {
   readonly requestsPerSecond: number;
@@ -93,4 +95,37 @@ async function load(
 function milliseconds(text: string): number {
   const amount = parseFloat(text);
   return text.endsWith("us") ? amount / 1000 : text.endsWith("ms") ? amount : amount * 1000;
+}
+
+/**
+ * A load run: requests a second, microseconds of the process a request, latency, and what share of the
+ * machine's cores was busy.
+ */
+export interface Run {
+  readonly rate: number;
+  readonly us: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly busy: number;
+}
+
+/** Loads a process on loopback with different requests in turn, for some seconds. */
+export async function measureLoad(
+  { url, pid }: { readonly url: string; readonly pid: number },
+  requests: readonly string[],
+  headers: Readonly<Record<string, string>>,
+  seconds: number,
+  connections?: number,
+): Promise<Run> {
+  const [before, idle, began] = [await cpuMs(pid), await idleMs(), performance.now()];
+  const { requestsPerSecond: rate, p50, p99 } = await loadInTurn(
+    url,
+    requests,
+    headers,
+    seconds,
+    connections,
+  );
+  const us = (1000 * (await cpuMs(pid) - before)) / (rate * seconds);
+  const passed = navigator.hardwareConcurrency * (performance.now() - began);
+  return { rate, us, p50, p99, busy: 1 - (await idleMs() - idle) / passed };
 }

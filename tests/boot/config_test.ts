@@ -44,6 +44,7 @@ Deno.test("without variables the defaults hold", () => {
     censusUrl: "https://geocoding.geo.census.gov/geocoder/locations/onelineaddress",
     defaultMonthlyQuota: 100_000,
     changesRetentionDays: 30,
+    changesRetentionMb: 10_000,
   });
 });
 
@@ -78,6 +79,7 @@ Deno.test("every variable is read", () => {
       CENSUS_URL: "http://127.0.0.1:9/geocoder",
       DEFAULT_MONTHLY_QUOTA: "0",
       CHANGES_RETENTION_DAYS: "0",
+      CHANGES_RETENTION_MB: "500",
       LOG_FORMAT: "json",
     }),
     {
@@ -108,6 +110,7 @@ Deno.test("every variable is read", () => {
       censusUrl: "http://127.0.0.1:9/geocoder",
       defaultMonthlyQuota: 0,
       changesRetentionDays: 0,
+      changesRetentionMb: 500,
       logFormat: "json",
     },
   );
@@ -165,6 +168,7 @@ Deno.test("each fault is told by its variable and what is allowed", () => {
       ["RATE_LIMIT_PER_MINUTE", "2147483648", "must be at most 2147483647"],
       ["DEFAULT_MONTHLY_QUOTA", "99999999999999999999999", "must be at most 2147483647"],
       ["CHANGES_RETENTION_DAYS", "36501", "must be at most 36500"],
+      ["CHANGES_RETENTION_MB", "0", "must be at least 1"],
       ["ANSWERS_MB", "1000001", "must be at most 1000000"],
       ["GEO_WORKERS", "65", "must be at most 64"],
       ["THREADS", "65", "must be at most 64"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ShrinkError } from "../../src/publish/model/errors.ts";
 import { GateError, PublishError } from "../../src/publish/model/errors.ts";
 import assert from "node:assert/strict";
@@ -7,7 +8,7 @@ import type { PublishOptions } from "../../src/publish/versions/options.ts";
 import type { RawRow } from "../../src/publish/model/raw_row.ts";
 import { rollback } from "../../src/publish/versions/rollback.ts";
 import { listAudit } from "../../src/store/audit.ts";
-import { listVersions } from "../../src/store/versions/versions.ts";
+import { findPruned, keptChanges, listVersions } from "../../src/store/versions/versions.ts";
 import { dealerFee, dealerFees, uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { openTestStore, type TestStore } from "../support/service/publishing.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../support/fixtures/rows.ts";
@@ -578,6 +579,41 @@ Deno.test("changes younger than the retention are kept beyond ten versions", asy
   }
   const { rows } = await rollBack("hvac_labor", 1, { dryRun: true });
   assert.equal(rows, 1);
+});
+
+Deno.test("beyond the size that is kept the oldest changes go, never those of the latest version", async () => {
+  const content = (version: number) =>
+    ADDERS.map((row) => changed(row, `label of ${version} ${"x".repeat(1000)}`));
+  const publishAs = async (version: number, retentionMb: number) => {
+    const options = { retentionDays: 30, retentionMb, now: () => NOW + version };
+    await store.publish("hvac_labor", content(version), options);
+    const versions = await listVersions(store.db, "hvac_labor");
+    return {
+      versions,
+      kept: keptChanges(versions, (await findPruned(store.db, "hvac_labor")).oldest)!,
+    };
+  };
+  for (let version = 1; version <= 4; version++) await publishAs(version, 1);
+  const { versions, kept } = await publishAs(5, 1);
+  assert.equal(kept.from, 1);
+  const { rows: [{ bytes }] } = await sql<{ bytes: number }>`
+    select sum(octet_length(payload)) as bytes from records
+    where dataset_key = 'hvac_labor' and version_number > 1`.execute(store.db) as {
+    rows: [{ bytes: number }];
+  };
+  assert.equal(kept.bytes, bytes);
+  const one = versions.at(-1)!.changeBytes!;
+
+  // Room for two versions' changes and a half.
+  assert.equal((await publishAs(6, 2.5 * one / 1e6)).kept.from, 4);
+  await assert.rejects(
+    rollBack("hvac_labor", 3),
+    new PublishError("Cannot roll back hvac_labor to version 3: kept are 4 to 6"),
+  );
+  const last = await publishAs(7, one / 2 / 1e6);
+  assert.deepEqual([last.kept.from, last.kept.bytes], [6, last.versions.at(-1)!.changeBytes]);
+  const report = await rollBack("hvac_labor", 6);
+  assert.deepEqual([report.version, report.changes.upsert], [8, ADDERS.length]);
 });
 
 Deno.test("rows that name a source document that is not published are warned of with a count", async () => {

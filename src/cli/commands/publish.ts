@@ -1,3 +1,4 @@
+import { retentionOf } from "../../config.ts";
 import { writeChanges } from "../shared/changes_file.ts";
 import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
@@ -19,6 +20,7 @@ import { readMap } from "../shared/map_file.ts";
 import { given, Misuse, report } from "../shared/output.ts";
 import { progressBar } from "../shared/progress.ts";
 import { describe } from "../shared/publish_text.ts";
+import { segmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
 
 interface Options {
@@ -95,28 +97,36 @@ async function run(key: string, file: string | undefined, options: Options): Pro
     ? undefined
     : new InvalidRowsFile(options.faults, fixWithAdvice);
   try {
-    const done = await withStore(async ({ db }, config) => {
+    const done = await withStore(async (store, config) => {
+      const { db } = store;
+      const segment = segmentBuild(store, config, dataset.key);
+      let published: number | undefined;
       const version = (await currentVersions(db)).get(dataset.key)?.number;
       try {
-        return await interruptible((signal, hold) =>
+        const done = await interruptible((signal, hold) =>
           publishFile(db, dataset, input, {
             ...publishing,
             read: { ...publishing.read, progress: bar.bytes },
-            retentionDays: config.changesRetentionDays,
+            ...retentionOf(config),
             signal,
             progress: (stage, done, total) => {
+              if (stage === "writing") segment.begin();
               if (stage !== "reading") hold();
               bar.stage(stage, done, total);
             },
             ...faults === undefined ? {} : { onInvalid: (raw, told) => faults.add(raw, told) },
           })
         );
+        if (done.published) published = done.version;
+        return done;
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
         throw new Interrupted(
           `Stopped. ${dataset.key} is as it was: ` +
             (version === undefined ? "nothing is published." : `version ${version}.`),
         );
+      } finally {
+        await segment.end(published);
       }
     });
     bar.stop();

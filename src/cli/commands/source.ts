@@ -1,3 +1,4 @@
+import { retentionOf } from "../../config.ts";
 import { Command } from "commander";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { TRADES } from "../../datasets/declare/fields.ts";
@@ -92,7 +93,7 @@ async function addSource(
       delta: true,
       note: `source add ${id}`,
       by: actorOf(options.by),
-      retentionDays: config.changesRetentionDays,
+      ...retentionOf(config),
     });
   });
   report(options.json, done, () => describe(done));

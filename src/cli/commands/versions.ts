@@ -1,3 +1,4 @@
+import { retentionOf } from "../../config.ts";
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
 import { noteOf } from "../../operate/inputs.ts";
@@ -10,6 +11,7 @@ import { fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { describe } from "../shared/publish_text.ts";
+import { segmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
 
 /** `deno task versions [dataset]`. */
@@ -115,19 +117,28 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
   if (!/^[1-9]\d*$/.test(number)) {
     throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
   }
-  const done = await withStore((store, config) =>
-    rollback(store.db, dataset, Number(number), {
-      dryRun: options.dryRun === true,
-      allowShrink: options.allowShrink === true,
-      ...options.diff === true
-        ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
-        : {},
-      csv: options.changes !== undefined,
-      note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
-      by: actorOf(options.by),
-      retentionDays: config.changesRetentionDays,
-    })
-  );
+  const done = await withStore(async (store, config) => {
+    const segment = segmentBuild(store, config, dataset.key);
+    let published: number | undefined;
+    if (options.dryRun !== true) segment.begin();
+    try {
+      const done = await rollback(store.db, dataset, Number(number), {
+        dryRun: options.dryRun === true,
+        allowShrink: options.allowShrink === true,
+        ...options.diff === true
+          ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
+          : {},
+        csv: options.changes !== undefined,
+        note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
+        by: actorOf(options.by),
+        ...retentionOf(config),
+      });
+      if (done.published) published = done.version;
+      return done;
+    } finally {
+      await segment.end(published);
+    }
+  });
   const { csv, ...shown } = done;
   await writeChanges(options.changes, csv);
   report(options.json, shown, () => describe(shown));

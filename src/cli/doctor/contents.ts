@@ -8,7 +8,12 @@ import type { Database } from "../../store/database.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { keysWithOrganization } from "../../store/keys/key_rows.ts";
 import { currentRecords, IS_CURRENT } from "../../store/versions/records.ts";
-import { currentVersions } from "../../store/versions/versions.ts";
+import {
+  currentVersions,
+  findPruned,
+  keptChanges,
+  listVersions,
+} from "../../store/versions/versions.ts";
 import type { Finding } from "./machine.ts";
 
 /** Rows of a dataset of which it is asked whether most are stale. */
@@ -33,6 +38,39 @@ export async function checkDatasets(db: Database, now: number): Promise<Finding>
     what,
     state: "warning",
     found: `stale, most rows not verified for ${STALE_AFTER_DAYS} days: ${stale.join(", ")}`,
+  };
+}
+
+/** A dataset whose changes take this share of what is kept loses the oldest at one of the next publishes. */
+const NEARLY_FULL = 0.9;
+
+/**
+ * How large the changes are that are kept for mirrors.
+ *
+ * @param mostMb What is kept of a dataset at most, in megabytes.
+ */
+export async function checkChanges(db: Database, mostMb: number): Promise<Finding> {
+  const what = "changes";
+  const kept = [];
+  for (const dataset of [...(await currentVersions(db)).keys()].sort()) {
+    const { oldest } = await findPruned(db, dataset);
+    const changes = keptChanges(await listVersions(db, dataset), oldest);
+    if (changes !== undefined) kept.push({ dataset, mb: changes.bytes / 1e6, ...changes });
+  }
+  const total = Math.round(kept.reduce((sum, { mb }) => sum + mb, 0));
+  const full = kept.filter(({ mb }) => mb > NEARLY_FULL * mostMb);
+  if (full.length === 0) {
+    return { what, state: "well", found: `${total} MB are kept, of a dataset at most ${mostMb}` };
+  }
+  const names = full.map(({ dataset, mb, since }) =>
+    `${dataset} has ${Math.round(mb)} MB since ${since.slice(0, 10)}`
+  );
+  return {
+    what,
+    state: "warning",
+    found:
+      `mirrors that are further behind must load anew, as CHANGES_RETENTION_MB is ${mostMb}: ` +
+      names.join(", "),
   };
 }
 

@@ -8,7 +8,7 @@ import { openEmbedded } from "../../store/embedded/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
 import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
 import { failureOf } from "../shared/output.ts";
-import { checkDatasets, checkKeys, checkSamples } from "./contents.ts";
+import { checkChanges, checkDatasets, checkKeys, checkSamples } from "./contents.ts";
 import type { Finding } from "./machine.ts";
 
 /** Seconds between the clocks: keys' and records' expiry, and the month, are told by them. */
@@ -60,6 +60,7 @@ async function examine(
     ...findings,
     await checkLineage(db, filesId, config),
     await checkDatasets(db, now()),
+    await checkChanges(db, config.changesRetentionMb),
     await checkSamples(db),
     await checkKeys(db, now()),
   ];

@@ -13,7 +13,9 @@ import {
   requestsOf,
   type UsageRow,
 } from "../../store/usage/usage_days.ts";
-import { milliseconds } from "../ui/amounts.ts";
+import type { Version } from "../../library/versions/version.ts";
+import { CHANGES } from "../../sync/change_log.ts";
+import { bytes, milliseconds } from "../ui/amounts.ts";
 import type { Latency } from "../shell/host.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { Figure, Figures } from "../ui/elements.tsx";
@@ -160,6 +162,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
         { name: "Stale", title: `Verified over ${STALE_AFTER_DAYS} days ago` },
         "Expired",
         "Published (UTC)",
+        { name: "Changes kept", title: "Of changes since then, mirrors can still go on" },
       ]}
       numbers={["Version", "Rows", "Quote-safe", "Made-up samples", "Stale", "Expired"]}
       isNamed
@@ -178,9 +181,22 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
           stale === 0 ? <Nothing /> : count(stale),
           expired === 0 ? <Nothing /> : <Badge kind="bad">{count(expired)}</Badge>,
           <When at={version.info?.publishedAt ?? null} />,
+          <Kept version={version} />,
         ];
       })}
     />
+  );
+}
+
+/** How large the changes are that are kept, and since when. */
+function Kept({ version }: { version: Version }) {
+  const kept = CHANGES.of(version).get("payload")?.kept;
+  if (kept === undefined) return <span class="quiet">none</span>;
+  return (
+    <>
+      {`${bytes(kept.bytes)}, since `}
+      <When at={kept.since} />
+    </>
   );
 }
 

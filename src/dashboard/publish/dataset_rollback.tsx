@@ -1,3 +1,4 @@
+import { retentionOf } from "../../config.ts";
 import { PublishError } from "../../publish/model/errors.ts";
 import { LONGEST_NOTE, noteOf } from "../../operate/inputs.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
@@ -37,7 +38,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         dryRun: true,
         allowShrink,
         differences: MAX_DIFFERENCES,
-        retentionDays: context.host.config.changesRetentionDays,
+        ...retentionOf(context.host.config),
         now: context.now,
       })
     );
@@ -88,7 +89,7 @@ async function goBack(context: PageContext): Promise<Response> {
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",
       madeFrom: numberOf(textOf(form, "version")) - 1,
-      retentionDays: host.config.changesRetentionDays,
+      ...retentionOf(host.config),
       now: host.now(),
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { retentionOf } from "../../config.ts";
 import { verifiedOf } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
 import { type PageContext, textOf } from "../shell/page.ts";
@@ -39,7 +40,7 @@ export function optionsOf(
     ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
     ...source === "" ? {} : { source },
     ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
-    retentionDays: host.config.changesRetentionDays,
+    ...retentionOf(host.config),
     now: host.now(),
     differences: MAX_DIFFERENCES,
   };

@@ -20,7 +20,12 @@ export interface DashboardHost {
   readonly library: () => LibrarySnapshot;
   readonly config: Pick<
     Config,
-    "adminHost" | "changesRetentionDays" | "defaultMonthlyQuota" | "tls" | "trustProxy"
+    | "adminHost"
+    | "changesRetentionDays"
+    | "changesRetentionMb"
+    | "defaultMonthlyQuota"
+    | "tls"
+    | "trustProxy"
   >;
   /** Of the last day, or since the start. */
   readonly latency: () => Promise<Latency>;

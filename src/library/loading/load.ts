@@ -116,7 +116,7 @@ export async function loadVersion<Source extends VersionSpec>(
 }
 
 /** @throws {StoreFault} when the current one is missing. */
-async function readVersions(db: Database, dataset: string) {
+export async function readVersions(db: Database, dataset: string) {
   // Not after the versions: one may be published in between.
   const pruned = await findPruned(db, dataset);
   const versions = await listVersions(db, dataset);

@@ -44,4 +44,6 @@ export interface BuiltVersion {
   readonly data: VersionData;
   /** Why deferred indexes are missing, if any are. */
   readonly incomplete: Error | undefined;
+  /** Whether an earlier version's segment had its rows, so that none was read. */
+  readonly isSameContent?: boolean;
 }

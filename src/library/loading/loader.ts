@@ -26,6 +26,7 @@ export interface Loaded extends BuiltVersion {
 export type SegmentEvent =
   | "read"
   | "built"
+  | "reused"
   | "awaited"
   | "refused"
   | "unavailable"
@@ -101,6 +102,22 @@ export class Loader {
   }
 
   /**
+   * Takes the right to build a dataset's next segment before its version is there, and reads ahead what
+   * can be carried over.
+   *
+   * @returns Undefined when no process with this code has built a segment of the dataset yet, so that
+   *   nobody would read it, or when another process builds.
+   * @throws When the store or the place of segments cannot be reached.
+   */
+  async reserve(dataset: string): Promise<BuildLease | undefined> {
+    if (await this.#segments?.hasOwn(dataset) !== true) return undefined;
+    const lease = await this.#takeLease(dataset);
+    if (lease === "taken") return undefined;
+    this.readAhead([dataset]);
+    return lease;
+  }
+
+  /**
    * @param newest The newest version in the store, which may change while another process builds.
    * @param before What is served now: what stayed the same is carried over.
    * @param onEarly Receives the version without its deferred indexes, which then are still to come.
@@ -141,8 +158,9 @@ export class Loader {
         throw error;
       }
       const built = await this.#build(dataset, before, ahead, lease, onEarly);
-      if (this.#segments !== undefined) this.#tell("built", dataset);
-      return { ...built, fromSegment: false };
+      const isReused = built.isSameContent === true;
+      if (this.#segments !== undefined) this.#tell(isReused ? "reused" : "built", dataset);
+      return { ...built, fromSegment: isReused };
     }
     throw new Error("The loader is closed");
   }

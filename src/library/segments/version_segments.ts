@@ -39,6 +39,11 @@ export class VersionSegments {
     return `${dataset}/${number}-${id}-${this.#code.slice(0, CODE_LENGTH)}.${kind}`;
   }
 
+  /** Whether this code has built a version of a dataset. */
+  async hasOwn(dataset: string): Promise<boolean> {
+    return this.#ownOf(await this.store.list(dataset)).length > 0;
+  }
+
   /** Where a build of a dataset puts files that are read by position. */
   async filePlace(dataset: string): Promise<FilePlace> {
     const { root } = this.store;

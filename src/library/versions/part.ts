@@ -1,4 +1,5 @@
 import type {
+  ChangeFacts,
   StoredChange,
   VersionInfo,
   VersionMark,
@@ -95,6 +96,25 @@ export interface IndexSpec<Source> {
    */
   heldUpTo?(source: Source, history: History): number;
   builder(source: Source, history: History, taken?: TakenPart<never>): PartBuilder<unknown>;
+  /**
+   * The part for a later version with the same rows. A part without this says nothing but of rows, and
+   * is that of the earlier version.
+   *
+   * @param changes After the earlier version: those that are current, and the later version's own.
+   * @returns Undefined when the version must be built from its rows.
+   */
+  sameRows?(
+    source: Source,
+    history: History,
+    earlier: EarlierPart<never>,
+    changes: readonly ChangeFacts[],
+  ): { readonly built: unknown; readonly files: readonly string[] } | undefined;
+}
+
+/** A part of an earlier version. */
+export interface EarlierPart<Built> {
+  readonly built: Built;
+  readonly version: Version;
 }
 
 /**
@@ -116,7 +136,13 @@ export interface Part<Source, Opened> extends IndexSpec<Source> {
 
 /** Declares a part. */
 export function part<Source, Built, Opened>(
-  declaration: Omit<IndexSpec<Source>, "builder"> & {
+  declaration: Omit<IndexSpec<Source>, "builder" | "sameRows"> & {
+    sameRows?(
+      source: Source,
+      history: History,
+      earlier: EarlierPart<Built>,
+      changes: readonly ChangeFacts[],
+    ): { readonly built: Built; readonly files: readonly string[] } | undefined;
     builder(source: Source, history: History, taken?: TakenPart<Built>): PartBuilder<Built>;
     open(built: Built, version: Version): Opened;
   },

@@ -1,6 +1,8 @@
 import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
 
+import type { Retention } from "./retention.ts";
+
 /** What a publish is doing: reading the file, comparing it with what is there, writing. */
 export type Stage = "reading" | "comparing" | "writing";
 
@@ -8,7 +10,7 @@ export type Stage = "reading" | "comparing" | "writing";
 export type Progress = (stage: Stage, done: number, total?: number) => void;
 
 /** How any new version is made. */
-export interface VersionOptions {
+export interface VersionOptions extends Retention {
   /** Stop before publishing. */
   readonly dryRun?: boolean;
   /** Let more than half of the rows go. */
@@ -21,7 +23,6 @@ export interface VersionOptions {
   readonly csv?: boolean;
   /** The version that this was made from; another one published meanwhile refuses it. */
   readonly madeFrom?: number;
-  readonly retentionDays: number;
   /** What is kept beside the version: why, the file's name, and who. */
   readonly note?: string;
   readonly fileName?: string;

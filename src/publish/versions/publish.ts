@@ -100,7 +100,7 @@ export async function publishStaged<Row>(
   dataset: Dataset<Row>,
   staging: Staging,
   deletes: ReadonlySet<string> | undefined,
-  options: VersionOptions & { readonly action?: string },
+  options: VersionOptions,
   read: Read,
 ): Promise<PublishReport> {
   const { progress, signal } = options;
@@ -169,11 +169,9 @@ export async function publishStaged<Row>(
       signal?.throwIfAborted();
     },
   );
-  // An earlier version's rows passed the schema of their day.
-  const fingerprint = options.action === undefined ? schemaFingerprint(dataset) : null;
   await writeVersion(trx, report, current.last_sequence + total, after.quoteSafe, {
     ...options,
-    fingerprint,
+    fingerprint: schemaFingerprint(dataset),
   });
   return report;
 }
@@ -194,7 +192,7 @@ async function reviewed<Row>(
 }
 
 /** Samples may leave without being asked for. */
-function emptied(rows: number, { delete: deleted }: Diff): string[] {
+export function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }
 

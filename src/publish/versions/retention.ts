@@ -2,27 +2,42 @@ import { sql } from "kysely";
 import { DAY_MS } from "../../base/durations.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { isRecordOf } from "../../store/versions/records.ts";
-import { findPruned, listVersions } from "../../store/versions/versions.ts";
+import {
+  countChangeBytes,
+  findPruned,
+  listVersions,
+  type VersionInfo,
+} from "../../store/versions/versions.ts";
 
 /** Changes of so many newest versions are always kept (decisions, Sync). */
 const VERSIONS_KEPT = 10;
+const MEGABYTE = 1_000_000;
+
+/** How long changes are kept, for mirrors that go on from an earlier version. */
+export interface Retention {
+  readonly retentionDays: number;
+  /** Megabytes of a dataset's changes that are kept at most; without, as many as there are. */
+  readonly retentionMb?: number;
+}
 
 /**
- * Forgets changes that are older than the retention, and remembers for each trade which was the
- * last, so that a cursor is refused only when it would have had to deliver one of them.
+ * Forgets changes that are older than the retention or beyond its size, and remembers for each trade
+ * which was the last, so that a cursor is refused only when it would have had to deliver one of them.
  */
 export async function prune(
   trx: DatabaseTransaction,
   dataset: string,
-  retentionDays: number,
+  { retentionDays, retentionMb = Infinity }: Retention,
   now: number,
 ): Promise<void> {
-  const versions = await listVersions(trx, dataset);
   const pruned = await findPruned(trx, dataset);
+  await countChangeBytes(trx, dataset, pruned.oldest);
+  const versions = await listVersions(trx, dataset);
   const oldest = now - retentionDays * DAY_MS;
-  const newest = versions.slice(0, -VERSIONS_KEPT)
+  const byAge = versions.slice(0, -VERSIONS_KEPT)
     .filter((version) => Date.parse(version.publishedAt) < oldest)
     .at(-1)?.number ?? 0;
+  const newest = Math.max(byAge, lastBeyond(versions, retentionMb * MEGABYTE));
   if (newest <= pruned.version) return;
 
   // The first version's changes are never delivered from a log, so no cursor misses them.
@@ -49,4 +64,14 @@ export async function prune(
     .set({ pruned_version: newest, pruned: sequences })
     .where("key", "=", dataset)
     .execute();
+}
+
+/** The newest version whose changes do not fit beside those of later ones; the latest always does. */
+function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number {
+  let bytes = versions.at(-1)?.changeBytes ?? 0;
+  const beyond = versions.slice(0, -1).findLast(({ changeBytes }) => {
+    bytes += changeBytes ?? 0;
+    return bytes > mostBytes;
+  });
+  return beyond?.number ?? 0;
 }

@@ -1,18 +1,25 @@
-import { PublishError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import type { Database } from "../../store/database.ts";
+import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { findPruned } from "../../store/versions/versions.ts";
-import type { VersionOptions } from "./options.ts";
-import { publishStaged } from "./publish.ts";
-import type { PublishReport } from "./report.ts";
-import { currentOf } from "./version_record.ts";
 import { Staging } from "../gate/staging.ts";
+import { findShrink } from "../gate/shrink.ts";
+import { PublishError, ShrinkError } from "../model/errors.ts";
+import { settleLineage } from "./lineage.ts";
+import type { VersionOptions } from "./options.ts";
+import { emptied, publishStaged } from "./publish.ts";
+import type { PublishReport } from "./report.ts";
+import { compareWithVersion, type VersionComparison, writeFromVersion } from "./same_content.ts";
+import { countsOf, currentOf, writeVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
 
 /**
- * Publishes an earlier version again as the next one.
+ * Publishes an earlier version again as the next one. The new version names the earlier one, so that
+ * servers find its segment; the changes are computed and written in the store, and no row leaves it.
+ * Rows may be older than those that they replace: that is what a rollback is for.
  *
- * @throws {PublishError} when there is no such version, or it is no longer kept.
+ * @throws {PublishError} when there is no such version, it is no longer kept, or another version was
+ *   published meanwhile.
+ * @throws {ShrinkError} when more than half of the rows would go.
  */
 export async function rollback<Row>(
   db: Database,
@@ -20,31 +27,122 @@ export async function rollback<Row>(
   version: number,
   options: VersionOptions,
 ): Promise<PublishReport> {
-  using staging = new Staging();
+  const { key } = dataset;
+  const isDryRun = options.dryRun === true;
   return await db.transaction().execute(async (trx) => {
-    const current = await currentOf(trx, dataset.key, options.dryRun !== true);
-    const { oldest } = await findPruned(trx, dataset.key);
+    if (!isDryRun) await settleLineage(trx, null, (options.now ?? Date.now)());
+    const current = await currentOf(trx, key, !isDryRun);
+    const { oldest } = await findPruned(trx, key);
     if (version < oldest || version > current.version_number) {
       throw new PublishError(
         current.version_number === 0
-          ? `Cannot roll back ${dataset.key}: nothing is published`
-          : `Cannot roll back ${dataset.key} to version ${version}: kept are ${oldest} to ` +
+          ? `Cannot roll back ${key}: nothing is published`
+          : `Cannot roll back ${key} to version ${version}: kept are ${oldest} to ` +
             `${current.version_number}`,
       );
     }
-    for await (const batch of recordsOf(trx, dataset.key, version)) {
-      for (const { payload, ...record } of batch) {
-        staging.add({ ...record, payload, line: 0, latest: null });
-      }
-      options.signal?.throwIfAborted();
+    if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
+      throw new PublishError(
+        `Cannot publish ${key}: version ${current.version_number} was published meanwhile`,
+        { advice: "again" },
+      );
     }
-    return await publishStaged(
+    const reviewed = await review(trx, dataset, version, options);
+    const comparison = await compareWithVersion(trx, key, version);
+    options.signal?.throwIfAborted();
+    const before = await countsOfVersion(trx, key, current.version_number);
+    const report = reportOf(key, current.version_number + 1, comparison, before);
+    const shrink = options.allowShrink === true
+      ? undefined
+      : await findShrink(trx, key, before.rows, comparison.leaving, report.rows);
+    const whole = { ...report, ...reviewed, published: !isDryRun };
+    if (shrink !== undefined) {
+      const dry = isDryRun ? whole : undefined;
+      throw new ShrinkError(key, shrink.left, shrink.had, dry);
+    }
+    if (isDryRun) return whole;
+    const lastSequence = await writeFromVersion(
       trx,
-      dataset,
-      staging,
-      undefined,
-      { ...options, action: "rollback" },
-      { passedOver: [], warnings: [] },
+      key,
+      whole.version,
+      current.last_sequence,
+      comparison,
     );
+    options.signal?.throwIfAborted();
+    const { quoteSafe } = await countsOfVersion(trx, key, version);
+    // The rows passed the schema of their day.
+    await writeVersion(trx, whole, lastSequence, quoteSafe, {
+      ...options,
+      action: "rollback",
+      fingerprint: null,
+      contentOf: version,
+    });
+    return whole;
   });
+}
+
+/** As the version says; to count a million rows takes longer than all else. */
+async function countsOfVersion(trx: DatabaseTransaction, dataset: string, version: number) {
+  return await trx.selectFrom("dataset_versions")
+    .select(["row_count as rows", "quote_safe_count as quoteSafe"])
+    .where("dataset_key", "=", dataset).where("number", "=", version)
+    .executeTakeFirst() ?? await countsOf(trx, dataset);
+}
+
+function reportOf(
+  dataset: string,
+  version: number,
+  { changed, leaving, added }: VersionComparison,
+  before: { readonly rows: number },
+): PublishReport {
+  const supersede = changed.filter(({ operation }) => operation === "supersede").length;
+  const rows = before.rows + added - leaving.length;
+  const changes = {
+    upsert: changed.length - supersede,
+    supersede,
+    delete: leaving.length,
+    unchanged: rows - changed.length,
+    unknownDeletes: 0,
+  };
+  return {
+    dataset,
+    version,
+    published: false,
+    rows,
+    changes,
+    added,
+    passedOver: [],
+    warnings: emptied(rows, changes),
+  };
+}
+
+/** What changes field by field, where that is asked for: the rows are read for it. */
+async function review<Row>(
+  trx: DatabaseTransaction,
+  dataset: Dataset<Row>,
+  version: number,
+  options: VersionOptions,
+): Promise<Pick<PublishReport, "differences" | "counts" | "samples" | "csv">> {
+  if (options.differences === undefined && options.csv !== true) return {};
+  using staging = new Staging();
+  for await (const batch of recordsOf(trx, dataset.key, version)) {
+    for (const { payload, ...record } of batch) {
+      staging.add({ ...record, payload, line: 0, latest: null });
+    }
+    options.signal?.throwIfAborted();
+  }
+  const { differences, counts, samples, csv } = await publishStaged(
+    trx,
+    dataset,
+    staging,
+    undefined,
+    { ...options, dryRun: true, allowShrink: true },
+    { passedOver: [], warnings: [] },
+  );
+  return {
+    ...differences === undefined ? {} : { differences },
+    ...counts === undefined ? {} : { counts },
+    ...samples === undefined ? {} : { samples },
+    ...csv === undefined ? {} : { csv },
+  };
 }

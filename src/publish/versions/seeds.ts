@@ -10,15 +10,15 @@ import {
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { publish } from "./publish.ts";
+import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
-export interface SeedOptions {
+export interface SeedOptions extends Retention {
   readonly directory: string;
   /** Publish the made-up samples too (decisions, Samples). */
   readonly samples: boolean;
-  readonly retentionDays: number;
   readonly now?: () => number;
 }
 

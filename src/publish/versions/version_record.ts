@@ -76,7 +76,12 @@ export async function writeVersion(
   report: PublishReport,
   lastSequence: number,
   quoteSafe: number,
-  options: VersionOptions & { readonly action?: string; readonly fingerprint: string | null },
+  options: VersionOptions & {
+    readonly action?: string;
+    readonly fingerprint: string | null;
+    /** Of a rollback, the version whose content is served again. */
+    readonly contentOf?: number;
+  },
 ): Promise<void> {
   const now = (options.now ?? Date.now)();
   const { unknownDeletes: _, ...summary } = report.changes;
@@ -93,17 +98,23 @@ export async function writeVersion(
     file_name: options.fileName ?? null,
     published_by: by,
     schema_fingerprint: options.fingerprint,
+    content_of: options.contentOf ?? null,
   }).execute();
   await trx.updateTable("datasets")
     .set({ version_number: report.version, last_sequence: lastSequence })
     .where("key", "=", report.dataset)
     .execute();
-  await prune(trx, report.dataset, options.retentionDays, now);
+  await prune(trx, report.dataset, options, now);
   await appendAudit(trx, {
     actor: by ?? "unknown",
     action: options.action ?? "publish",
     subject: report.dataset,
-    details: { version: report.version, rows: report.rows, ...summary },
+    details: {
+      version: report.version,
+      rows: report.rows,
+      ...summary,
+      ...options.contentOf === undefined ? {} : { contentOf: options.contentOf },
+    },
   });
   await touch(trx, "data");
 }

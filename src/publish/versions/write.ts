@@ -80,7 +80,8 @@ function deleteOf({ recordId, trade, revision }: RecordFacts) {
   };
 }
 
-async function replace(
+/** Notes that the last changes of records are replaced by those of a version. */
+export async function replace(
   trx: DatabaseTransaction,
   dataset: string,
   version: number,

@@ -13,6 +13,7 @@ import * as writtenIn from "./0009_written_in.ts";
 import * as segmentBuilds from "./0010_segment_builds.ts";
 import * as servers from "./0011_servers.ts";
 import * as usageHours from "./0012_usage_hours.ts";
+import * as sameContent from "./0013_same_content.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0010_segment_builds": segmentBuilds,
   "0011_servers": servers,
   "0012_usage_hours": usageHours,
+  "0013_same_content": sameContent,
 };
 
 /** The names of all migrations, in order. */

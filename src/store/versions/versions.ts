@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { IS_CURRENT } from "./records.ts";
@@ -12,13 +13,18 @@ export interface VersionInfo {
   readonly changeSummary: Readonly<Record<string, number>>;
   /** The sequence number of the version's last change. */
   readonly lastSequence: number;
+  /** Bytes of the payloads of its changes; null where nobody has counted them. */
+  readonly changeBytes: number | null;
 }
 
 /** What tells a version from every other, also of a store that was restored. */
 export type VersionName = Pick<VersionInfo, "number" | "id">;
 
 /** What names a version in its changes. */
-export type VersionMark = Pick<VersionInfo, "number" | "id" | "publishedAt" | "lastSequence">;
+export type VersionMark = Pick<
+  VersionInfo,
+  "number" | "id" | "publishedAt" | "lastSequence" | "changeBytes"
+>;
 
 /** A change of a record that is kept: it set what is current, or the log needs it. */
 export interface StoredChange {
@@ -60,6 +66,8 @@ export interface VersionNote {
   readonly publishedBy: string | null;
   /** Of the dataset's schema when the rows passed it. */
   readonly schemaFingerprint: string | null;
+  /** Of a rollback, the number of the version that has the same content. */
+  readonly contentOf: number | null;
 }
 
 /** All versions of a dataset, oldest first. Their numbers only grow, and may have gaps. */
@@ -77,18 +85,66 @@ export async function listVersions(
     quoteSafeCount: row.quote_safe_count,
     changeSummary: row.change_summary,
     lastSequence: row.last_sequence,
+    changeBytes: row.change_bytes,
     note: row.note,
     fileName: row.file_name,
     publishedBy: row.published_by,
     schemaFingerprint: row.schema_fingerprint,
+    contentOf: row.content_of,
   }));
 }
 
 /** What loaded versions keep of a dataset's versions. */
 export function marks(versions: readonly VersionInfo[]): VersionMark[] {
-  return versions.map(({ id, number, publishedAt, lastSequence }) => (
-    { id, number, publishedAt, lastSequence }
+  return versions.map(({ id, number, publishedAt, lastSequence, changeBytes }) => (
+    { id, number, publishedAt, lastSequence, changeBytes }
   ));
+}
+
+/** What is kept of a dataset's changes, for mirrors that go on from an earlier version. */
+export interface KeptChanges {
+  /** Bytes of their payloads, as far as they were counted. */
+  readonly bytes: number;
+  /** The oldest version that a mirror can go on from. */
+  readonly from: number;
+  /** When that was published. */
+  readonly since: string;
+}
+
+/**
+ * What is kept of the changes of some versions.
+ *
+ * @param oldest The number of the oldest version that is kept (`Pruned`).
+ * @returns Undefined when nothing is published.
+ */
+export function keptChanges(
+  versions: readonly VersionMark[],
+  oldest: number,
+): KeptChanges | undefined {
+  const first = versions.find(({ number }) => number >= oldest);
+  if (first === undefined) return undefined;
+  const bytes = versions.filter(({ number }) => number > oldest)
+    .reduce((sum, { changeBytes }) => sum + (changeBytes ?? 0), 0);
+  return { bytes, from: first.number, since: first.publishedAt };
+}
+
+/** Counts the bytes of changes of versions after one, where that was not done yet. */
+export async function countChangeBytes(
+  trx: DatabaseTransaction,
+  dataset: string,
+  after: number,
+): Promise<void> {
+  await sql`
+    with spans as (
+      select number, last_sequence, lag(last_sequence, 1, 0::bigint) over (order by number) as before
+      from dataset_versions where dataset_key = ${dataset})
+    update dataset_versions as version set change_bytes = (
+      select coalesce(sum(octet_length(payload)), 0) from records
+      where dataset_key = ${dataset} and sequence > spans.before
+        and sequence <= spans.last_sequence)
+    from spans
+    where version.dataset_key = ${dataset} and version.number = spans.number
+      and version.number > ${after} and version.change_bytes is null`.execute(trx);
 }
 
 /** What is no longer kept of a dataset. */
@@ -138,6 +194,30 @@ export function readChanges(
     .where("dataset_key", "=", dataset)
     .where("sequence", ">", afterSequence)
     .where((where) => where.or([where("version_number", ">", afterVersion), IS_CURRENT]))
+    .orderBy("sequence");
+  return inBatches(trx, query.compile());
+}
+
+/** A change without what it set. */
+export type ChangeFacts = Omit<StoredChange, "payload">;
+
+/**
+ * The changes after a sequence number that set what is current, and those of one version, in order and
+ * without payloads.
+ */
+export function readChangeFacts(
+  trx: DatabaseTransaction,
+  dataset: string,
+  afterSequence: number,
+  version: number,
+): AsyncGenerator<ChangeFacts[]> {
+  const query = trx.selectFrom("records")
+    .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
+    .select(["record_id as recordId", "trade", "previous_trade as previousTrade"])
+    .select("replaced_in as replacedIn")
+    .where("dataset_key", "=", dataset)
+    .where("sequence", ">", afterSequence)
+    .where((where) => where.or([where("version_number", "=", version), IS_CURRENT]))
     .orderBy("sequence");
   return inBatches(trx, query.compile());
 }

@@ -12,6 +12,7 @@ import { openStore, type Store } from "../../../src/store/store.ts";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
+import { runCommand } from "../../support/process/commands.ts";
 import { until } from "../../support/process/until.ts";
 import { numbered } from "../../support/service/service.ts";
 
@@ -121,6 +122,112 @@ Deno.test(
         )
       ).reduce((sum, one) => sum + one);
     assert.deepEqual([count("built"), count("read"), count("refused")], [3, 6, 0]);
+  },
+);
+
+/** So many rows that building them takes a second at least. */
+const MANY = 30_000;
+
+/** Who holds the lease to build fees; undefined while nobody does. */
+async function holder(): Promise<string | undefined> {
+  const row = await store.db.selectFrom("segment_builds").select("holder")
+    .where("key", "like", "%/finance_fees/%").executeTakeFirst();
+  return row?.holder;
+}
+
+const currentSegment = () =>
+  [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name)
+    .find((name) => name.startsWith(`${version}-`) && name.endsWith(".version"));
+
+Deno.test("a builder that is killed leaves nothing, and another builds", options, async () => {
+  const awaited = async (service: ServiceProcess) =>
+    (await service.log()).filter(({ event }) => event === "segment_awaited").length;
+  const before = await Promise.all(replicas.map(awaited));
+  await publishRows(MANY);
+  let builder: ServiceProcess | undefined;
+  await until("one builds and the others wait", async () => {
+    const isWaiting = (await Promise.all(replicas.map(awaited)))
+      .map((count, i) => count > before[i]!);
+    if (isWaiting.filter((waits) => !waits).length !== 1) return false;
+    builder = replicas[isWaiting.indexOf(false)];
+    return true;
+  }, 20_000);
+  await builder!.end("SIGKILL");
+  assert.equal(currentSegment(), undefined, "it was killed before it was done");
+  replicas = replicas.filter((service) => service !== builder);
+  assert.ok((await Promise.all(replicas.map(servedRows))).every((rows) => rows === 500));
+  await untilServed(replicas, MANY);
+  assert.deepEqual(await sources(replicas), ["segment", "store"]);
+  replicas.push(await startReplica());
+  assert.deepEqual(await sources(replicas.slice(-1)), ["segment"]);
+});
+
+Deno.test("two builders at once write one whole segment", options, async () => {
+  await publishRows(MANY + 1);
+  let first: string | undefined;
+  await until("one builds", async () => (first = await holder()) !== undefined, 20_000);
+  // As if it had hung for longer than its lease: another takes that, and both go on.
+  await store.db.deleteFrom("segment_builds").execute();
+  await until("another builds", async () => ![undefined, first].includes(await holder()), 20_000);
+  await untilServed(replicas, MANY + 1);
+  assert.deepEqual(await sources(replicas), ["segment", "store", "store"]);
+  await until("nobody builds", async () => await holder() === undefined, 20_000);
+  const names = [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => name.includes(".part.") && name.startsWith(`${version}`)),
+    [],
+  );
+  const service = await startReplica();
+  assert.equal(await servedRows(service), MANY + 1);
+  assert.deepEqual(await sources([service]), ["segment"]);
+  const logs = await Promise.all([...replicas, service].map((one) => one.log()));
+  assert.ok(!logs.flat().some(({ event }) => event === "segment_refused"));
+  await service.end("SIGKILL");
+  await publishRows(500);
+  await untilServed(replicas, 500);
+});
+
+Deno.test("the publishing command builds where it has the servers' code", options, async () => {
+  const file = await Deno.makeTempFile({ suffix: ".ndjson" });
+  const lines = dealerFees(0, 400).map((row) => JSON.stringify(row)).join("\n");
+  await Deno.writeTextFile(file, lines);
+  const env = {
+    DATABASE_URL: postgres!.url,
+    DATA_DIR: await Deno.makeTempDir(),
+    SEGMENTS_URL: segments,
+  };
+  const run = async (...args: string[]) => {
+    const { code, out, err } = await runCommand([...args, "--json"], env);
+    assert.equal(code, 0, err);
+    ({ version } = JSON.parse(out));
+  };
+  await run("publish", "finance_fees", file, "--allow-shrink");
+  // The command ends when the segment is there for others.
+  assert.match(currentSegment() ?? "", /\.version$/);
+  await untilServed(replicas, 400);
+  assert.deepEqual(await sources(replicas), ["segment", "segment", "segment"]);
+
+  await run("rollback", "finance_fees", String(version - 1), "--allow-shrink");
+  assert.match(currentSegment() ?? "", /\.version$/);
+  await untilServed(replicas, 500);
+  assert.deepEqual(await sources(replicas), ["segment", "segment", "segment"]);
+  assert.equal(await holder(), undefined);
+  await Deno.remove(file);
+});
+
+Deno.test(
+  "a command that shares no place with the servers leaves the build to them",
+  options,
+  async () => {
+    const file = await Deno.makeTempFile({ suffix: ".ndjson" });
+    const lines = dealerFees(0, 500).map((row) => JSON.stringify(row)).join("\n");
+    await Deno.writeTextFile(file, lines);
+    const env = { DATABASE_URL: postgres!.url, DATA_DIR: await Deno.makeTempDir() };
+    const { code, out } = await runCommand(["publish", "finance_fees", file, "--json"], env);
+    assert.equal(code, 0);
+    ({ version } = JSON.parse(out));
+    assert.deepEqual(await sources(replicas), ["segment", "segment", "store"]);
+    await Deno.remove(file);
   },
 );
 

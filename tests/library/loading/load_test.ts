@@ -4,7 +4,7 @@ import { datasetNamed } from "../../../src/datasets/mod.ts";
 import type { VersionData } from "../../../src/library/versions/version_data.ts";
 import { loadVersion } from "../../../src/library/loading/load.ts";
 import { Version } from "../../../src/library/versions/version.ts";
-import { PARTS } from "../../../src/service/parts.ts";
+import { PARTS } from "../../../src/publish/segments/parts.ts";
 import { compareHits } from "../../../src/search/query/ladder.ts";
 import { SEARCH } from "../../../src/search/index/part.ts";
 import type { SegmentData } from "../../../src/search/index/segment.ts";

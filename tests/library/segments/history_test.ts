@@ -5,7 +5,7 @@ import { DirectorySegments } from "../../../src/library/segments/segment_store.t
 import { VersionSegments } from "../../../src/library/segments/version_segments.ts";
 import { Version } from "../../../src/library/versions/version.ts";
 import type { VersionData } from "../../../src/library/versions/version_data.ts";
-import { PARTS } from "../../../src/service/parts.ts";
+import { PARTS } from "../../../src/publish/segments/parts.ts";
 import { CHANGES } from "../../../src/sync/change_log.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 import { openTestStore } from "../../support/service/publishing.ts";

@@ -6,7 +6,7 @@ import { readSegment, writeSegment } from "../../../src/library/segments/segment
 import { DirectorySegments } from "../../../src/library/segments/segment_store.ts";
 import { VersionSegments } from "../../../src/library/segments/version_segments.ts";
 import { loadVersion } from "../../../src/library/loading/load.ts";
-import { PARTS } from "../../../src/service/parts.ts";
+import { PARTS } from "../../../src/publish/segments/parts.ts";
 import { openTestStore, type TestStore } from "../../support/service/publishing.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 

@@ -58,6 +58,7 @@ export function serveDashboard(
     config: {
       adminHost: "127.0.0.1",
       changesRetentionDays: 30,
+      changesRetentionMb: 10_000,
       defaultMonthlyQuota: 100_000,
       trustProxy: false,
       ...config,

@@ -1,15 +1,22 @@
-import { Queue } from "../base/async/queue.ts";
-import { datasetNamed } from "../datasets/mod.ts";
-import { groupedIn, withGroups } from "../library/columns/with_groups.ts";
-import { loadVersion } from "../library/loading/load.ts";
-import { FilesReplaced } from "../library/loading/load_faults.ts";
-import type { BuiltVersion, LoadProgress, LoadRequest } from "../library/loading/load_messages.ts";
-import { segmentStoreAt } from "../library/segments/place.ts";
-import { VersionSegments } from "../library/segments/version_segments.ts";
-import { codeFingerprint } from "../library/versions/code_fingerprint.ts";
-import type { VersionData } from "../library/versions/version_data.ts";
-import { rowCheck } from "../publish/gate/stored_rows.ts";
-import { connect, type Connection } from "../store/database.ts";
+import { Queue } from "../../base/async/queue.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
+import { loadVersion } from "../../library/loading/load.ts";
+import { FilesReplaced } from "../../library/loading/load_faults.ts";
+import type {
+  BuiltVersion,
+  LoadProgress,
+  LoadRequest,
+} from "../../library/loading/load_messages.ts";
+import { segmentStoreAt } from "../../library/segments/place.ts";
+import { VersionSegments } from "../../library/segments/version_segments.ts";
+import { codeFingerprint } from "../../library/versions/code_fingerprint.ts";
+import type { VersionData } from "../../library/versions/version_data.ts";
+import { rowCheck } from "../gate/stored_rows.ts";
+import { loadSameContent } from "../../library/loading/same_content.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import type { VersionName } from "../../store/versions/versions.ts";
+import { connect, type Connection, type Database } from "../../store/database.ts";
 import { PARTS } from "./parts.ts";
 
 /** What the worker that loads versions does (`workers/load_version.ts`). */
@@ -61,6 +68,15 @@ export async function answer(
   }
 }
 
+/** A rollback from the segment of the version that it went back to; undefined where it must be built. */
+async function sameContent(db: Database, dataset: Dataset): Promise<VersionData | undefined> {
+  const { key } = dataset;
+  const files = await segments?.filePlace(key);
+  if (files === undefined) return undefined;
+  const read = (version: VersionName) => segments!.read(key, version).catch(() => undefined);
+  return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
+}
+
 /** There is one connection: who waited for it would think that the store is away. */
 const reads = new Queue();
 
@@ -80,6 +96,11 @@ async function build(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const dataset = datasetNamed(key);
+    const same = await sameContent(connection.db, dataset);
+    if (same !== undefined) {
+      const data = withGroups(same, [...grouped, ...groupedIn(before)]);
+      return { data, incomplete, isSameContent: true };
+    }
     const loaded = await loadVersion(connection.db, dataset, {
       check: rowCheck(dataset),
       turn: (read) => reads.add(read),

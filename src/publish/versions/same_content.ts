@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import type { DatabaseTransaction } from "../../store/database.ts";
+import { IS_CURRENT, isRecordOf } from "../../store/versions/records.ts";
+import type { RecordFacts } from "./version_records.ts";
+import { replace } from "./write.ts";
+
+/** Changes that are written by one statement; of deletions, each value is a parameter. */
+const BATCH = 5_000;
+const DELETIONS = 500;
+
+/** A record that an earlier version has, and the current one has otherwise or not. */
+export interface Returning {
+  /** The sequence number of the change that has its payload. */
+  readonly from: number;
+  readonly recordId: string;
+  readonly operation: "upsert" | "supersede";
+  /** Of the current record, if there is one. */
+  readonly previousTrade: string | null;
+}
+
+/** What changes where an earlier version's content takes the place of the current one. */
+export interface VersionComparison {
+  /** In the order of the earlier version's changes. */
+  readonly changed: readonly Returning[];
+  /** How many of those are not current. */
+  readonly added: number;
+  /** Current records that the earlier version does not have, by id. */
+  readonly leaving: readonly RecordFacts[];
+}
+
+/** Compares an earlier version with the current one, in the store. Nobody reads a payload. */
+export async function compareWithVersion(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+): Promise<VersionComparison> {
+  // A record that both have unchanged is one row of the log, and in neither list.
+  const { rows } = await sql<
+    RecordFacts & {
+      readonly from: number | null;
+      readonly isThere: boolean;
+      readonly isRevised: boolean;
+      readonly previousTrade: string | null;
+    }
+  >`
+    with earlier as (
+      select * from records where dataset_key = ${dataset} and ${isRecordOf(version)}
+        and replaced_in is not null),
+    current as (
+      select * from records where dataset_key = ${dataset} and ${IS_CURRENT}
+        and version_number > ${version})
+    select earlier.sequence as "from", coalesce(earlier.record_id, current.record_id) as "recordId",
+      current.record_id is not null as "isThere",
+      earlier.revision is distinct from current.revision as "isRevised",
+      current.trade as "previousTrade", current.trade as trade, current.revision as revision,
+      current.quote_safe as "quoteSafe"
+    from earlier full join current on earlier.record_id = current.record_id
+    where earlier.payload is distinct from current.payload
+    order by earlier.sequence, coalesce(earlier.record_id, current.record_id) collate "C"`
+    .execute(trx);
+  const changed: Returning[] = [];
+  const leaving: RecordFacts[] = [];
+  let added = 0;
+  for (const { from, recordId, isThere, isRevised, previousTrade, ...facts } of rows) {
+    if (from === null) leaving.push({ recordId, ...facts });
+    else {
+      if (!isThere) added++;
+      const operation = isThere && isRevised ? "supersede" : "upsert";
+      changed.push({ from, recordId, operation, previousTrade });
+    }
+  }
+  return { changed, added, leaving };
+}
+
+/**
+ * Writes the changes of a version that has an earlier one's content; payloads are copied in the store.
+ *
+ * @param lastSequence Of the current version.
+ * @returns The sequence number of the last change.
+ */
+export async function writeFromVersion(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+  lastSequence: number,
+  { changed, leaving }: VersionComparison,
+): Promise<number> {
+  const ids = [...changed, ...leaving].map(({ recordId }) => recordId);
+  await replace(trx, dataset, version, ids);
+  let sequence = lastSequence;
+  for (let at = 0; at < changed.length; at += BATCH) {
+    const some = changed.slice(at, at + BATCH);
+    await sql`
+      insert into records (dataset_key, sequence, version_number, operation, record_id, trade,
+        previous_trade, revision, quote_safe, payload)
+      select ${dataset}::text, made.sequence, ${version}::integer, made.operation, earlier.record_id,
+        earlier.trade, made.previous_trade, earlier.revision, earlier.quote_safe, earlier.payload
+      from unnest(${some.map((_, i) => sequence + 1 + i)}::bigint[],
+        ${some.map(({ from }) => from)}::bigint[], ${
+      some.map(({ operation }) => operation)
+    }::text[],
+        ${some.map(({ previousTrade }) => previousTrade)}::text[])
+        as made (sequence, source, operation, previous_trade)
+      join records earlier on earlier.dataset_key = ${dataset} and earlier.sequence = made.source
+      order by made.sequence`.execute(trx);
+    sequence += some.length;
+  }
+  for (let at = 0; at < leaving.length; at += DELETIONS) {
+    const some = leaving.slice(at, at + DELETIONS);
+    await trx.insertInto("records").values(some.map(({ recordId, trade, revision }, i) => ({
+      dataset_key: dataset,
+      sequence: sequence + 1 + i,
+      version_number: version,
+      operation: "delete" as const,
+      record_id: recordId,
+      trade,
+      previous_trade: trade,
+      revision,
+      quote_safe: false,
+      payload: null,
+    }))).execute();
+    sequence += some.length;
+  }
+  return sequence;
+}

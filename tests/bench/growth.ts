@@ -1,0 +1,183 @@
+import { startPostgres } from "../support/faults/own_postgres.ts";
+import { type ServiceProcess, startProcess } from "../support/process/service_process.ts";
+import { writeFees } from "./delta.ts";
+import type { Options } from "./options.ts";
+import { command, cpuMs, memoryOf, startSubject } from "./service.ts";
+import { median, type Row, type Table, thousandths } from "./table.ts";
+
+const ROWS = 1_000_000;
+/** Rows of the dataset that is published again and again. */
+const REPEATED_ROWS = 50_000;
+const PUBLISHES = 9;
+const REPLICAS = 3;
+/** Changes in a page of history, and how many pages are read. */
+const PAGE = 1_000;
+const PAGES = 40;
+/** The loader has ended so long after its work, and segments are written. */
+const REST_MS = 5_000;
+
+/** Several single-threaded replicas on one Postgres 15 that share a directory of segments. */
+interface Fleet {
+  readonly env: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly replicas: ServiceProcess[];
+  /** Starts one more, with a DATA_DIR of its own. */
+  add(): Promise<ServiceProcess>;
+}
+
+/**
+ * What more publishes, rows and replicas cost: who builds a version and what the others spend, when a new
+ * replica serves, what nine publishes leave in memory, and how long a rollback takes. The replicas, the
+ * store and the commands share the machine's cores.
+ */
+export async function measureGrowth({ scale }: Options): Promise<Table[]> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) throw new Error("This section needs Postgres 15 (postgresql-15)");
+  const directory = await Deno.makeTempDir();
+  const replicas: ServiceProcess[] = [];
+  try {
+    const env = {
+      DATABASE_URL: postgres.url,
+      SEGMENTS_URL: `${directory}/segments`,
+      THREADS: "1",
+      ANSWERS_MB: "0",
+    };
+    const placed = () => ({ ...env, DATA_DIR: `${directory}/data${replicas.length}` });
+    const first = await startSubject(placed());
+    replicas.push(first.process);
+    const add = async () => {
+      const replica = await startProcess({ RATE_LIMIT_PER_MINUTE: "999999999", ...placed() });
+      replicas.push(replica);
+      return replica;
+    };
+    while (replicas.length < REPLICAS) await add();
+    const fleet = { env: first.env, headers: first.headers, replicas, add };
+    return [
+      ...await measureRepeated(fleet, directory, REPEATED_ROWS * scale),
+      ...await measureLarge(fleet, directory, ROWS * scale),
+    ];
+  } finally {
+    for (const replica of replicas) await replica.end("SIGTERM").catch(() => {});
+    await postgres.remove();
+    await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** The same rows published whole again and again, each time with another time of verification. */
+async function measureRepeated(fleet: Fleet, directory: string, rows: number): Promise<Table[]> {
+  const file = `${directory}/repeated.ndjson`;
+  const publishes: Row[] = [];
+  const first = await newest(fleet.replicas[0]!, fleet) ?? 0;
+  for (let number = 1; number <= PUBLISHES; number++) {
+    await writeFees(file, rows, `2026-11-01T00:0${number}:00Z`);
+    const { served } = await change(fleet, ["publish", "finance_fees", file]);
+    await rest();
+    const held = await Promise.all(fleet.replicas.map(({ pid }) => memoryOf(pid)));
+    publishes.push({
+      publish: String(number),
+      served_by_all_s_after: Math.max(...served),
+      memory_mb: Math.round(median(held.map(({ now }) => now))),
+      most_memory_mb: Math.round(median(held.map(({ most }) => most))),
+    });
+  }
+  const waits = [];
+  for (let page = 0; page < PAGES; page++) {
+    const since = `v${first + 1 + page % (PUBLISHES - 2)}:finance_fees:all`;
+    const began = performance.now();
+    const path = `/api/v1/sync/changes?dataset=finance_fees&since=${since}&limit=${PAGE}`;
+    const headers = { ...fleet.headers, "accept-encoding": "identity" };
+    const response = await fetch(fleet.replicas[0]!.url + path, { headers });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    waits.push(performance.now() - began);
+  }
+  return [
+    { title: `${rows} rows, published whole ${PUBLISHES} times`, rows: publishes },
+    {
+      title: `A page of ${PAGE} changes from history, as a client waits for it`,
+      rows: [{ what: "median", ms: thousandths(median(waits)) }],
+    },
+  ];
+}
+
+/** A large version: who builds it, what the others spend, a new replica, and the way back. */
+async function measureLarge(fleet: Fleet, directory: string, rows: number): Promise<Table[]> {
+  const file = `${directory}/large.ndjson`;
+  const built: Row[] = [];
+  const base = await newest(fleet.replicas[0]!, fleet) ?? 0;
+  for (const [version, verified] of ["2026-11-02T00:00:00Z", "2026-11-03T00:00:00Z"].entries()) {
+    await writeFees(file, rows, verified);
+    const done = await change(fleet, ["publish", "finance_fees", file]);
+    const spent = done.cpu_s.toSorted((a, b) => b - a);
+    built.push({
+      version: version === 0 ? "first" : "all rows changed",
+      command_s: done.command_s,
+      first_served_s_after: Math.min(...done.served),
+      last_served_s_after: Math.max(...done.served),
+      builder_cpu_s: spent[0]!,
+      others_cpu_s: spent[1]!,
+      others_share: spent[1]! / spent[0]!,
+    });
+    await rest();
+  }
+  const began = performance.now();
+  await fleet.add();
+  const started_s = (performance.now() - began) / 1000;
+
+  const back = await change(fleet, ["rollback", "finance_fees", String(base + 1)]);
+  await rest();
+  await writeFees(file, Math.ceil(rows / 100), "2026-11-04T00:00:00Z");
+  await change(fleet, ["publish", "finance_fees", file, "--delta"]);
+  await rest();
+  const some = await change(fleet, ["rollback", "finance_fees", String(base + 3)]);
+  const wayBack = (what: string, done: typeof back): Row => ({
+    what,
+    command_s: done.command_s,
+    first_served_s_after: Math.min(...done.served),
+    last_served_s_after: Math.max(...done.served),
+    most_cpu_s: Math.max(...done.cpu_s),
+  });
+  return [
+    { title: `${rows} rows, published whole, ${REPLICAS} replicas`, rows: built },
+    {
+      title: "A new replica with an empty DATA_DIR, from its start until it serves",
+      rows: [{ what: "segments in a directory", s: started_s }],
+    },
+    {
+      title: `Rollback of ${rows} rows, ${REPLICAS + 1} replicas`,
+      rows: [wayBack("all rows change", back), wayBack("1 % of rows change", some)],
+    },
+  ];
+}
+
+/** Runs a command that makes a version, and waits until each replica serves that. */
+async function change(
+  fleet: Fleet,
+  args: readonly string[],
+): Promise<{ command_s: number; served: number[]; cpu_s: number[] }> {
+  const { replicas } = fleet;
+  const before = await newest(replicas[0]!, fleet);
+  const spentBefore = await Promise.all(replicas.map(({ pid }) => cpuMs(pid)));
+  const started = performance.now();
+  await command(args, fleet.env);
+  const published = performance.now();
+  const found = await Promise.all(replicas.map(async (replica, i) => {
+    while (await newest(replica, fleet) === before) {
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    const served = Math.max(0, (performance.now() - published) / 1000);
+    return { served, cpu_s: (await cpuMs(replica.pid) - spentBefore[i]!) / 1000 };
+  }));
+  return {
+    command_s: (published - started) / 1000,
+    served: found.map(({ served }) => served),
+    cpu_s: found.map(({ cpu_s }) => cpu_s),
+  };
+}
+
+async function newest({ url }: ServiceProcess, { headers }: Fleet): Promise<number | undefined> {
+  const path = "/api/v1/sync/snapshot?dataset=finance_fees&limit=1";
+  return (await (await fetch(url + path, { headers })).json()).data.version?.number;
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
