@@ -86,7 +86,7 @@ export const quoteContextEndpoint = endpoint({
       financeFees: dealerFees(inputs),
       equipment: equipment(inputs),
       climate: climate(inputs),
-      incentives: incentives(inputs, place.contradicts ? [] : resolved.utilities),
+      incentives: incentives(inputs, place.contradicts ? [] : resolved.serving),
       laborAdders: laborAdders(inputs),
       permits: permitRequirements(inputs),
       financeEligibility: eligibility(inputs),

@@ -6,6 +6,7 @@ import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import { GeocoderUnavailable } from "../../geo/geocoding/geocoder.ts";
 import type { Lookup, Whereabouts } from "../../geo/territories/resolver.ts";
 import type { Territories } from "../../geo/territories/territories.ts";
+import type { TerritoryVersion } from "../../geo/territories/territory_version.ts";
 import type { Context } from "../../http/declare/endpoint.ts";
 import { visibleOf } from "../rows.ts";
 import { MOST_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
@@ -21,6 +22,8 @@ export interface TerritorySection {
   readonly samples: boolean;
   /** Names and ids of all utilities that may serve the address, beyond the limit too. */
   readonly utilities: readonly string[];
+  /** Those of them whose programs count: the one that the evidence singles out, or else all. */
+  readonly serving: readonly string[];
   /** Where the address is; undefined when that is not known. */
   readonly whereabouts: Whereabouts | undefined;
   readonly warnings: readonly string[];
@@ -35,7 +38,7 @@ const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0, isSingledO
  * @throws 429 when the key's resolve budget is used up.
  */
 export async function territory(
-  { address, context_limit }: QuoteContextParams,
+  { address, utility, context_limit }: QuoteContextParams,
   context: Context,
 ): Promise<TerritorySection> {
   const none = (warning: string, resolution: Json = null): TerritorySection => ({
@@ -43,6 +46,7 @@ export async function territory(
     found: [],
     samples: false,
     utilities: [],
+    serving: [],
     whereabouts: undefined,
     warnings: [warning],
   });
@@ -70,24 +74,53 @@ export async function territory(
   const found = all.found.slice(0, Math.min(context_limit, MOST_TERRITORIES));
   const territories = { ...all, found };
   const isSample = samplesOf(library, version);
-  const { utility_name, utility_slug, eia_utility_id } = version.columns;
+  const utilities = utilitiesOf(version, all);
+  const [first, ...others] = utilities;
+  const isOne = all.isSingledOut && first !== undefined;
   return {
     // The address is never echoed here (spec 1, GET /api/v1/quote-context).
     resolution: resolutionJson(version, lookup.geocode, null, whereabouts.leftOut, territories),
     found,
     samples: found.some(({ row }) => isSample(row)),
-    utilities: [
-      ...new Set(
-        all.found.map(({ row }) =>
-          eia_utility_id.get(row) ?? utility_slug.get(row) ?? utility_name.get(row)
-        ),
-      ),
-    ].filter((name) => name !== null),
+    utilities: utilities.map(({ id }) => id),
+    serving: (isOne ? [first] : utilities).map(({ id }) => id),
     whereabouts,
-    warnings: version.info === null
-      ? ["nothing is published of utility_territory."]
-      : warningsOf(territories, seesSample(utilityTerritory, caller)),
+    warnings: version.info === null ? ["nothing is published of utility_territory."] : [
+      ...warningsOf(territories, seesSample(utilityTerritory, caller)),
+      ...isOne && others.length > 0 && utility === undefined ? [onlyOf(first, others)] : [],
+    ],
   };
+}
+
+/** A utility by what its programs are found with, and by what people call it. */
+interface NamedUtility {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The utilities of territories, the likeliest first. */
+function utilitiesOf(
+  { columns }: TerritoryVersion,
+  { found }: Pick<Territories, "found">,
+): NamedUtility[] {
+  const { utility_name, utility_slug, eia_utility_id } = columns;
+  const utilities = new Map<string, NamedUtility>();
+  for (const { row } of found) {
+    const id = eia_utility_id.get(row) ?? utility_slug.get(row) ?? utility_name.get(row);
+    if (id === null || utilities.has(id)) continue;
+    utilities.set(id, { id, name: utility_name.get(row) ?? id });
+  }
+  return [...utilities.values()];
+}
+
+/** So many utilities are named in a warning. */
+const MOST_NAMED = 5;
+
+function onlyOf({ name }: NamedUtility, others: readonly NamedUtility[]): string {
+  const named = others.slice(0, MOST_NAMED).map((one) => one.name).join("; ");
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  return `programs of ${name} are used, which the evidence singles out, and those of other ` +
+    `utilities here left out: ${named}${more}.`;
 }
 
 async function geocode(

@@ -1,5 +1,6 @@
 /** Where addresses are, on one service that asks a geocoder and one that has the gazetteer alone. */
 import "../../quote_context/address.ts";
+import "../../quote_context/singled_out.ts";
 import "./resolve_200.ts";
 import "./resolve_200_cache.ts";
 import "./resolve_200_fallbacks.ts";
