@@ -51,7 +51,7 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost row
   }
   assert.match(found.samples!.found, /^made-up rows are served: finance_fees$/);
   assert.match(found.datasets!.found, /^stale, .*: finance_fees$/);
-  assert.ok(found.keys!.found.endsWith(id));
+  assert.ok(found.keys!.found.endsWith(id.slice(0, 8)));
   for (const what of ["samples", "datasets", "keys"]) assert.equal(found[what]!.state, "warning");
   const late = await states(() => Date.now() + 60_000);
   assert.deepEqual([late.clock!.state, late.clock!.found], ["error", "is 60 s off the store's"]);
