@@ -7,8 +7,10 @@ import { CommanderError } from "commander";
 import { print } from "../../base/log/output.ts";
 import { ConfigError } from "../../config.ts";
 import { errorsText } from "../../publish/gate/error_text.ts";
+export { oneLine } from "./table.ts";
 import { Interrupted } from "./interrupt.ts";
 import { describe } from "./publish_text.ts";
+import { type TableRows, tableText, terminal } from "./table.ts";
 
 /** A command that was given wrongly; it ends with exit code 2. */
 export class Misuse extends Error {
@@ -105,26 +107,9 @@ export function faultOf({ fix, advice, ...error }: ValidationError): object {
   return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 
-/** Writes rows as columns that line up; the first row is the heading. */
-export function table(rows: readonly (readonly (string | number)[])[]): string {
-  const cells = rows.map((row) =>
-    row.map((cell) => typeof cell === "number" ? cell : oneLine(cell))
-  );
-  const widths = cells[0]!.map((_, column) =>
-    Math.max(...cells.map((row) => String(row[column]).length))
-  );
-  return cells.map((row) =>
-    row.map((cell, column) =>
-      typeof cell === "number"
-        ? String(cell).padStart(widths[column]!)
-        : cell.padEnd(widths[column]!)
-    ).join("  ").trimEnd()
-  ).join("\n");
-}
-
-/** A text that somebody typed, without what would move a terminal's cursor. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+/** Rows as a table, raw or as the terminal on standard output shows it best; the first is the heading. */
+export function table(rows: TableRows): string {
+  return tableText(rows, terminal());
 }
 
 function failure(exitCode: Failure["exitCode"], message: string): Failure {

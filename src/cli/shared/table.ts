@@ -1,0 +1,93 @@
+/** A table's rows; the first is its heading. */
+export type TableRows = readonly (readonly (string | number)[])[];
+
+/** The terminal that a table is shown on. */
+export interface Terminal {
+  /** Characters in a line. */
+  readonly width: number;
+  readonly hasColor: boolean;
+}
+
+/** The terminal on standard output; undefined where it goes to a file or a program. */
+export function terminal(): Terminal | undefined {
+  if (!Deno.stdout.isTerminal()) return undefined;
+  return { width: Deno.consoleSize().columns, hasColor: !Deno.noColor };
+}
+
+/**
+ * Rows as a table. For a program they are raw; on a terminal numbers have their thousands apart, times
+ * and levels are readable, and what is wider than the terminal becomes one block of lines a row.
+ */
+export function tableText(rows: TableRows, screen: Terminal | undefined): string {
+  if (screen === undefined) return columns(rows.map((row) => row.map(rawCell)), identity);
+  const cells = rows.map((row) => row.map(readableCell));
+  const strong = screen.hasColor ? bold : identity;
+  const width = widthsOf(cells).reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+  return width <= screen.width ? columns(cells, strong) : blocks(cells, strong);
+}
+
+/** A text that somebody typed, without what would move a terminal's cursor. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+interface Cell {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+const GAP = "  ";
+const identity = (text: string) => text;
+const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
+
+function rawCell(value: string | number): Cell {
+  return typeof value === "number"
+    ? { text: String(value), isNumber: true }
+    : { text: oneLine(value), isNumber: false };
+}
+
+const COUNTS = new Intl.NumberFormat("en-US");
+/** Levels as `--access` takes them, of more than one dataset. */
+const LEVELS = /^\w+=\w+(,\w+=\w+)+$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(\.\d+)?Z$/;
+
+function readableCell(value: string | number): Cell {
+  if (typeof value === "number") return { text: COUNTS.format(value), isNumber: true };
+  const text = oneLine(value);
+  if (LEVELS.test(text)) return { text: levelCounts(text), isNumber: false };
+  return { text: text.replace(INSTANT, "$1 $2"), isNumber: false };
+}
+
+/** `18 production, 1 sample`. */
+function levelCounts(text: string): string {
+  const byLevel = Map.groupBy(text.split(","), (part) => part.split("=")[1]!);
+  return [...byLevel].map(([level, names]) => `${names.length} ${level}`).join(", ");
+}
+
+function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
+  return rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.text.length)));
+}
+
+/** Columns that line up; numbers to the right, with their heading. */
+function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => string): string {
+  const widths = widthsOf(rows);
+  return rows.map((row, at) => {
+    const line = row.map(({ text, isNumber }, column) =>
+      isNumber ? text.padStart(widths[column]!) : text.padEnd(widths[column]!)
+    ).join(GAP).trimEnd();
+    return at === 0 ? strong(line) : line;
+  }).join("\n");
+}
+
+/** One line for each cell that is not empty, after its heading; an empty line between rows. */
+function blocks(
+  [head = [], ...rows]: readonly (readonly Cell[])[],
+  strong: (text: string) => string,
+): string {
+  const width = Math.max(...head.map(({ text }) => text.length));
+  return rows.map((row) =>
+    row.flatMap(({ text }, column) =>
+      text === "" ? [] : [`${strong(head[column]!.text.padEnd(width))}${GAP}${text}`]
+    ).join("\n")
+  ).join("\n\n");
+}

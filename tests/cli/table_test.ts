@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { tableText } from "../../src/cli/shared/table.ts";
+
+/** How commands show tables: raw for programs, readable on a terminal, one block a row when narrow. */
+
+const ROWS = [
+  ["LABEL", "USED", "LAST USED", "ACCESS"],
+  [
+    "Quoting tool",
+    1_234_567,
+    "2026-11-26T23:12:45.123Z",
+    "fees=production,permits=sample,labor=production",
+  ],
+  ["CRM\r\n\x1b[2J", 5, "never", "all=production"],
+];
+
+Deno.test("for a program, cells are as they are, without what moves a cursor", () => {
+  assert.deepEqual(tableText(ROWS, undefined).split("\n"), [
+    "LABEL         USED     LAST USED                 ACCESS",
+    "Quoting tool  1234567  2026-11-26T23:12:45.123Z  fees=production,permits=sample,labor=production",
+    "CRM [2J             5  never                     all=production",
+  ]);
+});
+
+Deno.test("a terminal shows thousands apart, times to the minute, and levels counted", () => {
+  assert.deepEqual(tableText(ROWS, { width: 80, hasColor: false }).split("\n"), [
+    "LABEL         USED       LAST USED         ACCESS",
+    "Quoting tool  1,234,567  2026-11-26 23:12  2 production, 1 sample",
+    "CRM [2J               5  never             all=production",
+  ]);
+});
+
+Deno.test("a terminal that is too narrow shows one block a row, none of whose cells is lost", () => {
+  const text = tableText([...ROWS, ["Empty", 0, "", "all=none"]], { width: 40, hasColor: false });
+  assert.deepEqual(text.split("\n\n").map((block) => block.split("\n")), [
+    [
+      "LABEL      Quoting tool",
+      "USED       1,234,567",
+      "LAST USED  2026-11-26 23:12",
+      "ACCESS     2 production, 1 sample",
+    ],
+    ["LABEL      CRM [2J", "USED       5", "LAST USED  never", "ACCESS     all=production"],
+    ["LABEL      Empty", "USED       0", "ACCESS     all=none"],
+  ]);
+});
+
+Deno.test("headings are bold where there is color", () => {
+  const wide = tableText(ROWS, { width: 80, hasColor: true });
+  assert.ok(wide.startsWith("\u001b[1mLABEL "));
+  assert.ok(wide.split("\n")[0]!.endsWith("ACCESS\u001b[22m"));
+  assert.ok(
+    tableText(ROWS, { width: 20, hasColor: true }).startsWith("\u001b[1mLABEL    \u001b[22m"),
+  );
+});
