@@ -7,7 +7,7 @@ export interface Change<T> {
   readonly action: string;
   /** @throws {RangeError} where a rule refuses it. */
   readonly work: (trx: DatabaseTransaction) => Promise<T>;
-  /** To what it was done, and the particulars; never a key. */
+  /** The target and the details; never a key. */
   readonly deed: (result: T) => Pick<Deed, "subject" | "details">;
 }
 

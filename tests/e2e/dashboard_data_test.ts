@@ -101,7 +101,7 @@ for (const script of [true, false]) {
       await page.getByText("Bear 25, Golden Bear Finance").waitFor();
       await page.getByLabel("Note, kept with the version").fill("spring 2026");
       await page.getByRole("button", { name: /Publish version/ }).click();
-      await page.getByText("It is published, and served.").waitFor();
+      await page.getByText(/Version \d+ is live\./).waitFor();
       await page.getByRole("cell", { name: "spring 2026" }).first().waitFor();
 
       // Its records are there, and one that was corrected shows it.
@@ -122,7 +122,7 @@ for (const script of [true, false]) {
       await page.getByText("0 added, 0 replaced, 4 removed").waitFor();
       await page.getByLabel(/4 of 4 rows are removed/).check();
       await page.getByRole("button", { name: /Publish it again/ }).click();
-      await page.getByText("The earlier version is published again.").waitFor();
+      await page.getByText(/Version \d+ is live: the earlier/).waitFor();
     });
     assert.equal(service.app.library.current.version("finance_fees").size, 0);
   });

@@ -159,10 +159,10 @@ Deno.test("a column that is named like a field and is none is ignored, and it is
     "From": "effective_date",
     "Until": "expires_at",
   });
-  const ignored = doubts.filter((doubt) => doubt.includes("is ignored"));
+  const ignored = doubts.filter((doubt) => doubt.includes("is not imported"));
   assert.deepEqual(ignored, [
-    '"Thru" is ignored: "Until" is expires_at already',
-    '"Colour" is ignored: no field is like it',
+    '"Thru" is not imported: "Until" is expires_at already',
+    '"Colour" is not imported: no matching field',
   ]);
   const { doubts: others } = await propose("Lender;Until\nA;soon\nB;later\n");
   assert.ok(
@@ -252,7 +252,7 @@ Deno.test("of a sheet that is laid over rows nothing is to be decided but its co
     read: { base_cost: "dollars" },
     ignore: ["Remark"],
   });
-  assert.deepEqual(doubts, ['"Remark" is ignored: no field is like it']);
+  assert.deepEqual(doubts, ['"Remark" is not imported: no matching field']);
 });
 
 Deno.test("the properties of a county's features are proposed as columns", async () => {

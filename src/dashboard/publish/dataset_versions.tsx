@@ -8,7 +8,7 @@ import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { numberOf } from "./version_number.ts";
 import { Table } from "../ui/table.tsx";
-import { Badge, count, share, When } from "../ui/words.tsx";
+import { Badge, count, counted, share, When } from "../ui/words.tsx";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 
 /** The versions of a dataset: what they were, and how two differ. */
@@ -18,10 +18,6 @@ export const datasetVersions: Page = {
     get("/datasets/:key/versions/compare", compare),
     get("/datasets/:key/versions/compare.csv", downloadComparison),
   ],
-  says: {
-    "rolled-back": "The earlier version is published again.",
-    "published": "It is published, and served.",
-  },
 };
 
 async function versions(context: PageContext): Promise<Response> {
@@ -35,10 +31,11 @@ async function versions(context: PageContext): Promise<Response> {
     { tab: "Versions" },
     listed.length === 0 ? <p>Nothing is published yet.</p> : (
       <>
+        <Live context={context} dataset={dataset} newest={listed[0]!.number} />
         {kept.length < 2 ? "" : <CompareForm dataset={dataset} kept={kept} />}
         <Table
           label="Versions"
-          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", "Way back"]}
+          head={["Version", "Published (UTC)", "By", "Note", "File", "Rows", "Changes", "Actions"]}
           numbers={["Rows"]}
           rows={listed.map((version, at) => [
             <b>{String(version.number)}</b>,
@@ -66,6 +63,30 @@ async function versions(context: PageContext): Promise<Response> {
         />
       </>
     ),
+  );
+}
+
+/** After a version was published: what is live now, and where to look. */
+function Live(
+  { context, dataset, newest }: { context: PageContext; dataset: Dataset; newest: number },
+) {
+  const said = context.query.get("said");
+  const { info, size } = context.library.held(dataset.key);
+  if (info === null || said !== "published" && said !== "rolled-back") return null;
+  if (info.number !== newest) {
+    return (
+      <p class="said" role="status">
+        Version {newest} is published and will be live in a moment. Reload this page to see it.
+      </p>
+    );
+  }
+  return (
+    <p class="said" role="status">
+      {`Version ${info.number} is live` +
+        (said === "published" ? "." : ": the earlier version's rows are served again.")}{" "}
+      <a href={href(datasetPath(dataset.key))}>See its {counted(size, "row")}</a> or{" "}
+      <a href={href(datasetPath(dataset.key, "quality"))}>its quality</a>.
+    </p>
   );
 }
 

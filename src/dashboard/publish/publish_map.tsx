@@ -95,9 +95,9 @@ export async function MapFile({ context, dataset, upload }: Props) {
 }
 
 const MODES = [
-  ["whole", "The file is the whole new version: rows that are not in it leave"],
-  ["delta", "The file holds changed rows only: all others stay"],
-  ["patch", "Lay its columns over current rows, told by the fields below"],
+  ["whole", "The file is the whole new version: rows that are not in it are removed"],
+  ["delta", "The file holds only changed rows: all others stay"],
+  ["patch", "Update only these columns, matching rows by the fields below"],
 ] as const;
 
 function Options(

@@ -190,7 +190,7 @@ function meanings(
       likenessOf(column.name, named.path) >= SURELY && column.values.length > 0;
     if (isField) mapped[column.name] = UNDECIDED;
     else ignored.push(column.name);
-    const what = isField ? "is to be decided" : "is ignored";
+    const what = isField ? "is to be decided" : "is not imported";
     doubts.push(`"${column.name}" ${what}: ${whyNot(column, mapped, open)}`);
   }
   return {
@@ -221,7 +221,7 @@ function whyNot(
   leaves: readonly Leaf[],
 ): string {
   const leaf = namedLike(name, leaves);
-  if (leaf === undefined) return "no field is like it";
+  if (leaf === undefined) return "no matching field";
   const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
   if (other !== undefined) return `"${other}" is ${leaf.path} already`;
   const odd = values.find((value) =>
