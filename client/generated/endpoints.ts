@@ -32,60 +32,30 @@ export interface Endpoints {
   };
   readonly context: {
     /** Utilities and the places that they serve. Least access: sample on utility_territory. */
-    readonly utilityTerritory:
-      & Method<"/api/v1/context/utility-territory", "records", false>
-      & {
-        /** The utilities that serve a postal address, the likeliest first. Least access: sample on utility_territory. */
-        readonly resolve: Method<
-          "/api/v1/context/utility-territory/resolve",
-          null,
-          true
-        >;
-      };
+    readonly utilityTerritory: Method<"/api/v1/context/utility-territory", "records", false> & {
+      /** The utilities that serve a postal address, the likeliest first. Least access: sample on utility_territory. */
+      readonly resolve: Method<"/api/v1/context/utility-territory/resolve", null, true>;
+    };
     /** Wages of a trade's occupation in the nation, a state or a metropolitan area. Least access: sample on labor_rates. */
     readonly labor: Method<"/api/v1/context/labor", "records", false>;
     /** What raises the labor of a job, such as access or a long line set: costs and hours. Least access: sample on hvac_labor. */
-    readonly laborAdders: Method<
-      "/api/v1/context/labor-adders",
-      "records",
-      false
-    >;
+    readonly laborAdders: Method<"/api/v1/context/labor-adders", "records", false>;
     /** Outdoor and indoor units that are rated together, with their ratings. Least access: sandbox on hvac_ahri_matches. */
-    readonly ahriMatches: Method<
-      "/api/v1/context/ahri-matches",
-      "records",
-      false
-    >;
+    readonly ahriMatches: Method<"/api/v1/context/ahri-matches", "records", false>;
     /** Roofing materials with their ratings, and roofers' wages. Least access: sample on roofing_materials. */
     readonly roofing: Method<"/api/v1/context/roofing", "materials", false>;
     /** Rules of lending and rebate programs: who and what they take, by state and county. Least access: sample on finance_eligibility. */
-    readonly financeEligibility: Method<
-      "/api/v1/context/finance-eligibility",
-      "records",
-      false
-    >;
+    readonly financeEligibility: Method<"/api/v1/context/finance-eligibility", "records", false>;
     /** Finance products with their ranges of amounts, terms and rates. Least access: sample on finance_products. */
-    readonly financeProducts: Method<
-      "/api/v1/context/finance-products",
-      "records",
-      false
-    >;
+    readonly financeProducts: Method<"/api/v1/context/finance-products", "records", false>;
     /** What authorities require before and after work: permits, inspections, fees and codes. Least access: sample on permits. */
     readonly permits: Method<"/api/v1/context/permits", "records", false>;
     readonly hvac: {
       /** Prices of HVAC equipment as they were observed, listed or modeled. Least access: sample on hvac_pricing. */
-      readonly pricing: Method<
-        "/api/v1/context/hvac/pricing",
-        "records",
-        false
-      >;
+      readonly pricing: Method<"/api/v1/context/hvac/pricing", "records", false>;
     };
     /** Average electricity prices of a region by class of customer, by year. Least access: sample on electricity_rates. */
-    readonly electricityRates: Method<
-      "/api/v1/context/electricity-rates",
-      "records",
-      false
-    >;
+    readonly electricityRates: Method<"/api/v1/context/electricity-rates", "records", false>;
     /** Rebates, credits and other programs that lower what a customer pays. Least access: sample on hvac_incentives. */
     readonly incentives: Method<"/api/v1/context/incentives", "records", false>;
   };
@@ -99,34 +69,14 @@ export const ROUTES: readonly {
   readonly path: string;
   readonly list: string | null;
 }[] = [
-  {
-    "name": ["sync", "snapshot"],
-    "path": "/api/v1/sync/snapshot",
-    "list": "records",
-  },
-  {
-    "name": ["sync", "changes"],
-    "path": "/api/v1/sync/changes",
-    "list": "changes",
-  },
-  {
-    "name": ["catalog", "equipment"],
-    "path": "/api/v1/catalog/equipment",
-    "list": null,
-  },
+  { "name": ["sync", "snapshot"], "path": "/api/v1/sync/snapshot", "list": "records" },
+  { "name": ["sync", "changes"], "path": "/api/v1/sync/changes", "list": "changes" },
+  { "name": ["catalog", "equipment"], "path": "/api/v1/catalog/equipment", "list": null },
   { "name": ["search"], "path": "/api/v1/search", "list": null },
-  {
-    "name": ["hardware", "inverters"],
-    "path": "/api/v1/hardware/inverters",
-    "list": null,
-  },
+  { "name": ["hardware", "inverters"], "path": "/api/v1/hardware/inverters", "list": null },
   { "name": ["benchmarks"], "path": "/api/v1/benchmarks", "list": null },
   { "name": ["finance", "fees"], "path": "/api/v1/finance/fees", "list": null },
-  {
-    "name": ["pricing", "finance"],
-    "path": "/api/v1/pricing/finance",
-    "list": "records",
-  },
+  { "name": ["pricing", "finance"], "path": "/api/v1/pricing/finance", "list": "records" },
   {
     "name": ["context", "utilityTerritory"],
     "path": "/api/v1/context/utility-territory",
@@ -137,26 +87,10 @@ export const ROUTES: readonly {
     "path": "/api/v1/context/utility-territory/resolve",
     "list": null,
   },
-  {
-    "name": ["context", "labor"],
-    "path": "/api/v1/context/labor",
-    "list": "records",
-  },
-  {
-    "name": ["context", "laborAdders"],
-    "path": "/api/v1/context/labor-adders",
-    "list": "records",
-  },
-  {
-    "name": ["context", "ahriMatches"],
-    "path": "/api/v1/context/ahri-matches",
-    "list": "records",
-  },
-  {
-    "name": ["context", "roofing"],
-    "path": "/api/v1/context/roofing",
-    "list": "materials",
-  },
+  { "name": ["context", "labor"], "path": "/api/v1/context/labor", "list": "records" },
+  { "name": ["context", "laborAdders"], "path": "/api/v1/context/labor-adders", "list": "records" },
+  { "name": ["context", "ahriMatches"], "path": "/api/v1/context/ahri-matches", "list": "records" },
+  { "name": ["context", "roofing"], "path": "/api/v1/context/roofing", "list": "materials" },
   {
     "name": ["context", "financeEligibility"],
     "path": "/api/v1/context/finance-eligibility",
@@ -167,11 +101,7 @@ export const ROUTES: readonly {
     "path": "/api/v1/context/finance-products",
     "list": "records",
   },
-  {
-    "name": ["context", "permits"],
-    "path": "/api/v1/context/permits",
-    "list": "records",
-  },
+  { "name": ["context", "permits"], "path": "/api/v1/context/permits", "list": "records" },
   {
     "name": ["context", "hvac", "pricing"],
     "path": "/api/v1/context/hvac/pricing",
@@ -182,10 +112,6 @@ export const ROUTES: readonly {
     "path": "/api/v1/context/electricity-rates",
     "list": "records",
   },
-  {
-    "name": ["context", "incentives"],
-    "path": "/api/v1/context/incentives",
-    "list": "records",
-  },
+  { "name": ["context", "incentives"], "path": "/api/v1/context/incentives", "list": "records" },
   { "name": ["quoteContext"], "path": "/api/v1/quote-context", "list": null },
 ];

@@ -725,13 +725,7 @@ export interface components {
        * @description Kind of program.
        * @enum {string}
        */
-      program_type:
-        | "pace"
-        | "loan"
-        | "lease"
-        | "home_improvement_loan"
-        | "rebate"
-        | "unknown";
+      program_type: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
       /**
        * @description Trade that the record belongs to.
        * @enum {string}
@@ -1478,12 +1472,7 @@ export interface components {
          * @description Kind of utility.
          * @enum {string}
          */
-        provider_type:
-          | "iou"
-          | "municipal"
-          | "cooperative"
-          | "federal"
-          | "unknown";
+        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
         /** @description States that it serves. */
         state_codes: string[];
       };
@@ -1707,13 +1696,7 @@ export interface components {
        * @description Kind of organization.
        * @enum {string}
        */
-      authority_type:
-        | "federal"
-        | "state"
-        | "utility"
-        | "local"
-        | "nonprofit"
-        | "unknown";
+      authority_type: "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
       /**
        * @description Kind of program.
        * @enum {string}
@@ -3387,11 +3370,7 @@ export interface components {
        * @description The metric asked for.
        * @enum {string}
        */
-      metric:
-        | "dealer_fee"
-        | "inverter_base_cost"
-        | "inverter_price_per_watt"
-        | "interest_rate";
+      metric: "dealer_fee" | "inverter_base_cost" | "inverter_price_per_watt" | "interest_rate";
       /** @description Its name; says where made-up samples are among the values. */
       label: string;
       /**
@@ -3460,12 +3439,7 @@ export interface components {
          * @description Kind of utility.
          * @enum {string}
          */
-        provider_type:
-          | "iou"
-          | "municipal"
-          | "cooperative"
-          | "federal"
-          | "unknown";
+        provider_type: "iou" | "municipal" | "cooperative" | "federal" | "unknown";
         /** @description States that it serves. */
         state_codes: string[];
       };
@@ -3545,12 +3519,7 @@ export interface components {
          * @description How exact the point is.
          * @enum {string|null}
          */
-        confidence:
-          | "rooftop"
-          | "range_interpolated"
-          | "geometric_center"
-          | "approximate"
-          | null;
+        confidence: "rooftop" | "range_interpolated" | "geometric_center" | "approximate" | null;
         /** @description Which part of the address is ignored, and why; left out where all of it counts. */
         notes?: string[];
       };
@@ -3817,12 +3786,7 @@ export interface components {
          * @description Kind of authority.
          * @enum {string|null}
          */
-        jurisdiction_type:
-          | "city"
-          | "county"
-          | "state"
-          | "special_district"
-          | null;
+        jurisdiction_type: "city" | "county" | "state" | "special_district" | null;
         /** @description Its state. */
         state_code: string | null;
         /** @description Its county. */
@@ -3840,13 +3804,7 @@ export interface components {
        * @description Trade that the record belongs to; `context` for records of every trade.
        * @enum {string}
        */
-      trade:
-        | "solar"
-        | "hvac"
-        | "roofing"
-        | "plumbing"
-        | "electrical"
-        | "context";
+      trade: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
       /** @description Kind of permit, such as mechanical, electrical or building. */
       permit_type: string | null;
       /** @description What is required. */
@@ -3872,13 +3830,7 @@ export interface components {
          * @description How the fee is set.
          * @enum {string|null}
          */
-        amount_type:
-          | "flat"
-          | "valuation_based"
-          | "tiered"
-          | "exempt"
-          | "unknown"
-          | null;
+        amount_type: "flat" | "valuation_based" | "tiered" | "exempt" | "unknown" | null;
         /** @description Low end. */
         fee_low: number | null;
         /** @description High end. */
@@ -4011,13 +3963,7 @@ export interface components {
        * @description Kind of organization.
        * @enum {string}
        */
-      authority_type:
-        | "federal"
-        | "state"
-        | "utility"
-        | "local"
-        | "nonprofit"
-        | "unknown";
+      authority_type: "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
       /**
        * @description Kind of program.
        * @enum {string}
@@ -4289,9 +4235,7 @@ export interface components {
         /** @description Rules of lenders. */
         finance_eligibility: components["schemas"]["FinanceEligibility"][];
         /** @description The utilities of the address; null without one. */
-        utility_territory_resolution:
-          | components["schemas"]["TerritoryResolution"]
-          | null;
+        utility_territory_resolution: components["schemas"]["TerritoryResolution"] | null;
       };
     };
   };
@@ -4317,7 +4261,7 @@ export interface components {
     "X-RateLimit-Limit": number;
     /** @description What is left of it. */
     "X-RateLimit-Remaining": number;
-    /** @description The windows, `"minute"` and `"month"`, with their quota. `comment="per server"` says that each of several servers counts its own. */
+    /** @description The windows with their quota: `"minute"`, `"month"`, and `"resolve"` where new addresses count. `comment="per server"` says that each of several servers counts its own. */
     "RateLimit-Policy": string;
     /** @description What is left of each window, and in how many seconds it begins again. */
     RateLimit: string;
@@ -5220,13 +5164,7 @@ export interface operations {
         /** @description Words to look for, at least 2 characters. What is longer than 120 characters is cut to them. */
         q: string;
         /** @description Only results of this trade; context for what crosses trades. Case does not matter. */
-        trade?:
-          | "solar"
-          | "hvac"
-          | "roofing"
-          | "plumbing"
-          | "electrical"
-          | "context";
+        trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";
         /** @description Only results of this type. Case does not matter. */
         type?:
           | "equipment"
@@ -5656,11 +5594,7 @@ export interface operations {
     parameters: {
       query: {
         /** @description What is measured. Case does not matter. */
-        metric:
-          | "dealer_fee"
-          | "inverter_base_cost"
-          | "inverter_price_per_watt"
-          | "interest_rate";
+        metric: "dealer_fee" | "inverter_base_cost" | "inverter_price_per_watt" | "interest_rate";
         /** @description For dealer_fee and interest_rate: loan, lease, ppa or cash. */
         payment_type?: string;
         /** @description For dealer_fee and interest_rate: term in months. */
@@ -7960,13 +7894,7 @@ export interface operations {
         /** @description Slug of the lender. Case does not matter. */
         financier?: string;
         /** @description Kind of program. Case does not matter. */
-        program_type?:
-          | "pace"
-          | "loan"
-          | "lease"
-          | "home_improvement_loan"
-          | "rebate"
-          | "unknown";
+        program_type?: "pace" | "loan" | "lease" | "home_improvement_loan" | "rebate" | "unknown";
         /** @description County: its own rules, those of all other counties and statewide ones are given. */
         county?: string;
         /** @description Part of the product's label. */
@@ -9359,11 +9287,7 @@ export interface operations {
           | "limited"
           | "unknown";
         /** @description Customers' income: their programs, and those for any. Case does not matter. */
-        income_band?:
-          | "low_income"
-          | "moderate_income"
-          | "market_rate"
-          | "unknown";
+        income_band?: "low_income" | "moderate_income" | "market_rate" | "unknown";
         /** @description true gives only rows that may be used in a customer's quote, false only the others. */
         quote_safe?: boolean;
         /**
@@ -9700,12 +9624,7 @@ export interface operations {
          */
         finance_limit?: number;
         /** @description Category of equipment; with it, all of its specs are shown. Case does not matter. */
-        equipment_category?:
-          | "module"
-          | "inverter"
-          | "roofing"
-          | "hvac"
-          | "product";
+        equipment_category?: "module" | "inverter" | "roofing" | "hvac" | "product";
         /** @description Part of the equipment's manufacturer. */
         manufacturer?: string;
         /** @description Part of the equipment's SKU. */
