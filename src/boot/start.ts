@@ -53,6 +53,7 @@ export async function start(
       config.limitsUrl,
     );
   const app = new App(log, { ...optionsOf(config), limits });
+  app.preparePages();
   const begun: Begun = {
     app,
     ended: new AbortController(),

@@ -131,6 +131,7 @@ export class App {
       slots: this.#keys.slots,
       memory,
       compressor: hostWork.compressor,
+      pages: hostWork.pages,
       spelling: hostWork.spelling,
       leases: this.#leases,
       log,
@@ -185,6 +186,11 @@ export class App {
       },
       loadFailed: (dataset) => this.metrics.loadFailed(dataset),
     });
+  }
+
+  /** Renders the descriptions, so that whoever asks for them once it listens need not wait. */
+  preparePages(): void {
+    this.#hostWork.pages.prepare();
   }
 
   get resolver(): Resolver {

@@ -4,13 +4,19 @@ import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { Spelling } from "../search/words/spelling.ts";
+import { MadePages, type PageRequest, PAGES_SUPERVISION } from "../http/listen/pages.ts";
+import { SupervisedWorker } from "../workers/supervised_worker.ts";
 import type { FindNewest } from "../library/serving/snapshot_holder.ts";
 import type { HostRequest } from "../serving/messages.ts";
 
-/** What the first thread does for all: one worker compresses, one spells, one log is written. */
+const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
+
+/** What the first thread does for all: one worker compresses, one spells, one renders pages. */
 export class HostWork {
   readonly compressor: Compressor;
   readonly spelling: Spelling;
+  readonly pages: MadePages;
+  readonly #pageWorker = new SupervisedWorker<PageRequest>(PAGES_WORKER, PAGES_SUPERVISION);
   readonly #log: Log;
   readonly #library: () => LibrarySnapshot;
   readonly #findNewest: FindNewest;
@@ -29,6 +35,7 @@ export class HostWork {
     this.#findNewest = findNewest;
     this.compressor = new Compressor((error) => log.failure("packing_failed", error));
     this.spelling = new Spelling((error) => log.failure("spelling_failed", error));
+    this.pages = new MadePages((request) => this.#pageWorker.ask(request));
   }
 
   /** Does what another thread asks of this one. */
@@ -44,6 +51,8 @@ export class HostWork {
         const { words, datasets } = request;
         return await this.spelling.near(words, datasets, library, knownWords(library));
       }
+      case "page":
+        return await this.pages.find(request.path, request.wantsHtml, request.query);
       case "lease":
         if (request.isAwaited) await this.#leases?.more(request.request);
         else this.#leases?.fill(request.request);
@@ -56,5 +65,6 @@ export class HostWork {
   close(): void {
     this.spelling.close();
     this.compressor.close();
+    this.#pageWorker.close();
   }
 }

@@ -12,7 +12,7 @@ import { Resolver, type ResolverOptions } from "../geo/territories/resolver.ts";
 import { ResponseCache } from "../http/respond/response_cache.ts";
 import type { Service } from "../http/pipeline/request_context.ts";
 import type { BodyCompressor } from "../http/respond/compressor.ts";
-import { MadePages } from "../http/listen/pages.ts";
+import type { PublicPages } from "../http/listen/pages.ts";
 import { pipeline } from "../http/pipeline/steps.ts";
 import { routes } from "../http/pipeline/router.ts";
 import { ThreadMetrics } from "../metrics/thread.ts";
@@ -49,6 +49,7 @@ export interface AnsweringParts {
   readonly slots: Slots;
   readonly memory: SharedMemory;
   readonly compressor: BodyCompressor;
+  readonly pages: PublicPages;
   readonly spelling: Speller;
   /** Leases parts of windows, where several servers share them. */
   readonly leases?: LeaseSource | undefined;
@@ -63,8 +64,6 @@ export interface AnsweringParts {
   readonly gate?: (answer: RequestHandler) => RequestHandler;
 }
 
-const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
-
 /** Answers a request. */
 export type RequestHandler = (request: Request) => Response | Promise<Response>;
 
@@ -78,7 +77,6 @@ export class Answering {
   readonly usage: UsageTally;
   /** Whether the keys are too old. */
   readonly staleness: Staleness;
-  readonly #pages = new MadePages(PAGES_WORKER);
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
     const {
@@ -87,6 +85,7 @@ export class Answering {
       slots,
       memory,
       compressor,
+      pages,
       spelling,
       log,
       now,
@@ -115,7 +114,7 @@ export class Answering {
     this.usage = new UsageTally(this.quotas, leasedWindows("month", parts));
     const service: Service = {
       routes: routes(ENDPOINTS),
-      pages: this.#pages,
+      pages,
       library,
       datasets: DATASETS.map(({ key }) => key),
       resolver: this.resolver,
@@ -144,7 +143,6 @@ export class Answering {
 
   close(): void {
     this.resolver.close();
-    this.#pages.close();
     this.metrics.close();
   }
 }

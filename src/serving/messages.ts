@@ -4,6 +4,7 @@ import type { LeaseRequest } from "../access/leases/leased_windows.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import type { LogFormat } from "../base/log/log.ts";
+import type { PageRequest } from "../http/listen/pages.ts";
 import type { ListenOptions } from "../http/listen/listener.ts";
 import type { TlsFiles } from "../http/listen/tls.ts";
 import type { LibraryUpdate } from "../library/serving/library.ts";
@@ -83,6 +84,8 @@ export type HostRequest =
     readonly words: readonly AskedWord[];
     readonly datasets: readonly string[];
   }
+  /** See `PublicPages`. */
+  | ({ readonly kind: "page" } & PageRequest)
   /** See `LeaseSource`: `more`, or `fill` where nobody waits. */
   | {
     readonly kind: "lease";

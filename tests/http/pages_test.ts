@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
+import { MadePages, publicPage } from "../../src/http/listen/pages.ts";
 import { rawRequest } from "../support/process/raw_request.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
@@ -126,4 +127,17 @@ Deno.test("pages are counted under few names, and logged without a key", async (
   const metrics = await service.app.metrics.text();
   assert.match(metrics, /route="\/docs"/);
   assert.doesNotMatch(metrics, /nonsense/);
+});
+
+Deno.test("descriptions that are prepared are not made again when they are asked for", async () => {
+  const asked: string[] = [];
+  const pages = new MadePages(({ path }) => {
+    asked.push(path);
+    return Promise.resolve(publicPage("application/json", "{}"));
+  });
+  pages.prepare();
+  const prepared = ["/openapi.json", "/openapi.clients.json"];
+  assert.deepEqual(asked, prepared);
+  for (const path of prepared) assert.equal((await pages.find(path, false))?.status, 200);
+  assert.deepEqual(asked, prepared);
 });

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 
 /** Something that is shown to anybody, without a key. */
 export interface PublicPage {
@@ -60,21 +59,26 @@ export interface PageRequest {
 }
 
 /** The worker is silent while it imports the modules that render pages. */
-const PATIENCE = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
+export const PAGES_SUPERVISION = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
 
 /**
- * Renders pages in a worker at their first request, and keeps them as bytes. Rendering the first one
- * takes a second and 100 MB, which neither the start nor the serving thread should pay.
+ * Pages that a worker renders at their first request, kept as bytes. Rendering the first one takes a
+ * second and 100 MB, which the serving thread should not pay.
  */
 export class MadePages implements PublicPages {
-  readonly #worker: SupervisedWorker<PageRequest>;
+  readonly #ask: (request: PageRequest) => Promise<PublicPage | undefined>;
   readonly #made = new Map<string, Promise<PublicPage | undefined>>();
 
   readonly routeOf = routeOf;
 
-  /** @param entry The worker's entry file, passed in because it is in a higher layer. */
-  constructor(entry: URL) {
-    this.#worker = new SupervisedWorker(entry, PATIENCE);
+  /** @param ask Has a page rendered. */
+  constructor(ask: (request: PageRequest) => Promise<PublicPage | undefined>) {
+    this.#ask = ask;
+  }
+
+  /** Renders the descriptions before anybody asks: readiness checks ask for them at once. */
+  prepare(): void {
+    for (const path of DESCRIPTIONS) this.find(path, false).catch(() => {});
   }
 
   find(
@@ -83,27 +87,26 @@ export class MadePages implements PublicPages {
     query = "",
   ): Promise<PublicPage | undefined> {
     // Search results are rendered each time, because the number of queries is unbounded.
-    if (query !== "") return this.#worker.ask({ path, wantsHtml, query });
+    if (query !== "") return this.#ask({ path, wantsHtml, query });
     const asked = `${wantsHtml} ${path}`;
     let page = this.#made.get(asked);
     if (page === undefined) {
       const forget = () => this.#made.delete(asked);
-      this.#made.set(asked, page = this.#worker.ask({ path, wantsHtml }));
+      this.#made.set(asked, page = this.#ask({ path, wantsHtml }));
       // There is no end of paths without a page.
       page.then((made) => made?.status === 200 || forget(), forget);
     }
     return page;
   }
-
-  close(): void {
-    this.#worker.close();
-  }
 }
 
-/** The closest known path for an unknown one. */
 /** The description with JSON answers alone. */
 export const JSON_ONLY = "/openapi.clients.json";
 
+/** Paths of the descriptions, whose server is the origin that the client asked. */
+export const DESCRIPTIONS: ReadonlySet<string> = new Set(["/openapi.json", JSON_ONLY]);
+
+/** The closest known path for an unknown one is among these. */
 export const PAGE_PATHS = ["/openapi.json", JSON_ONLY, "/llms.txt", "/docs"];
 
 const ALONE = new Set([

@@ -1,5 +1,5 @@
 import { Refusal } from "../../base/refusal.ts";
-import { JSON_ONLY, PAGE_PATHS, type PublicPage, publicPage } from "../listen/pages.ts";
+import { DESCRIPTIONS, PAGE_PATHS, type PublicPage, publicPage } from "../listen/pages.ts";
 import { GZIP_FROM_BYTES } from "../limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { requireGet } from "../request/require_get.ts";
@@ -39,9 +39,6 @@ async function publicReply(context: RequestContext): Promise<Reply> {
   if (page === undefined) throw unknownPath(context);
   return replyOf(context.request, withServer(context, page));
 }
-
-/** Paths of the descriptions, whose server is the origin that the client asked. */
-const DESCRIPTIONS: ReadonlySet<string> = new Set(["/openapi.json", JSON_ONLY]);
 
 /** How many origins are answered with a description of their own: `Host` may be anything. */
 const MAX_ORIGINS = 64;
