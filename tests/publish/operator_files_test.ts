@@ -305,6 +305,21 @@ for (const file of ["zero-width.csv", "no-break.csv", "nfc-nfd.csv"]) {
   });
 }
 
+Deno.test("further signs that nobody sees, and further blanks, make no second id", async () => {
+  const header = "Lender,Program,Trade,Type,APR,Term (Years),Dealer Fee,Effective\n";
+  const line = (lender: string) => `${lender},Sun 20,Solar,Loan,5%,20,10%,1/15/2026\n`;
+  for (
+    const lender of ["Cas\u00adcade Home", "Cas\u200dcade Home", "\u200fCascade Home"]
+      .concat("Cascade\u2009Home", "Cascade\u3000Home", "Cascade Home\ufeff")
+  ) {
+    const text = header + line("Cascade Home") + line(lender);
+    const { errors, warnings } = await outcomeOf("finance_fees", textInput("a.csv", text), FEES);
+    const shown = JSON.stringify(lender);
+    assert.match(errors.join(), /^3 finance_program_version_id is the id of line 2 too/, shown);
+    assert.match(warnings.join(), /^1 cell has/, shown);
+  }
+});
+
 Deno.test("mojibake.csv: text that was decoded wrongly is counted", async () => {
   const { warnings } = await fees("mojibake.csv");
   assert.match(warnings.join("\n"), /^1 row: financier_name was encoded twice.*line 2: "CafÃ©/m);

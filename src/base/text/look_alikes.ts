@@ -3,9 +3,11 @@
  * accents composed differently (Unicode UAX 15).
  */
 
-/** Signs without width that carry no meaning between letters; joiners of emoji and scripts stay. */
+/** Signs without width that carry no meaning between letters. */
 const INVISIBLE = "\\u00AD\\u034F\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2064\\uFEFF";
 const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
+/** Joiners say nothing between Latin letters and digits; in emoji and other scripts they stay. */
+const JOINERS = /(?<=[\p{Script=Latin}\p{Nd}])[\u200C\u200D]+(?=[\p{Script=Latin}\p{Nd}])/gu;
 const ENDS = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, "gu");
 /** Blanks other than the usual one, tabs and line ends. */
 const ODD_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
@@ -25,7 +27,9 @@ export function trimmed(text: string): string {
  */
 export function normalized(text: string): string {
   if (ASCII.test(text)) return text;
-  return text.replace(ANY_INVISIBLE, "").replace(ODD_BLANK, " ").normalize("NFC");
+  return text.replace(ANY_INVISIBLE, "").replace(JOINERS, "").replace(ODD_BLANK, " ").normalize(
+    "NFC",
+  );
 }
 
 /** The same for texts that look alike, runs of blanks included: to compare and to make ids of. */
