@@ -19,10 +19,13 @@ interface Picture {
 
 const PICTURES: readonly Picture[] = [
   { name: "overview", path: "/dashboard" },
-  { name: "records", path: "/dashboard/datasets/hvac_climate?state=CO&sort=-hdd65" },
+  {
+    name: "records",
+    path: "/dashboard/datasets/labor_rates?sort=-wage_distribution.hourly_median",
+  },
   {
     name: "records-dark",
-    path: "/dashboard/datasets/hvac_climate?state=CO&sort=-hdd65",
+    path: "/dashboard/datasets/labor_rates?sort=-wage_distribution.hourly_median",
     dark: true,
   },
   { name: "usage", path: "/dashboard/usage?by=route" },
