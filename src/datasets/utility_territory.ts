@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placesContaining, spelledOtherwise } from "../base/places/place_names.ts";
+import { placesContaining, placeWords, spelledOtherwise } from "../base/places/place_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
 import { among, either, equals, type Filter } from "../library/query/filters.ts";
@@ -123,10 +123,18 @@ export type UtilityTerritory = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<UtilityTerritory>();
 
+/** FIPS codes of counties, and ZIP codes. */
+export interface CityPlaces {
+  readonly counties: readonly string[];
+  readonly zips: readonly string[];
+}
+
 /** What territories may be asked for. */
 export interface TerritoryQuery {
   readonly state?: string | undefined;
   readonly city?: string | undefined;
+  /** Where the cities of that name are; territories of these count as the city's. */
+  readonly cityPlaces?: CityPlaces | undefined;
   /** Part of the name, or the slug. */
   readonly utility?: string | undefined;
 }
@@ -196,12 +204,9 @@ export const utilityTerritory = dataset({
       },
     }),
   },
-  filters: ({ columns }, { state, city, utility }: TerritoryQuery) => [
+  filters: ({ columns }, { state, city, cityPlaces, utility }: TerritoryQuery) => [
     equals(columns.state_code, state, exact),
-    city === undefined ? undefined : among(
-      columns.city_name,
-      placesContaining(columns.city_name.dictionary, city),
-    ),
+    city === undefined ? undefined : ofCity(columns, city, cityPlaces),
     utility === undefined ? undefined : ofUtility(columns, utility),
   ],
   sampleQueries: SAMPLE_QUERIES,
@@ -222,6 +227,30 @@ function searchedNames(
     ...aliases,
   ) ||
     null;
+}
+
+/** Rows of a city, of a utility that bears its name, and of its ZIP codes and counties. */
+function ofCity(
+  columns: Readers<{
+    readonly city_name: "text";
+    readonly utility_name: "text";
+    readonly zip_code: "text";
+    readonly county_fips: "text";
+  }>,
+  city: string,
+  { counties = [], zips = [] }: Partial<CityPlaces> = {},
+): Filter {
+  const { city_name: cities, utility_name: names, zip_code, county_fips } = columns;
+  const words = ` ${placeWords(city)} `;
+  const named = names.dictionary.flatMap((name, code) =>
+    ` ${placeWords(name)} `.includes(words) ? [code] : []
+  );
+  return either(
+    among(cities, placesContaining(cities.dictionary, city)),
+    among(names, named),
+    among(zip_code, zips.flatMap((zip) => zip_code.equal(zip, exact))),
+    among(county_fips, counties.flatMap((fips) => county_fips.equal(fips, exact))),
+  );
 }
 
 /** What is written as slugs of several words are. */

@@ -10,6 +10,8 @@ import { samplePoints } from "../../geo/territories/sample_points.ts";
 import { number, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
+import type { VersionOf } from "../rows.ts";
+import { CITY_MATCHES, cityMatchedBy, cityMatchOf, placesOfCity } from "./city_territories.ts";
 import { withDistance } from "../territory_resolution.ts";
 
 /** How many territories are given at most. */
@@ -24,7 +26,10 @@ export const utilityTerritoryEndpoint = list({
   dataset: utilityTerritory,
   params: {
     state: state.says("Two-letter code of the territory's state."),
-    city: text.says("Part of the city's name."),
+    city: text.says(
+      "A city that the territory serves: part of the name of its own city, or a city whose name its " +
+        "utility bears, or that its ZIP code or county has.",
+    ),
     utility: text.says("Part of the utility's name, or its slug."),
     lat: number({ min: -90, max: 90 })
       .says("Latitude in degrees, with lng: territories come by distance."),
@@ -38,14 +43,24 @@ export const utilityTerritoryEndpoint = list({
       throw badRequest("Invalid lat and lng. Give both or neither.");
     }
   },
-  query: ({ state, city, utility }) => ({ state, city, utility }),
-  showing({ lat, lng, utility }) {
+  query: ({ state, city, utility }, { library }) => ({
+    state,
+    city,
+    cityPlaces: city === undefined
+      ? undefined
+      : placesOfCity(library.version(utilityTerritory), city, state),
+    utility,
+  }),
+  showing({ state, lat, lng, city, utility }) {
     if (lat === undefined || lng === undefined) {
-      if (utility === undefined) return {};
+      if (utility === undefined && city === undefined) return {};
       return {
         arrange(version, rows) {
-          const rank = matchRank(version, utility);
-          const ranks = new Map(rows.map((row) => [row, rank(row)]));
+          const nameRank = utility === undefined ? () => 0 : matchRank(version, utility);
+          const cityRank = city === undefined ? () => 0 : cityRankOf(version, city, state);
+          const ranks = new Map(
+            rows.map((row) => [row, nameRank(row) * CITY_MATCHES.length + cityRank(row)]),
+          );
           return rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
         },
       };
@@ -69,6 +84,10 @@ export const utilityTerritoryEndpoint = list({
       .describe(
         "Whether utility matched names, other names of the utilities, or both; null without.",
       ),
+    city_matched_by: z.enum([...CITY_MATCHES, "mixed"]).nullable().describe(
+      "Whether city matched cities of records, names of utilities, ZIP codes or counties of the " +
+        "city, or several of these; null without.",
+    ),
     coordinates_used: z.boolean().describe("Whether records come by distance."),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,
@@ -79,11 +98,24 @@ export const utilityTerritoryEndpoint = list({
     city: city ?? null,
     utility: utility ?? null,
     matched_by: utility === undefined ? null : matchedBy(rows.map(matchRank(version, utility))),
+    city_matched_by: city === undefined
+      ? null
+      : cityMatchedBy(rows.map(cityMatchOf(version, city, placesOfCity(version, city, state)))),
     coordinates_used: lat !== undefined,
     quote_safe_only: quote_safe === true,
     trust_basis: "utility_territory_context",
   }),
 });
+
+/** Says of each row that passes the filter `city` how well it matches: the smaller the better. */
+function cityRankOf(
+  version: VersionOf<typeof utilityTerritory>,
+  city: string,
+  state: string | undefined,
+): (row: number) => number {
+  const matchOf = cityMatchOf(version, city, placesOfCity(version, city, state));
+  return (row) => CITY_MATCHES.indexOf(matchOf(row));
+}
 
 /** How a territory matches `utility`, best first (decisions, Territories). */
 const WHOLE = 0;

@@ -124,6 +124,7 @@ export const BODIES = {
     utility: textOrNull,
     coordinates_used: flag,
     matched_by: z.enum(["name", "other_name", "mixed"]).nullable(),
+    city_matched_by: z.enum(["city", "name", "zip", "county", "mixed"]).nullable(),
     quote_safe_only: flag,
     trust_basis: text,
   })),

@@ -1,0 +1,60 @@
+import { placeName, placeWords } from "../../base/places/place_names.ts";
+import type { CityPlaces, utilityTerritory } from "../../datasets/utility_territory.ts";
+import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
+import type { VersionOf } from "../rows.ts";
+
+/** How a territory matches `city`, best first (decisions, Territories). */
+export const CITY_MATCHES = ["city", "name", "zip", "county"] as const;
+export type CityMatch = (typeof CITY_MATCHES)[number];
+
+type TerritoryVersion = VersionOf<typeof utilityTerritory>;
+
+/** Opened for the first request with a city. */
+let tables: GazetteerTables | undefined;
+
+/**
+ * The counties and ZIP codes of the cities of a name.
+ *
+ * @param state Two letters; without it, in every state that has territories.
+ */
+export function placesOfCity(
+  { columns }: TerritoryVersion,
+  city: string,
+  state: string | undefined,
+): CityPlaces {
+  const known = tables ??= new GazetteerTables();
+  const words = placeWords(city).split(" ");
+  const states = state === undefined ? columns.state_code.dictionary : [state.toUpperCase()];
+  const counties = states.flatMap((one) => known.city(one, words)?.countyFips ?? []);
+  const zips = columns.zip_code.dictionary.filter((zip) => {
+    const name = known.zip(zip)?.name;
+    return name != null && placeName(name) === placeName(city);
+  });
+  return { counties, zips };
+}
+
+/** Says of each row that passes the filter `city` how it matches. */
+export function cityMatchOf(
+  { columns }: TerritoryVersion,
+  city: string,
+  { zips }: CityPlaces,
+): (row: number) => CityMatch {
+  const [words, whole] = [placeWords(city), placeName(city)];
+  return (row) => {
+    const ofRow = columns.city_name.get(row);
+    if (ofRow !== null && (placeWords(ofRow).includes(words) || placeName(ofRow) === whole)) {
+      return "city";
+    }
+    const name = columns.utility_name.get(row);
+    if (name !== null && ` ${placeWords(name)} `.includes(` ${words} `)) return "name";
+    const zip = columns.zip_code.get(row);
+    return zip !== null && zips.includes(zip) ? "zip" : "county";
+  };
+}
+
+/** What the returned rows were found by; null where there are none. */
+export function cityMatchedBy(matches: readonly CityMatch[]): CityMatch | "mixed" | null {
+  const [first] = matches;
+  if (first === undefined) return null;
+  return matches.every((one) => one === first) ? first : "mixed";
+}

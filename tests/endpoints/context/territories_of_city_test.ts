@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
+import { startService, type TestService } from "../../support/service/service.ts";
+
+/** Territories that serve a city (decisions, Territories). */
+
+const PATH = "/api/v1/context/utility-territory";
+const named = (id: string, name: string, place: Parameters<typeof territoryRow>[0]["place"]) => {
+  const row = territoryRow({ id, ...place === undefined ? {} : { place } });
+  return { ...row, utility: { ...row.utility, name } };
+};
+const DENVER = { county_fips: "08031" } as const;
+
+let service: TestService;
+Deno.test.beforeAll(async () => {
+  service = await startService();
+  await service.publish("utility_territory", [
+    named("county", "A Power Co", DENVER),
+    named("zip", "B Power Co", { zip_code: "80202" }),
+    named("name", "Denver Light", {}),
+    named("city", "D Power Co", { city_name: "Denver" }),
+    named("elsewhere", "E Power Co", { county_fips: "08001", city_name: "Brighton" }),
+    named("other-state", "F Power Co", { state_code: "PA", county_fips: "42071" }),
+  ]);
+});
+Deno.test.afterAll(() => service.close());
+
+async function found(query: string) {
+  const { data } = await service.json(`${PATH}?${query}`);
+  const ids = data.records.map(({ record_id }: { record_id: string }) => record_id);
+  return [ids, data.coverage.city_matched_by];
+}
+
+Deno.test(`GET ${PATH} 200 finds a city by city, utility's name, ZIP code and county, in this order`, async () => {
+  assert.deepEqual(await found("city=Denver&state=CO"), [
+    ["city", "name", "zip", "county"],
+    "mixed",
+  ]);
+});
+
+Deno.test(`GET ${PATH} 200 says what the city was found by, and null without one`, async () => {
+  assert.deepEqual(await found("city=Denver&utility=A Power Co"), [["county"], "county"]);
+  assert.deepEqual(await found("city=Denver&utility=B Power Co"), [["zip"], "zip"]);
+  assert.deepEqual(await found("city=Brighton&state=CO"), [["elsewhere"], "city"]);
+  assert.deepEqual((await found("state=PA"))[1], null);
+  assert.deepEqual(await found("city=Nowhere"), [[], null]);
+});
