@@ -6295,7 +6295,7 @@ export interface operations {
          * @example CO
          */
         state?: string;
-        /** @description Part of the city's name. */
+        /** @description A city that the territory serves: part of the name of its own city, or a city whose name its utility bears, or that its ZIP code or county has. */
         city?: string;
         /** @description Part of the utility's name, or its slug. */
         utility?: string;
@@ -6380,6 +6380,11 @@ export interface operations {
                  * @enum {string|null}
                  */
                 matched_by: "name" | "other_name" | "mixed" | null;
+                /**
+                 * @description Whether city matched cities of records, names of utilities, ZIP codes or counties of the city, or several of these; null without.
+                 * @enum {string|null}
+                 */
+                city_matched_by: "city" | "name" | "zip" | "county" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were asked for. */
