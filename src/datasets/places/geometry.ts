@@ -20,7 +20,7 @@ const COORDINATES = "Rings of longitude and latitude in degrees, the outer one f
 export const geometry = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("Polygon").meta({ description: KIND }),
-    coordinates: z.array(ring).min(1).meta({ description: COORDINATES }),
+    coordinates: z.array(ring).min(1).meta({ description: COORDINATES, unit: "degrees" }),
   }),
   z.strictObject({
     type: z.literal("MultiPolygon").meta({ description: KIND }),
