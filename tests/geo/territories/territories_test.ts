@@ -76,3 +76,33 @@ Deno.test("a resolver says the state, county, city and ZIP code of a geocoded ad
   });
   resolver.close();
 });
+
+Deno.test("a ZIP code of an independent city of Virginia is in that city", () => {
+  const cities = [
+    ["24504", "51680"],
+    ["22314", "51510"],
+    ["24416", "51530"],
+    ["23322", "51550"],
+    ["24426", "51580"],
+    ["23847", "51595"],
+    ["22046", "51610"],
+    ["22401", "51630"],
+    ["23669", "51650"],
+    ["23860", "51670"],
+    ["20111", "51685"],
+    ["23607", "51700"],
+    ["23510", "51710"],
+    ["23662", "51735"],
+    ["23704", "51740"],
+    ["23219", "51760"],
+    ["24011", "51770"],
+    ["24153", "51775"],
+    ["23434", "51800"],
+    ["23456", "51810"],
+    ["23185", "51830"],
+  ];
+  for (const [zip, fips] of cities) {
+    const address = readAddress(`1 Main St, VA ${zip}`);
+    assert.equal(gazetteer.place(address, gazetteer.geocode(address)!).countyFips, fips, zip);
+  }
+});
