@@ -40,7 +40,7 @@ export function createDashboard(host: DashboardHost): Dashboard {
 export function routesOf(host: DashboardHost): Hono<Env> {
   const desk = { host, work: new PublishWork(host.store.address), uploads: new Uploads() };
   const app = new Hono<Env>({ strict: false }).basePath("/dashboard");
-  // Beside the token of each form: no other site may send one.
+  // In addition to each form's token: no other site may send a form.
   app.use(csrf({ origin: (origin, c) => hostOf(origin) === c.req.header("host") }));
   app.route("/assets", assets());
   app.route("/sign-in", signIn(host));
@@ -65,7 +65,7 @@ export function routesOf(host: DashboardHost): Hono<Env> {
 
 /**
  * What only takes a form is no page, but the address of a form that was refused: who opens that, as
- * after signing in again, gets the page that the form stands on.
+ * after signing in again, gets the form's page.
  */
 function toItsForm({ path }: Route): Route {
   return get(

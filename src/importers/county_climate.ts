@@ -4,7 +4,7 @@ import { stateOfFips } from "../base/places/states.ts";
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
-/** Figures of a county beside its zones: temperatures in °F, degree days base 65 °F. */
+/** Climate figures of a county: temperatures in °F, degree days base 65 °F. */
 interface Figures {
   readonly heating: number | null;
   readonly cooling: number | null;

@@ -65,7 +65,7 @@ function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
     hspf2_rating: null,
     refrigerant_type: null,
     price_kind: "installed_benchmark",
-    // Quotes are for homes that stand.
+    // Quotes are for existing homes.
     observed_price: inExistingHome,
     observed_price_low: Math.min(inNewHome, inExistingHome),
     observed_price_high: Math.max(inNewHome, inExistingHome),

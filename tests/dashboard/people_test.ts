@@ -73,7 +73,7 @@ Deno.test("POST /new-organization makes one with its ceiling, and says so once",
   assert.match(await again.text(), /An organization &quot;Acme &amp; Sons \/ Solar&quot; exists\./);
 });
 
-Deno.test("a name that can stand in no address is refused", async () => {
+Deno.test("a name that cannot be part of a URL is refused", async () => {
   for (const name of [".", ".."]) {
     const answer = await browser.post("/dashboard/new-organization", { name, ...levels("none") });
     assert.equal(answer.status, 400);

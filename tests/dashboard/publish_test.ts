@@ -162,14 +162,14 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   await dashboard.service.publish("finance_fees", dealerFees(0, 10));
 });
 
-Deno.test("another version that was published meanwhile refuses what was not shown", async () => {
+Deno.test("another version that was published in the meantime refuses what was not shown", async () => {
   const at = await sent("late.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
   await dashboard.service.publish("finance_fees", dealerFees(0, 11));
   const refused = await browser.post(`${at}/confirm`, shown);
   assert.equal(refused.status, 400);
-  assert.match(await refused.text(), /was published meanwhile\. Review what changes now\.</);
+  assert.match(await refused.text(), /was published in the meantime\. Review what changes now\.</);
   const unseen = await browser.post(`${at}/confirm`);
   assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
   await unseen.body?.cancel();
@@ -205,7 +205,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   const late = await browser.post(`${at}/confirm`, shown);
   assert.equal(late.status, 400);
   const now = await late.text();
-  assert.match(now, /was published meanwhile/);
+  assert.match(now, /was published in the meantime/);
   await browser.post(`${at}/confirm`, shownIn(now));
   const record = await browser.page(`/dashboard/datasets/finance_fees/records/${uuidOf(3)}`);
   assert.match(record, /0\.333/);

@@ -187,19 +187,19 @@ for (
       value: id(one as never),
       message: "is the id of line 2 too",
       fix: key === "utility_territory"
-        ? "merge the two into one outline (dissolve, MultiPolygon), or give each an id of its own"
-        : "leave one of the two out, or give it an id of its own",
+        ? "merge the two into one outline (dissolve, MultiPolygon), or give each its own id"
+        : "leave one of the two out, or give it its own id",
     }]);
   });
 }
 
-Deno.test("an id that can stand in no address has errors", async () => {
+Deno.test("an id that cannot be part of a URL has errors", async () => {
   for (const id of [".", ".."]) {
     const [error] = await errorsIn("source_documents", { id, title: "Odd" });
     assert.deepEqual([error?.field, error?.value, error?.message], [
       "id",
       id,
-      "can stand in no address",
+      "cannot be part of a URL",
     ]);
   }
 });

@@ -859,7 +859,7 @@ Deno.test("rows that were made from a version that is not the current one are re
   await store.publish("hvac_labor", ADDERS.slice(0, 5));
   await assert.rejects(
     store.publish("hvac_labor", [changed(ADDERS[1]!)], { delta: true, madeFrom: 1 }),
-    /version 2 was published meanwhile/,
+    /version 2 was published in the meantime/,
   );
   await store.publish("hvac_labor", [changed(ADDERS[1]!)], { delta: true, madeFrom: 2 });
 });

@@ -510,7 +510,7 @@ Deno.test("a CSV record of too many cells has errors with its line, one of too f
   assert.deepEqual([few!.value, few!.line], [{ financier_name: "b" }, 2]);
   assert.deepEqual([quoted!.errors, quoted!.line, many!.line], [undefined, 3, 6]);
   assert.deepEqual(many!.errors!.map(({ message }) => message), [
-    "stands in none of the 2 columns that have names",
+    "is outside the 2 columns that have names",
   ]);
   assert.match(await refusal("rows.csv", head + '"a,1\n'), /as csv: .*line 2/);
 });

@@ -264,7 +264,7 @@ Deno.test("a value in a column without a name has errors, unless the map leaves 
   const [first, second] = await read(text, map as SheetMap);
   assert.deepEqual(
     first!.errors!.map(({ value, message }) => [value, message]),
-    [["lost", "stands in none of the 2 columns that have names"]],
+    [["lost", "is outside the 2 columns that have names"]],
   );
   assert.equal(second!.errors, undefined);
   const [left] = await read(text, { ...map, ignore: [""] } as SheetMap);

@@ -43,7 +43,7 @@ function routesOf(description: OpenApi): Route[] {
   }));
 }
 
-/** Records stand in `data` beside `coverage` or `sync`, the one member that is always a list. */
+/** Records are the member of `data` next to `coverage` or `sync` that is always a list. */
 function listOf(operation: Operation, description: OpenApi): string | null {
   const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.split("/").pop();
@@ -87,7 +87,7 @@ export const ROUTES: readonly {
 `;
 }
 
-/** The members below a name: a method where an endpoint has it, and what lies below that. */
+/** The members below a name: a method if an endpoint has that name, and the members below. */
 function members(routes: readonly Route[], above: readonly string[]): string {
   const below = routes.filter(({ name }) => above.every((part, at) => name[at] === part));
   const names = [...new Set(below.map(({ name }) => name[above.length]))];

@@ -24,7 +24,7 @@ export function copyCommand(): Command {
     .description(
       "Copy the store into another, which takes its place: keys work there and clients' cursors go " +
         "on there. Point DATABASE_URL or DATA_DIR at it afterwards. The next publish into this one " +
-        "gives it numbers of its own.",
+        "gives it new numbers.",
     )
     .requiredOption(
       "--to <store>",

@@ -18,11 +18,11 @@ interface Options {
 export function dataCheckCommand(): Command {
   const command = new Command("data:check")
     .description(
-      "Show how the seeds' values lie and what looks absurd; with a directory of the public files, " +
+      "Show the distribution of the seeds' values and implausible ones; with a directory of the public files, " +
         "make every seed row anew and compare.",
     )
-    .argument("[directory]", "where the public files lie, laid out as seeds/README.md says")
-    .option("--seeds <directory>", "where the seeds lie", "seeds")
+    .argument("[directory]", "directory of the public files, laid out as in seeds/README.md")
+    .option("--seeds <directory>", "directory of the seeds", "seeds")
     .option("--dataset <key>", "only this dataset")
     .option("--write", "write the rows made anew as the seeds")
     .option("--json", "print JSON")

@@ -25,7 +25,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** How many unused rows are told one by one. */
+/** How many unused rows are listed. */
 const UNUSED_TOLD = 20;
 
 /** `deno task import <source> <file>`. */
@@ -183,7 +183,7 @@ async function fromGeojson(file: string, { map, dated, source }: Options): Promi
   };
 }
 
-/** When what is imported was so, which is now where nothing else is said. */
+/** The date of the imported data; by default now. */
 function datedAt(dated = "now"): string {
   return given(() => verifiedOf(dated, "--dated", Date.now()));
 }

@@ -189,7 +189,7 @@ interface RevokeOptions extends Common {
   readonly wait?: string | true;
 }
 
-/** How long servers in contact with the store may take to say that they have taken over a change. */
+/** How long servers in contact with the store may take to confirm a change. */
 const CONFIRMED_WITHIN_MS = 3_000;
 const WAIT_BY_DEFAULT = "60s";
 

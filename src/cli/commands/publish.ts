@@ -46,7 +46,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** How many records a person is told field by field, and a script. */
+/** How many records are shown field by field, to a person and to a script. */
 const DIFFERENCES = { person: 40, script: 1000 };
 
 /** `deno task publish <dataset> [file]`. */

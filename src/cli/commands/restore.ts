@@ -36,7 +36,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
     const now = Date.now();
     const { written, renumbered } = await store.db.transaction().execute(async (trx) => {
       await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
-      // Of a backup that is restored a second time, clients hold what was published meanwhile.
+      // If a backup is restored a second time, clients may hold versions published in between.
       const replaced = await currentVersions(trx);
       await clearContents(trx);
       const written = await writeContents(trx, readArchive(file));

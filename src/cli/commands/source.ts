@@ -86,7 +86,7 @@ async function addSource(
     if (current === undefined && options.title === undefined) {
       throw new Misuse(`No source document is ${id}. Give --title to add it.`);
     }
-    // One that is there keeps the id that its rows have.
+    // An existing one keeps the id that its rows have.
     if (current === undefined) given(() => sourceIdOf(id));
     const row = { id, ...current, ...said };
     return await publish(db, DATASET, one({ number: 1, value: row }), {

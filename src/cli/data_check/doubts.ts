@@ -34,7 +34,7 @@ export class Doubts {
       if (typeof value === "number" && !isShort(value)) doubts.add(`${field} has too many digits`);
     }
     const twin = this.#twinOf(row, id);
-    if (twin !== undefined) doubts.add("is told from another row by nothing but its id");
+    if (twin !== undefined) doubts.add("differs from another row in nothing but its id");
     for (const doubt of doubts) this.#note(doubt, twin === undefined ? id : `${id} and ${twin}`);
     if (typeof row.manufacturer === "string") this.#gatherMaker(row.manufacturer);
   }

@@ -13,7 +13,7 @@ export function seededDatasets(): string[] {
 /**
  * The rows that a dataset's seeds are made of, made anew from the public files.
  *
- * @param directory Where those lie, laid out as the recipes name them.
+ * @param directory The directory of the public files, laid out as the recipes name them.
  * @throws {RangeError} when one is missing.
  */
 export async function* seedRows(dataset: string, directory: string): AsyncGenerator<Row> {

@@ -29,19 +29,19 @@ export interface SeedCheck {
 }
 
 export interface SeedFiles {
-  /** Where the seeds lie. */
+  /** The directory of the seeds. */
   readonly seeds: string;
-  /** Where the public files lie, laid out as the recipes name them. */
+  /** The directory of the public files, laid out as the recipes name them. */
   readonly directory: string | undefined;
   /** Write the rows made anew as the seeds first. */
   readonly write: boolean;
 }
 
-/** How many differing rows are told one by one. */
+/** How many differing rows are listed. */
 const DIFFERENCES_TOLD = 5;
 
 /**
- * Looks how the seeds of a dataset lie, and makes them anew where there are public files.
+ * Checks the distribution of a dataset's seeds, and recomputes them if the public files are there.
  *
  * @throws {RangeError} when a public file is missing.
  */

@@ -11,14 +11,14 @@ import { failureOf } from "../shared/output.ts";
 import { checkChanges, checkDatasets, checkKeys, checkSamples } from "./contents.ts";
 import type { Finding } from "./machine.ts";
 
-/** Seconds between the clocks: keys' and records' expiry, and the month, are told by them. */
+/** Allowed seconds between the clocks: expiry and the quota's month depend on them. */
 const OFF = 5;
 const FAR_OFF = 30;
 
 /**
  * The store and what is in it; its tables are left as they are.
  *
- * @param now Milliseconds since 1970: clocks, stale rows and expired keys are told by it.
+ * @param now Milliseconds since 1970: clocks, stale rows and expired keys are checked against it.
  */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
   if (config.databaseUrl === undefined && await isMissing(join(config.dataDir, "postgres"))) {

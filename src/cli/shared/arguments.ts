@@ -17,7 +17,7 @@ export function levelsOf(text: string): Access {
   );
 }
 
-/** Who gives a command, for the audit and beside versions. */
+/** Who runs a command, for the audit and the list of versions. */
 export function actorOf(by: string | undefined): string {
   return by === undefined ? userName() : given(() => nameOf(by, "--by"));
 }

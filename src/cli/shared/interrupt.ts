@@ -1,4 +1,4 @@
-/** Somebody pressed Ctrl-C, or the process was told to end. */
+/** Somebody pressed Ctrl-C, or the process received SIGTERM. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }

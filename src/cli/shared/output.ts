@@ -42,7 +42,7 @@ export interface Failure {
     /** Each kind of error with how many rows have it. */
     readonly kinds?: readonly object[];
   };
-  /** What a person reads on standard error; empty when it stands there already. */
+  /** What a person reads on standard error; empty if it was written already. */
   readonly text: string;
   /** What a person reads before it on standard output. */
   readonly found?: string;

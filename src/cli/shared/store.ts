@@ -21,7 +21,7 @@ export function withCommon(command: Command): Command {
 
 /**
  * Runs a command's work on the store, through the running server where there is one. Where there is no
- * store it is made, which is told on standard error.
+ * store it is created, which is reported on standard error.
  */
 export async function withStore<T>(
   work: (store: Store, config: Config) => Promise<T>,

@@ -65,7 +65,7 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
     return <p>{version.size === 0 ? "There are no rows." : "Every row is quote-safe."}</p>;
   }
   const to = (because: string) => href(datasetPath(dataset.key), new URLSearchParams({ because }));
-  // Where all rows are alike, they lie everywhere.
+  // If all rows have one value, the distribution says nothing.
   const columns = rows === version.size ? [] : Object.keys(dataset.columns);
   const spread = columns.filter((column) => column !== "quote_safe").flatMap((column) => {
     const shares = unsafeBy(version, quoteSafe, column);
@@ -88,7 +88,7 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
           <Bar part={having} whole={rows} />,
         ])}
       />
-      {spread.length === 0 ? "" : <h2>Where they lie</h2>}
+      {spread.length === 0 ? "" : <h2>Distribution</h2>}
       <div class="spreads">
         {spread.map(({ column, shares }) => <Spread column={column} shares={shares} />)}
       </div>

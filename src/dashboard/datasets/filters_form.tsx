@@ -12,12 +12,12 @@ import type { Version } from "../../library/versions/version.ts";
 /** Parameters that pages have in their own way. */
 export const PAGING: readonly string[] = ["limit", "page", "per_page"];
 
-/** What a person filters a dataset by: its endpoint's parameters, but an id has a page of its own. */
+/** Filters of a dataset: its endpoint's parameters, except the id, which has its own page. */
 function shown({ params }: Browsing, idField: string): [string, Param<unknown>][] {
   return Object.entries(params).filter(([name]) => !PAGING.includes(name) && name !== idField);
 }
 
-/** What a page's query says to the endpoint: parameters of its own that are not blank. */
+/** The endpoint's parameters in a page's query that are not blank. */
 export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...query].filter(([name, value]) =>
@@ -26,7 +26,7 @@ export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSear
   );
 }
 
-/** A search box and the endpoint's own filters; what is chosen stands in the address. */
+/** A search box and the endpoint's filters; the choices are in the URL. */
 export function FiltersForm(
   { dataset, version, query }: { dataset: Dataset; version: Version; query: URLSearchParams },
 ) {

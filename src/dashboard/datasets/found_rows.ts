@@ -32,7 +32,7 @@ export class Unsearchable extends Error {
   }
 }
 
-/** What narrows the rows of a dataset beside its endpoint's own parameters. */
+/** Filters of a dataset's rows in addition to its endpoint's parameters. */
 export interface Narrowing {
   /** What was typed into the search box. */
   readonly q: string;

@@ -1,6 +1,6 @@
 import type { Geometry } from "../../datasets/places/geometry.ts";
 
-/** A boundary drawn flat: what an SVG shows, and how it lies on the globe. */
+/** A projected boundary: its SVG path, and its position on the globe. */
 export interface Outline {
   readonly width: number;
   readonly height: number;

@@ -16,7 +16,7 @@ interface Props {
   readonly record: unknown;
 }
 
-/** How far a record may be trusted, as it stands at the moment. */
+/** How far a record may be trusted at this moment. */
 export function RecordTrust({ context, dataset, row, record }: Props) {
   const { library, now } = context;
   const version = library.held(dataset.key);

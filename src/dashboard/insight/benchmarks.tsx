@@ -19,7 +19,7 @@ import { Badge, count } from "../ui/words.tsx";
 
 const PATH = "/benchmarks";
 
-/** How the values lie that benchmarks describe: the endpoint's own rows, filters and figures. */
+/** The distribution of a benchmark's values: the endpoint's own rows, filters and figures. */
 export const benchmarks: Page = {
   routes: [
     get(PATH, all),

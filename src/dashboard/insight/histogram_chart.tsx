@@ -19,7 +19,7 @@ interface Props {
   readonly shown: (value: number) => string;
 }
 
-/** How values lie, with their quartiles. */
+/** The distribution of values, with their quartiles. */
 export function HistogramChart({ bins, statistics, label, shown }: Props) {
   const { p25, median, p75 } = statistics;
   const [low, high] = [bins[0]!.from, bins.at(-1)!.to];

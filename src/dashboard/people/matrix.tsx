@@ -105,7 +105,7 @@ export function chosenAccess(form: FormData): Access {
   return parseAccess(parts.join(","), ACCESS_NAMES);
 }
 
-/** For a form that changes levels: those that it shows, which another operator may change meanwhile. */
+/** For a form that changes levels: the levels that it shows, which another operator may change in the meantime. */
 export function ShownAccess({ access }: { access: Access }) {
   return <input type="hidden" name={SHOWN_FIELD} value={accessText(access)} />;
 }

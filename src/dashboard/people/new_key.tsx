@@ -60,7 +60,7 @@ async function showForm(context: PageContext): Promise<Response> {
 }
 
 /**
- * A form of its own, because what it leads to depends on it. With a script only that is shown anew:
+ * A separate form, because the rest of the page depends on it. With a script only that is shown anew:
  * what was written stays, and what has the focus keeps it.
  */
 function OrganizationChoice(

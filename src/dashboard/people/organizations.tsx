@@ -25,7 +25,7 @@ import { href, organizationPath } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { count } from "../ui/words.tsx";
 
-/** `/organizations`: who asks, and the ceiling of their keys. */
+/** `/organizations`: organizations and the access ceiling of their keys. */
 export const organizations: Page = {
   routes: [
     get("/organizations", list),

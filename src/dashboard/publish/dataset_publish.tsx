@@ -24,7 +24,7 @@ import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
 import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
 
-/** What a form has beside its file. */
+/** The size of a form without its file. */
 const FORM_BYTES = 64 * 1024;
 
 /**

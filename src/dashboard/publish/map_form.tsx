@@ -123,7 +123,7 @@ function CellFormat(
         name={`read.${at}`}
         list="readings"
         value={typeof reading === "string" ? reading : ""}
-        placeholder={pairs.length > 0 ? "a value for each text" : "as it stands"}
+        placeholder={pairs.length > 0 ? "a value for each text" : "as written"}
         aria-label={`How ${column} is read`}
         autocomplete="off"
       />

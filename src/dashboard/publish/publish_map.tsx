@@ -70,7 +70,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
               <h2>What the columns mean</h2>
               <MapForm map={map} columns={columns} leaves={leaves} />
               <details class="request">
-                <summary>The map, to be kept beside the sheet</summary>
+                <summary>The map, to keep with the sheet</summary>
                 <pre
                   tabindex={0}
                   aria-label="Map"

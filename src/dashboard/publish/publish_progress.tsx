@@ -27,7 +27,7 @@ export function ReviewProgress({ progress, elapsed, cancel }: Props) {
         {` · ${elapsed} s`}
       </p>
       <progress aria-label={STAGES[stage]}></progress>
-      <p class="quiet">This page shows the result when it is there. Nothing is published yet.</p>
+      <p class="quiet">This page shows the result when it is ready. Nothing is published yet.</p>
       <PostForm action={cancel} class="inline">
         <button class="plain" type="submit">Cancel</button>
       </PostForm>

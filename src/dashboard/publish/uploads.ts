@@ -79,7 +79,7 @@ export class Uploads {
   /** Those that are being published, or were lately. */
   readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
 
-  /** Takes a file in; the longest unused ones give way to it. */
+  /** Adds a file; the least recently used ones are dropped to make room. */
   add(
     { key }: Dataset,
     file: HeldFile,

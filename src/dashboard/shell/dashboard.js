@@ -1,4 +1,4 @@
-// What forms and links do without a script, they do with one too; this only makes some of it nicer.
+// Progressive enhancement: all forms and links also work without this script.
 
 // A button that copies the text of the element that it names.
 document.addEventListener("click", async (event) => {
@@ -22,7 +22,7 @@ const reveal = (within) => {
 reveal(document);
 document.addEventListener("htmx:load", (event) => reveal(event.detail.elt));
 
-// On a narrow screen the section that is open may stand beyond the edge of its list.
+// On a narrow screen the current section may be beyond the edge of its list.
 for (const here of document.querySelectorAll(".sections [aria-current]")) {
   const list = here.closest(".sections");
   list.scrollLeft = here.offsetLeft + here.offsetWidth - list.clientWidth;
@@ -41,14 +41,14 @@ document.addEventListener("click", (event) => {
   chooses(event.target);
 });
 
-// Who sets a level means that level.
+// Setting a level chooses "Only these levels".
 const chooses = (within) => {
   const chosen = within.closest("fieldset")?.querySelector('[name="scope"][value="chosen"]');
   if (chosen) chosen.checked = true;
 };
 document.addEventListener("change", ({ target }) => {
   if (target.matches(".matrix input")) chooses(target);
-  // Who wants all has no levels of their own beside it.
+  // "Everything" excludes separate levels.
   if (target.matches('[name="scope"][value="like"]')) {
     for (const level of target.closest("fieldset").querySelectorAll(".matrix input")) {
       level.checked = level.defaultChecked;

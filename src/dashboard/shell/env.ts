@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { DashboardHost } from "./host.ts";
 
-/** What Hono carries beside a request. */
+/** Hono's variables of a request. */
 export interface Env {
   Bindings: {
     /** The address that the request came from. */
@@ -11,7 +11,7 @@ export interface Env {
   };
 }
 
-/** The address of who asks; behind a proxy, the one that the proxy saw. */
+/** The client's IP address; behind a proxy, the one that the proxy saw. */
 export function clientOf(c: Context<Env>, { config }: Pick<DashboardHost, "config">): string {
   const seen = config.trustProxy ? c.req.header("x-forwarded-for")?.split(",").at(-1) : undefined;
   return seen?.trim() ?? c.env.client;

@@ -120,7 +120,7 @@ function toSignIn(c: Context<Env>): Response {
 /** Where to sign in, and where to go then. */
 const signInPath = (next: string) => href("/sign-in", new URLSearchParams({ next }));
 
-/** Says why a form was not taken, with the way back to the page that it stands on. */
+/** Says why a form was refused, with a link back to its page. */
 function away(c: Context<Env>, title: string, status: 401 | 403, why: string): Response {
   const from = c.req.header("referer") ?? "";
   const { pathname, search } = new URL(URL.canParse(from) ? from : c.req.url);

@@ -13,7 +13,7 @@ export interface Latency {
   readonly sinceMs: number;
 }
 
-/** What the dashboard stands in: the parts of the service that it shows and works with. */
+/** The parts of the service that the dashboard shows and uses. */
 export interface DashboardHost {
   readonly store: Store;
   /** The current versions of all datasets. */

@@ -19,7 +19,7 @@ export interface LayoutProps extends PageProps {
   readonly children?: Child;
 }
 
-/** A page whole, for somebody who is signed in. */
+/** A whole page, for somebody who is signed in. */
 export function Layout(props: LayoutProps) {
   const { title, path, sections, actor, csrf, said, above = [], actions, children } = props;
   return (

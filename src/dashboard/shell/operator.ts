@@ -1,7 +1,7 @@
 import type { Caller } from "../../access/caller.ts";
 import { everything } from "../../access/levels.ts";
 
-/** Who is signed in to the dashboard, to what asks for a caller: an operator sees everything. */
+/** An operator as a caller: an operator sees everything. */
 export function operator(now: number): Caller {
   return {
     keyId: "dashboard",

@@ -12,7 +12,7 @@ import type { Uploads } from "../publish/uploads.ts";
  */
 export interface Page {
   readonly routes: readonly Route[];
-  /** What is said at the top after `redirect(path, name)`, by name. */
+  /** Messages shown at the top after `redirect(path, name)`, by name. */
   readonly says?: Readonly<Record<string, string>>;
 }
 
@@ -39,13 +39,13 @@ export interface PageContext {
   readonly uploads: Uploads;
   /** The current versions of all datasets, the same for the whole request. */
   readonly library: LibrarySnapshot;
-  /** Who is signed in, for the audit and beside versions. */
+  /** Who is signed in, for the audit and the list of versions. */
   readonly actor: string;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** The whole path, such as `/dashboard/keys/…`. */
   readonly path: string;
-  /** What stands for `:name` in the route's path. */
+  /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** What was sent; empty for a GET. */
@@ -63,7 +63,7 @@ export interface PageContext {
 export interface PageProps {
   readonly title: string;
   readonly status?: number;
-  /** Beside the heading: links and buttons. */
+  /** Links and buttons next to the heading. */
   readonly actions?: Child;
   /** Pages above this one, the uppermost first. */
   readonly above?: readonly (readonly [title: string, path: string])[];

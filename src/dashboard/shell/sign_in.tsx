@@ -91,7 +91,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
   return app;
 }
 
-/** What was sent; anybody may send, so what is too long for a form is told, and no failure. */
+/** The sent form. Anybody may send one, so a form that is too long is refused, not a failure. */
 async function formOf(c: Context<Env>): Promise<FormData | TooLong> {
   try {
     return await readForm(c.req.raw, FORM_BYTES);

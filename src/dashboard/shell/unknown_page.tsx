@@ -3,7 +3,7 @@ import { get, type Page, type PageHandler, post } from "./page.ts";
 const notFound: PageHandler = ({ show }) =>
   show({ title: "Not found", status: 404 }, <p>There is no page here.</p>);
 
-/** What no other page has, behind the guard too: who is not signed in learns of no page. */
+/** Unknown paths, behind the guard too: without a session nobody learns which pages exist. */
 export const unknownPage: Page = {
   routes: [get("/*", notFound), post("/*", notFound)],
 };

@@ -3,7 +3,7 @@ import { count } from "./words.tsx";
 
 /** What several pages show. */
 
-/** A few figures beside each other. */
+/** A few figures side by side. */
 export function Figures({ children }: { children?: Child }) {
   return <dl class="figures">{children}</dl>;
 }

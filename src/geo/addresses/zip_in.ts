@@ -42,7 +42,7 @@ export function zipApart(text: string): string {
   if (mark === null) return text;
   const digits = text.slice(mark.index! + mark[0].length);
   const state = stateBefore(text, mark.index)?.code;
-  // A unit's number may stand behind a state too.
+  // A unit's number may follow a state too.
   if (state === undefined || mark[0].includes("#") && !isZipOf(state, digits)) return text;
   return `${text.slice(0, mark.index)} ${digits}`;
 }

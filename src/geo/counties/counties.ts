@@ -11,7 +11,7 @@ const DIRECTIONS = 8;
 /** How far beyond a border of its state, as the outlines have it, the point of an address may be. */
 const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
 
-/** Finds the county that a point lies in. */
+/** Finds the county that contains a point. */
 export class Counties {
   readonly #fips: readonly string[];
   readonly #index: ShapeIndex;
@@ -37,8 +37,8 @@ export class Counties {
   }
 
   /**
-   * The same of the counties of one state, for a point that lies in another: borders are simplified
-   * too, and a ZIP code's middle may lie beyond one; null where the state is not so near.
+   * The same among the counties of one state, for a point in another state: borders are simplified
+   * too, and a ZIP code's center may be beyond one; null if the state is not that near.
    *
    * @param state Two letters.
    * @param degrees How far around to look, step by step.

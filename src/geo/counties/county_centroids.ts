@@ -24,7 +24,7 @@ function loadCentroids(): Map<string, Point> {
   );
 }
 
-/** The Aleutians lie on both sides of the antimeridian; their centre must not be in Europe. */
+/** The Aleutians cross the antimeridian; their center must not be in Europe. */
 function unwrapped(rings: Ring[]): Ring[] {
   const longitudes = rings.flat().map(([lng = 0]) => lng);
   const crosses = longitudes.some((lng) => lng > 170) && longitudes.some((lng) => lng < -170);

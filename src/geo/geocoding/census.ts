@@ -49,7 +49,7 @@ export interface CensusOptions {
 export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
   const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
   let restsUntil = 0;
-  // The breaker looks at the system's clock, which may be set back for as long as it likes.
+  // The circuit breaker uses the system's clock, which may jump backwards.
   const rest = {
     get duration() {
       return performance.now() < restsUntil ? Infinity : -Infinity;

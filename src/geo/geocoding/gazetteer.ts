@@ -23,7 +23,7 @@ import { countiesAcross } from "./zip_overlaps.ts";
  */
 export type LeftOut = "city" | "county" | "zip" | "zip_state";
 
-/** What is known of where an address is, beside its point. */
+/** What is known about an address's location in addition to its point. */
 export interface Place {
   readonly zip: string | null;
   /** That of the ZIP code where the address names one that is far from its point. */
@@ -132,7 +132,7 @@ export class Gazetteer implements Geocoder {
     return match;
   }
 
-  /** The address's ZIP code, unless it is unknown or lies in another state than the address. */
+  /** The address's ZIP code, unless it is unknown or in another state than the address. */
   #zipOf(address: PostalAddress): KnownZip | undefined {
     const { zip, state } = address;
     const known = zip === null ? this.#zipBeforeCity(address) : this.#tables.zip(zip);
@@ -165,7 +165,7 @@ export class Gazetteer implements Geocoder {
     const countyFips = counties.find((fips) => fips === city?.countyFips) ?? counties[0] ??
       this.#countiesOnce().fipsIn(state, known, NEAR_STATE);
     if (countyFips === null) return undefined;
-    // Its own city may lie in the other state alone.
+    // Its city may be in the other state only.
     const isNamed = placeName(parts.at(-1) ?? "").endsWith(placeName(known.name ?? "-"));
     return { ...known, name: isNamed ? known.name : null, countyFips };
   }

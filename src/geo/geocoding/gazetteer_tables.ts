@@ -40,7 +40,7 @@ const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 /**
  * The ZIP codes, cities and counties of the United States, from the tables in `data/gazetteer`. These
- * are looked up as they lie in their files: every thread holds its own, 4 MB, opened in some
+ * are searched as text: every thread has its own copy, 4 MB, opened in some
  * milliseconds, and asks nobody.
  */
 export class GazetteerTables {

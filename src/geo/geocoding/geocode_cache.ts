@@ -69,7 +69,7 @@ export class GeocodeCache {
 
     const spent = spend();
     if (!(spent instanceof Promise)) return this.#ask(address, key, spent);
-    // Another key is made in its place meanwhile.
+    // Another key may take its place in the meantime.
     const own = key.slice();
     return spent.then((takeBack) => this.#ask(address, own, takeBack));
   }
@@ -90,7 +90,7 @@ export class GeocodeCache {
     }
   }
 
-  /** Lets others that ask the same meanwhile wait for the same answer. */
+  /** Lets concurrent requests for the same address share one answer. */
   async #await(key: Uint32Array, answer: Promise<Geocode | null>): Promise<Geocode | null> {
     this.#flights.set(key.join(), answer);
     try {

@@ -57,7 +57,7 @@ export class GeocodeTable {
     const turn = Atomics.load(this.#turns, slot);
     const kind = this.#kinds[slot]!;
     const [lat, lng, end] = [this.#lats[slot]!, this.#lngs[slot]!, this.#ends[slot]!];
-    // Written meanwhile: then it is not known here.
+    // Overwritten in the meantime: then it is not known here.
     const isWhole = turn % 2 === 0 && this.#has(slot, key) &&
       Atomics.load(this.#turns, slot) === turn;
     if (!isWhole || kind === EMPTY || now > end) return undefined;

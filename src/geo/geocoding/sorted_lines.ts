@@ -2,7 +2,7 @@ const NEW_LINE = 0x0a;
 const COMMA = 0x2c;
 
 /**
- * A table as it lies in its file: lines of fields with commas between, in the order of their first
+ * A table as text: lines of comma-separated fields, sorted by their first
  * fields, which differ. Looking a line up costs about a microsecond, opening the table no more than
  * reading the file, and it fills no more than the file does.
  */

@@ -22,7 +22,7 @@ export function crsName(crs: unknown): string {
 }
 
 /**
- * Whether coordinates are what GeoJSON has (RFC 7946, 4): degrees of WGS 84. NAD83 lies within two
+ * Whether coordinates are what GeoJSON has (RFC 7946, 4): degrees of WGS 84. NAD83 is within two
  * meters of it and counts as the same.
  *
  * @param crs A `crs` member as older GeoJSON has it.

@@ -201,7 +201,7 @@ export class FeatureScanner {
   }
 
   #beginText(isArray: boolean): void {
-    // A text that follows another on a line of its own tells that each has one.
+    // A text that follows another on a new line means that each has its own line.
     this.#oneALine = this.#hasEnded && this.#oneALine;
     this.#depth = 1;
     this.#isArray = isArray;

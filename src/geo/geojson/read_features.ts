@@ -29,7 +29,7 @@ export async function* readFeatures(texts: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * Reads a file once to know what stands in it anywhere: a `crs` may come behind the features, and a
+ * Reads a file once to find what may be anywhere in it: a `crs` may come after the features, and a
  * property may first appear in the last of them.
  *
  * @throws {RangeError} as {@link readFeatures} does.

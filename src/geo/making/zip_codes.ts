@@ -64,7 +64,7 @@ const ISLANDS: readonly [RegExp, string][] = [
 
 /**
  * All ZIP codes: the centre of the Census Bureau's area, or where there is none, GeoNames' point.
- * Military ones lie in no state and are left out.
+ * Military ones are in no state and are left out.
  */
 export function allZipCodes(): ZipCode[] {
   // The package has no list of everything, but everything is near the pole.

@@ -1,5 +1,5 @@
 /**
- * The meridian of 180 degrees has two longitudes, and shapes lie on both sides of it: the Aleutians
+ * The meridian of 180 degrees has two longitudes, and shapes cross it: the Aleutians
  * do. What crosses it is laid out on one side, where its western longitudes go on above 180.
  */
 
@@ -13,7 +13,7 @@ export function onOneSide(rings: readonly Ring[]): Ring[] {
   );
 }
 
-/** The longitude of the same meridian that lies a turn away. */
+/** The same meridian's longitude 360 degrees away. */
 export function otherLongitude(lng: number): number {
   return lng < 0 ? lng + 360 : lng - 360;
 }

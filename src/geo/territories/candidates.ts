@@ -72,7 +72,7 @@ function gather(
     for (const row of found[source]) {
       const eiaId = eia_utility_id.get(row);
       const today = eiaId === null ? null : todaysId(eiaId);
-      // One that was taken over is the one that took it over.
+      // An acquired utility counts as the one that acquired it.
       const key = today === eiaId ? utility_id.get(row)! : `eia-${today}`;
       const one = gathered.get(key) ??
         { utility: today ?? key, found: new Map(), isCooperative: false, isNamed: false };
@@ -88,7 +88,7 @@ function gather(
 /**
  * The utility that a ZIP code's list puts first, unless that says nothing: it has most of the area, and
  * a cooperative has the country around a town. Territories of cooperatives exclude each other, so it
- * does not count where the point lies in that of another on the list and not in its own.
+ * does not count if the point is inside another candidate's boundary and not inside its own.
  */
 function firstThatCounts(gathered: readonly Gathered[], [first, ...others]: readonly string[]) {
   const isDoubted =

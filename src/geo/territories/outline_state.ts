@@ -18,11 +18,11 @@ interface Point {
 
 let counties: Counties | undefined;
 
-/** What is wrong with where an outline lies. */
+/** Errors in the location of an outline. */
 export type OutlineProblem = "no area" | "swapped" | "other state";
 
 /**
- * What is wrong with an outline: it has no area, or lies nowhere in its state, as where latitude and
+ * What is wrong with an outline: it has no area, or does not touch its state, as when latitude and
  * longitude are swapped. Undefined where nothing is, or where the state is none of the country's.
  *
  * @param state Two letters.
@@ -44,7 +44,7 @@ export function outlineProblem(
 /** Square degrees: about ten square meters. */
 const LEAST_AREA = 1e-9;
 
-/** Whether all positions of a ring lie on one line. A ring that crosses itself may have no sum. */
+/** Whether all positions of a ring are on one line. A self-crossing ring may have a signed area of 0. */
 function isFlat(ring: Ring): boolean {
   const [x0 = 0, y0 = 0] = ring[0] ?? [];
   let [far, length] = [[0, 0], 0];
@@ -65,7 +65,7 @@ function touches(polygons: readonly (readonly Ring[])[], state: string): boolean
     const [lng, lat] = all[at]!;
     if (isIn(state, { lat: lat!, lng: lng! })) return true;
   }
-  // What lies around all of a state, or a part of it, has no corner there.
+  // An outline around a state, or around a part of it, has no corner inside it.
   return pointsInside(polygons).some((point) => isIn(state, point));
 }
 
@@ -75,7 +75,7 @@ function isIn(state: string, point: Point): boolean {
     counties!.fipsIn(state, point, AT_BORDER) !== null;
 }
 
-/** Those of a net of points that lie inside. */
+/** The points of a grid that are inside. */
 function pointsInside(polygons: readonly (readonly Ring[])[]): Point[] {
   const shapes = new ShapesBuilder();
   shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });

@@ -12,7 +12,7 @@ export type LocateRequest =
 const MODULE = new URL("../../../workers/point_in_polygon.ts", import.meta.url);
 
 /**
- * Asks workers which shapes points lie in. All workers read the same shared memory; each opens the
+ * Asks workers which shapes contain points. All workers read the same shared memory; each opens the
  * shapes of the first question that is about them, so a question is always answered from the
  * version that it was asked of.
  */

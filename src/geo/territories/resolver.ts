@@ -25,7 +25,7 @@ export interface ResolverOptions {
   readonly censusUrl?: string;
   /** Other patience with the Census Bureau's geocoder than usual, in tests. */
   readonly census?: CensusOptions;
-  /** What is remembered, and shared with other threads; one of its own when left out. */
+  /** The cache shared with other threads; by default a private one. */
   readonly memory?: GeocodeMemory | undefined;
   /** How many workers look points up; with none, this thread does. */
   readonly workers?: number;

@@ -58,13 +58,13 @@ export class SamplePoints {
     return isNaN(miles) ? null : miles;
   }
 
-  /** All rows whose points are within some miles, the nearest first, and then as they lie. */
+  /** All rows whose points are within some miles, nearest first, then in stored order. */
   within(from: Point, miles: number, where: Filter | undefined): Near[] {
     const places = around(this.#index, from.lng, from.lat, Infinity, miles * KM_IN_A_MILE);
     return this.#near(places, from, where).filter((near) => near.miles! <= miles);
   }
 
-  /** The nearest rows, and then those without a point, as they lie. */
+  /** The nearest rows, then those without a point in stored order. */
   nearest(from: Point, most: number, where: Filter | undefined): Near[] {
     const passes = (row: number) => where?.passes(row) ?? true;
     const somePasses = (place: number) => this.#rows[place]!.some(passes);

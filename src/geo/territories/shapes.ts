@@ -47,7 +47,7 @@ type Position = readonly number[];
 type Part = readonly (readonly Position[])[];
 
 /**
- * Gathers geometries row by row, as flat arrays at once: a position as an array of its own takes five
+ * Gathers geometries row by row, as flat arrays at once: a position as a separate array takes five
  * times as much.
  */
 export class ShapesBuilder {
@@ -58,7 +58,7 @@ export class ShapesBuilder {
   readonly #rows = new Growing<Uint32Array>(Uint32Array);
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
-  /** @param taken Shapes of which rows are taken over; these come first. */
+  /** @param taken Shapes whose rows are carried over; these come first. */
   constructor(taken?: Pick<TakenPart<Shapes | null>, "built" | "arrivals">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
     if (taken === undefined) return;

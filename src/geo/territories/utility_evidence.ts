@@ -4,7 +4,7 @@ const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
 
 /**
  * What public lists say of the utilities of a ZIP code, and of how many homes a utility serves. The
- * tables lie in `data/utility_evidence` and are looked up as they are: 0.6 MB a thread.
+ * tables are in `data/utility_evidence` and are searched as text: 0.6 MB per thread.
  */
 export class UtilityEvidence {
   readonly #zips = open("zip_utilities.csv");

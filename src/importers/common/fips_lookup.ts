@@ -24,7 +24,7 @@ export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promi
     const key = keyOf(state, county);
     const found = codes.get(RENAMED[key] ?? key);
     if (found !== undefined) return found.find((fips) => !isIndependentCity(fips)) ?? found[0];
-    // "Richmond City" is the independent city, beside the county of Richmond.
+    // "Richmond City" is the independent city, not the county of Richmond.
     return codes.get(key.replace(/city$/, ""))?.find(isIndependentCity);
   };
 }

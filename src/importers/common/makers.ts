@@ -4,7 +4,7 @@ import { entriesOf, staticTable } from "../../base/places/static_table.ts";
 
 /** Names by the spellings in which lists have them, without case and punctuation. */
 const NAMES = new Map<string, string>();
-/** Names of the makers that have taken over others, by the others' names. */
+/** Names of makers that acquired others, by the acquired maker's name. */
 const SUCCESSORS = new Map<string, string>();
 
 for (const { name = "", aliases, formerly } of staticTable(table)) {

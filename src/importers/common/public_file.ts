@@ -46,7 +46,7 @@ async function firstSheet(file: string): Promise<ReadableStream<Uint8Array>> {
   return ReadableStream.from(lines());
 }
 
-/** Files that an importer needs beside its own, opened by name. */
+/** Companion files of an importer, opened by name. */
 export async function openCompanions(
   files: Readonly<Record<string, string>>,
 ): Promise<Record<string, ReadableStream<Uint8Array>>> {

@@ -62,7 +62,7 @@ async function* products(
     if (product === undefined) {
       yield { unused: `${where}no maker and model in "${cells.Name}"`, line };
     } else if (seen.has(name)) {
-      yield { unused: `${where}${product.manufacturer} ${product.sku} stands there already`, line };
+      yield { unused: `${where}${product.manufacturer} ${product.sku} is listed already`, line };
     } else {
       seen.add(name);
       const made = row(product);

@@ -35,7 +35,7 @@ export const cecModules: Importer = {
       }
       const id = stableUuid("module", product.manufacturer, product.sku);
       if (seen.has(id)) {
-        yield { unused: `${product.manufacturer} ${product.sku} stands there already`, line };
+        yield { unused: `${product.manufacturer} ${product.sku} is listed already`, line };
         continue;
       }
       seen.add(id);

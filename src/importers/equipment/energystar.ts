@@ -75,7 +75,7 @@ export function hvacList(
         const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
         const same = products.get(id);
         if (same !== undefined) {
-          yield { unused: `${manufacturer} ${sku} stands there already`, line };
+          yield { unused: `${manufacturer} ${sku} is listed already`, line };
         }
         products.set(id, withLowest({ ...product, manufacturer }, same));
       }

@@ -78,7 +78,7 @@ export async function* roofRows(
   const names = new Set<string>();
   for await (const { line, cells } of readCsv(content, NEEDED, COLUMNS)) {
     const id = cells["ENERGY STAR Unique ID"] ?? "";
-    const fault = ids.has(id) ? `product ${id} stands there already` : faultOf(cells);
+    const fault = ids.has(id) ? `product ${id} is listed already` : faultOf(cells);
     if (fault !== undefined) {
       yield { unused: fault, line };
       continue;
@@ -86,7 +86,7 @@ export async function* roofRows(
     ids.add(id);
     const product = productOf(id, cells, names);
     yield product === undefined
-      ? { unused: `product ${id} stands there already under another number`, line }
+      ? { unused: `product ${id} is listed already under another number`, line }
       : { row: rowOf(product) };
   }
 }

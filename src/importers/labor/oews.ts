@@ -67,7 +67,7 @@ export interface OewsLine {
   readonly figures: OewsFigures;
 }
 
-/** Whether at least one wage is given; marks such as `*` and `#` stand where none is. */
+/** Whether at least one wage is given; `*` and `#` mean that there is none. */
 export function hasWage(figures: OewsFigures): boolean {
   return Object.entries(figures).some(([name, value]) =>
     /^(hourly|annual)_/.test(name) && typeof value === "number"

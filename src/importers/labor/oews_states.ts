@@ -10,7 +10,7 @@ import {
   TRADE_OCCUPATIONS,
 } from "./oews.ts";
 
-/** BLS, wages by state: both transcriptions at hand, told apart by their headers. */
+/** BLS wages by state, in two formats that differ in their headers. */
 export const oewsStates: Importer = {
   name: "oews-states",
   dataset: "labor_rates",

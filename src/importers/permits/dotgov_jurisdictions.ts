@@ -65,7 +65,7 @@ export const dotgovJurisdictions: Importer = {
   },
 };
 
-/** What a domain has beside the name of its place, unless it is a body's of that place. */
+/** The rest of a domain without its place name, unless it belongs to a body of that place. */
 const BESIDE_NAME =
   /city|town(ship)?|village|borough|boro|twp|county|parish|municipality|gov(ernment)?|of|the|co|and|ci|vil/g;
 
@@ -186,7 +186,7 @@ function jurisdictionsOf(
   });
 }
 
-/** The county that a city may be: an independent one is a county of its own, as Baltimore is. */
+/** The county that a city may be: an independent city such as Baltimore is its own county. */
 function independent({ authority, city }: Pick<NamedPlace, "authority" | "city">): string | null {
   return authority.startsWith("City of ") ? `${city} city` : null;
 }

@@ -24,7 +24,7 @@ const BODY = new RegExp(
   "iu",
 );
 
-/** How lists shorten or misspell states, beside their codes. */
+/** Abbreviations and misspellings of states in lists, other than their codes. */
 const ABBREVIATED: Readonly<Record<string, string>> = {
   FL: "Fla",
   IL: "Illnois",
@@ -48,7 +48,7 @@ export function speaksForAll(rest: string, state: string): boolean {
   return words.every((word) => WHOLE.has(word) || COMMISSION.test(word));
 }
 
-/** Without the name or the code of its own state at the end, unless that is all there is. */
+/** Without the name or code of its state at the end, unless nothing else is left. */
 export function withoutState(text: string, state: string): string {
   const names = [stateName(state), ABBREVIATED[state]].filter((name) => name !== undefined);
   const end = new RegExp(

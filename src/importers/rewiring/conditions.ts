@@ -170,7 +170,7 @@ function ratingConditions(said: string): Condition[] {
   const after = [...said.matchAll(AFTER)];
   const isTaken = (at: number) =>
     after.some((match) => at > match.index && at < match.index + match[0].length);
-  // In "HSPF >= 10 SEER >= 16" the 10 belongs to what stands before it.
+  // In "HSPF >= 10 SEER >= 16" the 10 belongs to the text before it.
   const before = [...said.matchAll(BEFORE)].filter(({ index }) => !isTaken(index));
   const found = [
     ...before.map(([, number, name]) => ratingOf(name!, number!)),

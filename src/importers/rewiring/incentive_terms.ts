@@ -14,7 +14,7 @@ export function dayOf(text: string | undefined, end: "first" | "last"): string |
   return new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10);
 }
 
-/** Where the incentive stands on a day. */
+/** The state of the incentive on a day. */
 export function statusOf(
   incentive: Incentive,
   starts: string | null,

@@ -113,7 +113,7 @@ export function measuresByTrade(names: readonly string[], said = ""): Map<Trade,
 
 /**
  * What a program's name says of its project types: a category of the list is coarser than the name.
- * The types on the left stand for those on the right.
+ * The types on the left mean those on the right.
  */
 const BY_PROGRAM_NAME:
   readonly (readonly [name: RegExp, types: Readonly<Record<string, string>>])[] = [

@@ -29,7 +29,7 @@ export interface Payer {
   readonly authority: string;
   readonly type: AuthorityType;
   readonly states: readonly string[];
-  /** Where it pays, by the numbers of geographies; null where that is not told. */
+  /** Where it pays, by the numbers of geographies; null if unknown. */
   readonly geographyIds: readonly number[] | null;
   /** What the utility that pays sells; null when it is none, or several. */
   readonly sells: "electricity" | "gas" | null;

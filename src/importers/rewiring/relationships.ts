@@ -2,7 +2,7 @@ import type { ByState } from "./programs.ts";
 
 /** What a state's incentives have to do with one another, by their ids. */
 export type Relationships = ByState<{
-  /** Who has one has none of the others. */
+  /** These incentives exclude each other. */
   readonly exclusions?: Readonly<Record<string, unknown>>;
   /** What must be had for it. */
   readonly prerequisites?: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export type Relationships = ByState<{
   readonly combinations?: readonly { readonly ids: readonly string[] }[];
 }>;
 
-/** Why an incentive's amount may not be counted beside others, as a row's unresolved requirements. */
+/** Why an incentive's amount may not be combined with others, as a row's unresolved requirements. */
 export function bondsOf(id: string, bonds: Relationships[string] | undefined): string[] {
   const { exclusions = {}, prerequisites = {}, combinations = [] } = bonds ?? {};
   return [

@@ -63,7 +63,7 @@ export const hifldTerritories: Importer = {
         : outline;
       if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
       if (polygons.length === 0 || seen.has(territory.eiaId)) {
-        const fault = polygons.length === 0 ? "has no ring" : "stands there already";
+        const fault = polygons.length === 0 ? "has no ring" : "is listed already";
         yield { unused: `${territory.name} ${fault}`, line };
         continue;
       }

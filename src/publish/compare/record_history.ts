@@ -9,7 +9,7 @@ export interface RecordChange {
   /** ISO 8601, UTC. */
   readonly publishedAt: string;
   readonly operation: "upsert" | "supersede" | "delete";
-  /** How it differs from what it was before; the oldest that is kept is told as new. */
+  /** How it differs from its previous version; the oldest kept version is shown as new. */
   readonly difference: Difference;
   readonly publishedBy: string | null;
   readonly note: string | null;
@@ -25,7 +25,7 @@ export interface RecordHistory {
   readonly last: string | undefined;
 }
 
-/** How many changes are told. */
+/** The most changes to list. */
 const MOST = 100;
 
 /** A record by version: which ones changed it, and how. */

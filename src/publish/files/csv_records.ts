@@ -6,14 +6,14 @@ import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
 
 const HEAD = 65_536;
 
-/** The records of a text with commas, semicolons, tabs or bars between cells, told from its head. */
+/** The records of a text with commas, semicolons, tabs or bars between cells, detected from its start. */
 export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<SheetRecord> {
   const { held, all } = await peek(
     texts,
     (held) => held.reduce((sum, text) => sum + text.length, 0) >= HEAD,
   );
   const head = held.join("");
-  // Excel's own way to say what stands between cells.
+  // Excel's way to declare the separator.
   const said = /^sep=(.)\r?\n/i.exec(head);
   const start = said === null ? 1 : 2;
   /** Where the last row ended, and how many line ends the parser has counted twice until there. */
@@ -66,7 +66,7 @@ const windowsEnds = (cells: readonly string[]) =>
 
 /**
  * Whether a quote that was not closed in its own line was by the one that opens a cell of a later
- * line: what lies between would be lost, and the rest of that line be taken for this row's. The parser
+ * line: the text between would be lost, and the rest of that line would be read as this row's. The parser
  * leaves the quotes of such a cell, as it is none.
  */
 function hasTakenIn(cell: string, sign: string): boolean {
@@ -96,7 +96,7 @@ const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 const LINES = 50;
 
 /**
- * The sign that stands between most cells of the first line that is not blank, if a later line has it
+ * The most frequent separator of the first line that is not blank, if a later line has it
  * as often. A title may have none, or other signs; then that of the first line which is so.
  */
 function delimiterOf(head: string): string {

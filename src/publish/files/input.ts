@@ -5,7 +5,7 @@ import { type Duplex, pipeline, Readable } from "node:stream";
 import { pause } from "../../base/async/pause.ts";
 import { decodedText, EncodingError } from "../../base/text/decode.ts";
 
-/** A file to be read, or what stands for one. */
+/** A file to be read, or standard input. */
 export interface Input {
   /** For messages, and to tell the format. */
   readonly name: string;

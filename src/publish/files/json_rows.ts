@@ -61,7 +61,7 @@ function parsed(text: string, number: number, line: number): RawRow {
     if (!isTooDeep(text)) return { number, line, value: JSON.parse(text) };
     message = `is nested deeper than ${DEPTH} levels`;
   } catch {
-    // Told below.
+    // Reported below.
   }
   const fix = text.startsWith("{") ? "check quotes, commas and brackets" : fixFor(message);
   const value = shortened(text, 81);

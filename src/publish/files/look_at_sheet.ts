@@ -65,7 +65,7 @@ export async function lookAtFile(
   const proposal = await proposeMap(dataset, opened.records);
   const { leaves } = shapeOf(dataset.schema);
   const named = [...Object.keys(proposal.map.columns), ...proposal.map.ignore ?? []];
-  // Of GeoJSON the outline is read beside what the properties are named.
+  // For GeoJSON, the outline is read in addition to the property names.
   const isOurs = !isGeojson && sheet === undefined &&
     named.every((name) => leaves.has(name));
   return {

@@ -11,11 +11,11 @@ export const FORMATS = ["ndjson", "json", "csv", "xlsx", "geojson"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export interface ReadOptions extends SheetOptions {
-  /** Left out, it is told from the file's name, or from the first sign of the content. */
+  /** By default detected from the file's name or the first character of its content. */
   readonly format?: Format;
   /** What the columns of a sheet mean. */
   readonly map?: SheetMap;
-  /** Of a text; told from its first bytes when left out. */
+  /** The encoding of a text; by default detected from its first bytes. */
   readonly encoding?: string;
   /** Called with the number of bytes read. */
   readonly progress?: BytesRead;

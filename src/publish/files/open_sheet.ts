@@ -12,7 +12,7 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
-  /** Whether the records are features, with outlines beside their properties. */
+  /** Whether the records are features, with outlines in addition to properties. */
   readonly isGeojson?: boolean;
   readonly records: AsyncIterable<SheetRecord>;
 }

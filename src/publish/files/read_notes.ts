@@ -30,7 +30,7 @@ export function noNotes(): ReadNotes {
   };
 }
 
-/** How many features that give no row are told one by one. */
+/** How many features without a row are listed one by one. */
 const UNUSED_TOLD = 5;
 
 /** What was odd, a sentence each. */
@@ -97,9 +97,9 @@ function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
 
 function unusedFeatures(unused: readonly string[]): string {
   const more = unused.length > UNUSED_TOLD ? "; …" : "";
-  const told = unused.slice(0, UNUSED_TOLD).join("; ");
+  const listed = unused.slice(0, UNUSED_TOLD).join("; ");
   const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
-  return `${features} no row (${told}${more})`;
+  return `${features} no row (${listed}${more})`;
 }
 
 /** Says which of a workbook's sheets is read where none was named, if there are several. */

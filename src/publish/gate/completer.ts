@@ -35,7 +35,7 @@ export function completerOf(schema: Schema): Complete | undefined {
       discriminator === undefined
         ? Object.keys(value).every((name) => name in shape)
         : onlyValue(shape[discriminator]!) === value[discriminator];
-    // What fits none has errors, and told as the last would tell it.
+    // A value that fits none gets the errors of the last.
     const option = options.find(fits) ??
       (discriminator === undefined ? options.at(-1) : undefined);
     option?.complete(value);

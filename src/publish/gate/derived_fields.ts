@@ -17,7 +17,7 @@ export function settle(dataset: Pick<Dataset, "derivedFields">, row: Row, given 
   }
 }
 
-/** What is no object has errors, and told by the schema. */
+/** Values that are not objects are reported by the schema. */
 function hasPlaceFor(row: Row, path: string): boolean {
   const end = path.lastIndexOf(".");
   return end < 0 || isObject(valueAtPath(row, path.slice(0, end)));

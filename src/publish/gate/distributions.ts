@@ -1,8 +1,8 @@
 import { compareCodePoints } from "../../base/text/text.ts";
 
-/** How one field's values lie over the rows of a file. */
+/** The distribution of one field's values over the rows of a file. */
 export interface Distribution {
-  /** Dotted; `[]` stands for each element of a list. */
+  /** Dotted; `[]` means each element of a list. */
   readonly field: string;
   readonly nulls: number;
   readonly values: number;

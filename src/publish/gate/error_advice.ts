@@ -20,7 +20,7 @@ export function explain(
   switch (issue.code) {
     case "invalid_value": {
       const about = explainValue(value, issue.values);
-      // A rule of one value has a reason of its own.
+      // A rule about one value has its own reason.
       return issue.message.startsWith("Invalid") ? about : { ...about, message: issue.message };
     }
     case "too_big":
@@ -83,7 +83,7 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
     return { message: "must not be empty", fix: "give a text, or null where null is allowed" };
   }
   // Lists say themselves how many they need.
-  const told = issue.message.startsWith("Too small")
+  const message = issue.message.startsWith("Too small")
     ? issue.origin === "array"
       ? `must have ${issue.minimum} or more`
       : issue.inclusive === false
@@ -91,7 +91,7 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
       : `must be at least ${issue.minimum}`
     : issue.message;
   return {
-    message: told,
+    message,
     fix: Array.isArray(value) ? "add what is missing" : "correct the number",
   };
 }
@@ -139,7 +139,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   free: "an object",
 };
 
-/** What would stand there. */
+/** An example of a valid value. */
 export function expected(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -9,7 +9,7 @@ export type FixText = (fix: string, advice: Advice | undefined) => string;
 
 /**
  * What is wrong with a file, for a person: by field and kind of error, each with its count, its first
- * lines, the value that is there and what would be right.
+ * lines, the value and how to fix it.
  */
 export function errorsText(error: GateError, fixText: FixText): string {
   return [

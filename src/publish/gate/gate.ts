@@ -19,7 +19,7 @@ import { untidyFields } from "./tidy.ts";
 /** Statuses of what may not be quoted any more (decisions, The publish gate). */
 const PAST = ["archived", "superseded", "expired"];
 
-/** What is said of rows whose outlines are wrong. */
+/** Warnings about rows with wrong outlines. */
 const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
   "no area": "the outline has no area, so the row is not quote-safe",
   "swapped": "the outline has latitude before longitude, so the row is not quote-safe",
@@ -27,7 +27,7 @@ const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
 };
 
 export interface GateOptions {
-  /** Told of each invalid row, also beyond those that are kept to be told. */
+  /** Called with each invalid row, including those beyond the reported ones. */
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
   /** Changes a row before it is checked. */
   readonly amend?: (value: Record<string, unknown>) => void;
@@ -50,7 +50,7 @@ export class Gate<Row> {
   readonly #now: number;
   readonly #texts: TextWarnings;
 
-  /** @param staging Where rows that passed are put by who calls this; what is there is not let in twice. */
+  /** @param staging Where the caller stores valid rows; ids that are already there are rejected. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
     this.#dataset = dataset;
     this.#staging = staging;
@@ -117,7 +117,7 @@ export class Gate<Row> {
     return this.#sources;
   }
 
-  /** What is odd about rows that passed, each with how many they are and where the first stands. */
+  /** Warnings about valid rows, each with the count and the line of the first. */
   get warnings(): string[] {
     return [...this.#rowWarnings].map(([warning, { rows, line, example }]) => {
       const shown = example === "" ? "" : `: ${valueText(example)}`;
@@ -145,13 +145,13 @@ export class Gate<Row> {
     }];
   }
 
-  /** Ids stand in addresses (`href` of search), where these two mean other places. */
+  /** Ids are part of URLs (`href` of search), where these two mean other paths. */
   #placeless(recordId: string): FieldError[] {
     if (recordId !== "." && recordId !== "..") return [];
     return [{
       field: this.#dataset.idField,
       value: recordId,
-      message: "can stand in no address",
+      message: "cannot be part of a URL",
       fix: "use letters or digits",
     }];
   }
@@ -169,8 +169,8 @@ export class Gate<Row> {
         value: recordId,
         message: `is the id of line ${line} too`,
         fix: this.#dataset.geometry === undefined
-          ? "leave one of the two out, or give it an id of its own"
-          : "merge the two into one outline (dissolve, MultiPolygon), or give each an id of its own",
+          ? "leave one of the two out, or give it its own id"
+          : "merge the two into one outline (dissolve, MultiPolygon), or give each its own id",
       }]
       : [{
         field,
@@ -188,7 +188,7 @@ export class Gate<Row> {
     }
   }
 
-  /** What is wrong with where a row's outline lies. */
+  /** Errors in the location of a row's outline. */
   #misplaced(row: Row): string | undefined {
     const geometry = this.#dataset.geometry?.(row) ?? null;
     const state = this.#dataset.columns.state_code?.of(row);
@@ -226,7 +226,7 @@ export class Gate<Row> {
   }
 }
 
-/** Adds errors of fields that have none yet: each is told once. */
+/** Adds errors of fields without one, so each field is reported once. */
 function add(errors: FieldError[], more: readonly FieldError[]): void {
   const known = new Set(errors.map(({ field }) => field));
   // Two rules of one schema may both speak of one field, so only what came before counts.

@@ -7,11 +7,11 @@ import type { RawRow } from "../model/raw_row.ts";
 import { plainCell } from "../sheets/sheet_record.ts";
 import { textOf } from "../sheets/sheet_values.ts";
 
-/** What stands before the columns of a file's own. */
+/** Columns added before the file's own columns. */
 export const REPORT_COLUMNS = ["line", "why"] as const;
 
 /**
- * Writes invalid rows as they stand in the file, with their lines and a column that says why, so that
+ * Writes invalid rows as they are in the file, with their lines and a column with the reason, so that
  * they can be fixed there and published from there. Without any, there is no file.
  */
 export class InvalidRowsFile {

@@ -11,7 +11,7 @@ import { anyOf } from "../../store/any_of.ts";
 
 /**
  * Whether a row of `records` is made up, because its payload names a source document of kind `sample`
- * (decisions, Samples); fit to stand after `and`, `or` and `not`.
+ * (decisions, Samples); can follow `and`, `or` and `not`.
  */
 export async function isMadeUp(db: Database): Promise<RawBuilder<boolean>> {
   const documents = await currentRecords(db, sourceDocuments.key).select("payload").execute();

@@ -7,7 +7,7 @@ import { anyOf } from "../../store/any_of.ts";
 /**
  * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
  * neither side, so that the first real sheet may take their place (decisions, The publish gate); but a
- * file without any row may be a failed export, and takes them away only where that is said.
+ * file without any row may be a failed export, and removes rows only with `--allow-shrink`.
  *
  * @param rows How many the dataset has.
  * @param staged How many the file has, where it takes the place of all; undefined where it does not.

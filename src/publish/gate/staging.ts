@@ -9,7 +9,7 @@ import type { RecordFacts, VersionRecord } from "../versions/version_records.ts"
 
 /** A row that passed, as it is kept. */
 export interface GatedRow extends VersionRecord {
-  /** The line of the file that it stands on. */
+  /** Its line in the file. */
   readonly line: number;
   /** Which of several rows of one id to keep: the highest. */
   readonly latest: number | null;
@@ -31,7 +31,7 @@ export interface PassedOver {
 }
 
 /**
- * Rows of a version to be. Their payloads lie in a temporary file, so that neither the store nor the
+ * Rows of a future version. Their payloads are in a temporary file, so that neither the store nor the
  * memory holds them while a file is read.
  */
 export class Staging implements Disposable {

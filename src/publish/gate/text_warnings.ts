@@ -23,7 +23,7 @@ export interface TextWarning {
 }
 
 /**
- * Finds texts that were decoded wrongly, that stand for nothing, or that only look like another one of
+ * Finds texts that were decoded wrongly, that mean "no value", or that only look like another one of
  * the same field.
  */
 export class TextWarnings {

@@ -66,7 +66,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   publisher: ["published by", "author"],
 };
 
-/** Texts that stand for a value of an enumerated field. */
+/** Texts that mean a value of an enumerated field. */
 export const SYNONYMS: Readonly<Record<string, string>> = {
   pv: "solar",
   "solar pv": "solar",

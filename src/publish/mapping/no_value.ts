@@ -36,7 +36,7 @@ const ENDLESS = new Set([
   ...["continuous", "continuing", "rolling", "active", "present", "permanent", "always"],
 ]);
 
-/** The texts of a column that stand for no value. */
+/** The texts of a column that mean "no value". */
 export function noValueWords({ values }: SampledColumn, isDate: boolean): string[] {
   return [...new Set(values)].filter((value) => {
     const key = keyOf(value).replace(/[.!*]+$/, "") || keyOf(value);

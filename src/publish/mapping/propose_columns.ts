@@ -35,7 +35,7 @@ export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefin
   return best?.leaf;
 }
 
-/** What stands in brackets explains a name, as in `Rate (APR)`: without it there is a doubt. */
+/** Text in brackets explains a name, as in `Rate (APR)`; a match without it is a doubt. */
 const EXPLAINED = 0.97;
 
 /** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */

@@ -105,7 +105,7 @@ function years(values: readonly string[]): ProposedReading {
   };
 }
 
-/** Plain numbers as they stand, with a doubt where they are months that may be years. */
+/** Plain numbers, with a doubt where months may be years. */
 function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
   if (!/months/.test(leaf.path) || /mo(nth)?s?\b/i.test(name)) return {};
   const numbers = values.map(Number).filter((value) => !Number.isNaN(value));

@@ -1,4 +1,4 @@
-/** What a person can do about an error, beside correcting the file. */
+/** What a person can do about an error other than correct the file. */
 export type Advice =
   /** Say when rows were verified. */
   | "verified"

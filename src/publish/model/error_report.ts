@@ -4,7 +4,7 @@ import type { ValidationError } from "./validation_error.ts";
 /** How many errors of one kind are reported one by one; all are counted. */
 export const MAX_REPORTED = 12;
 
-/** How many kinds are told apart: a file of another dataset has unknown fields without end. */
+/** The most kinds of errors to report: a file of another dataset has any number of unknown fields. */
 const MAX_KINDS = 500;
 
 /** Errors of one field that mean the same. */

@@ -25,7 +25,7 @@ abstract class PublishingError extends Error {
   }
 }
 
-/** A file, or the map of its columns, that cannot be read as what it is said to be. */
+/** A file, or the map of its columns, that cannot be read. */
 export class ReadError extends PublishingError {
   override readonly name = "ReadError";
   override readonly code = "unreadable";

@@ -1,6 +1,6 @@
 import type { FieldError } from "./validation_error.ts";
 
-/** A row as it stands in a file. */
+/** A row as it was read from a file. */
 export interface RawRow {
   /** From 1. */
   readonly number: number;
@@ -10,7 +10,7 @@ export interface RawRow {
   readonly value: unknown;
   /** What could not be read. */
   readonly errors?: readonly FieldError[];
-  /** The cells of a sheet as they stand there, and the names of its columns. */
+  /** The cells of a sheet as written, and the names of its columns. */
   readonly cells?: readonly string[];
   readonly header?: readonly string[];
   /** The columns that are read, and the field of each. */
@@ -19,8 +19,8 @@ export interface RawRow {
     readonly name: string;
     readonly field: string;
   }[];
-  /** The column of a sheet that a field was read from, and what stands there. */
+  /** The sheet column that a field was read from, and its text. */
   readonly origin?: (field: string) => { column: string; value: string } | undefined;
-  /** Fields that were read as percents: what is wrong with them is told so. */
+  /** Fields that were read as percentages: their errors are shown as percentages. */
   readonly percents?: ReadonlySet<string>;
 }

@@ -42,7 +42,7 @@ export function nonEmpty<Name extends keyof SheetMap>(
   return Object.keys(part).length === 0 ? {} : { [name]: part };
 }
 
-/** What stands where a person must still decide. */
+/** Marks what a person must still decide. */
 export const UNDECIDED = "?";
 
 /**
@@ -80,7 +80,7 @@ export function parseMap(text: string, name: string): SheetMap {
   return map;
 }
 
-/** Why a value is no map. A part that is misspelt is missing too, so that is told first. */
+/** Why a value is not a map. A misspelled part is also missing, so it is reported first. */
 function whyNone(error: z.ZodError, value: unknown): string {
   for (const issue of error.issues) {
     if (issue.code === "unrecognized_keys") {

@@ -13,7 +13,7 @@ export type CellFormat = string | Readonly<Record<string, unknown>>;
 
 /** The named formats, each with an example. */
 export const CELL_FORMATS: Readonly<Record<string, string>> = {
-  text: "the text as it stands",
+  text: "the text as written",
   number: "1234.5",
   percent: "25%, or 25, as 0.25",
   dollars: "$1,234.50, or (1,234.50) below zero, as 1234.5",
@@ -154,7 +154,7 @@ function damaged(text: string, path: string): CellError | undefined {
   if (/^'./.test(text)) {
     return new CellError(
       "begins with the apostrophe that marks a text in a spreadsheet",
-      `write ${text.slice(1)}, if the apostrophe is none of its own`,
+      `write ${text.slice(1)}, unless the apostrophe is part of it`,
     );
   }
   return undefined;
@@ -220,7 +220,7 @@ function dollars(text: string, leaf: Leaf): number {
   return 0 - amount;
 }
 
-/** What stands between the items of a list: a comma only where no other sign does. */
+/** The separator of a list's items: a comma only if there is no other. */
 function separatorIn(text: string): string {
   return [";", "|"].find((sign) => text.includes(sign)) ?? ",";
 }
@@ -254,7 +254,7 @@ function lookup(values: Readonly<Record<string, unknown>>): CellReader {
     if (byText.has(key)) return byText.get(key);
     throw new CellError(
       "is not among the texts that the map reads",
-      `add it to the map, beside ${Object.keys(values).slice(0, 5).join(", ")}`,
+      `add it to the map, next to ${Object.keys(values).slice(0, 5).join(", ")}`,
     );
   };
 }

@@ -1,6 +1,6 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
-/** Notes percents that may be fractions: is 0.185 without a sign, or beside 18.5%, 18.5 %? */
+/** Notes percentages that may be fractions: is 0.185, without a sign or next to 18.5%, 18.5 %? */
 export class PercentSigns {
   readonly #signed = new Map<string, boolean>();
 

@@ -10,7 +10,7 @@ import { isBlank, type SheetNotes, type SheetOptions, type SheetRecord } from ".
 import { rowReader } from "./sheet_row.ts";
 
 /**
- * The rows that a sheet's records stand for. Blank rows and columns are passed over.
+ * The rows of a sheet. Blank rows and columns are skipped.
  *
  * @param map Left out, the columns are named as the dataset's fields, dotted where they are nested.
  * @throws {ReadError} when the map does not fit the sheet.

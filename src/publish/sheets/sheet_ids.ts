@@ -26,7 +26,7 @@ export function recordIdOf(
     }
     return (row: Row, cells: readonly string[]) => {
       const read = column === undefined ? undefined : valueAtPath(row, column.field);
-      // What a mapped column's cell has errors for, is told of its field.
+      // Errors in a mapped column's cell are reported for its field.
       return comparable(
         textOf(read ?? (column === undefined ? givenText(cells[index]) : cells[index]?.trim())),
       );

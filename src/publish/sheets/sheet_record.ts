@@ -34,11 +34,11 @@ export function valueOfMerged(cell: string): string | undefined {
 
 export const isBlank = (cell: string) => cell.startsWith(MERGED) || trimmed(cell) === "";
 
-/** What stands in a cell, for people. */
+/** A cell's text, for people. */
 export const plainCell = (cell: string) =>
   cell.startsWith(MERGED) ? MERGED.slice(NO_VALUE.length) : cell.replace(NO_VALUE, "");
 
-/** What a sheet needed on the way in, told when it was read. */
+/** Repairs that were needed while reading a sheet, reported afterwards. */
 export interface SheetNotes {
   /** Cells with white space at their ends, by column. */
   readonly trimmed: Map<string, number>;

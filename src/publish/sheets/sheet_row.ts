@@ -179,7 +179,7 @@ function makersOf(
 const nameless = (columns: number, value: string): FieldError => ({
   field: "",
   value,
-  message: `stands in none of the ${columns} columns that have names`,
+  message: `is outside the ${columns} columns that have names`,
   fix: "put quotes around a cell that holds the sign between cells, name the column, or add " +
     '"" to "ignore" in the map',
 });

@@ -62,7 +62,7 @@ function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now
   return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
 }
 
-/** The same in a transaction of its own, at the start of a server. */
+/** The same in its own transaction, when a server starts. */
 export async function settleLineageOf(
   { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {
@@ -96,8 +96,8 @@ export async function settleBehind(
 /**
  * Publishes every dataset again as it is, under a higher number and with its change log cut.
  *
- * @param by Who has it done: the store itself, when it finds that it is another than before.
- * @param replaced What was published in the place of what there is now: numbers are above those too.
+ * @param by Who causes it: the store itself, if it detects that it is another one than before.
+ * @param replaced Versions that this store replaces: new numbers are above theirs too.
  */
 export async function renumber(
   trx: DatabaseTransaction,

@@ -3,7 +3,7 @@ import type { RawRow } from "../model/raw_row.ts";
 
 import type { Retention } from "./retention.ts";
 
-/** What a publish is doing: reading the file, comparing it with what is there, writing. */
+/** The stage of a publish: reading the file, comparing it with the current version, writing. */
 export type Stage = "reading" | "comparing" | "writing";
 
 /** Says how far a publish is. `total` is unknown while rows are read. */
@@ -21,9 +21,9 @@ export interface VersionOptions extends Retention {
   readonly differences?: number;
   /** Give the whole comparison as CSV, in pieces. */
   readonly csv?: boolean;
-  /** The version that this was made from; another one published meanwhile refuses it. */
+  /** The version that was reviewed; if another one has been published since, the publish is refused. */
   readonly madeFrom?: number;
-  /** What is kept beside the version: why, the file's name, and who. */
+  /** Metadata of the version: the note, the file's name and the publisher. */
   readonly note?: string;
   readonly fileName?: string;
   readonly by?: string;
@@ -41,6 +41,6 @@ export interface PublishOptions extends VersionOptions {
   readonly deletes?: readonly string[];
   /** Changes each row before it is checked. */
   readonly amend?: (row: Record<string, unknown>) => void;
-  /** Told of each invalid row, also beyond those that the error tells. */
+  /** Called with each invalid row, including those that the error does not list. */
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
 }

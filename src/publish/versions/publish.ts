@@ -109,7 +109,7 @@ export async function publishStaged<Row>(
   const current = await currentOf(trx, dataset.key, !dryRun);
   if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
     throw new PublishError(
-      `Cannot publish ${dataset.key}: version ${current.version_number} was published meanwhile`,
+      `Cannot publish ${dataset.key}: version ${current.version_number} was published in the meantime`,
       { advice: "again" },
     );
   }
@@ -196,14 +196,14 @@ export function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }
 
-/** How many ids that are not in the dataset are told one by one. */
+/** How many ids that are not in the dataset are listed. */
 const IDS_TOLD = 5;
 
 function unknownDeletes(deletes: ReadonlySet<string>, { leaving }: Comparison): string[] {
   const known = new Set(leaving.map(({ recordId }) => recordId));
   const unknown = [...deletes].filter((id) => !known.has(id));
   if (unknown.length === 0) return [];
-  const told = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
+  const listed = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
   const ids = unknown.length === 1 ? "1 id to remove is" : `${unknown.length} ids to remove are`;
-  return [`${ids} not in the dataset (${told})`];
+  return [`${ids} not in the dataset (${listed})`];
 }

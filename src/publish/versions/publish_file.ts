@@ -15,7 +15,7 @@ import { readRows, type Rows } from "../files/read.ts";
 export interface FileOptions extends Omit<PublishOptions, "amend">, Provenance {
   /** How the file is read. */
   readonly read?: ReadOptions;
-  /** Take the rows as a few fields of current records, told by these fields. */
+  /** Treat rows as updates of a few fields of current records, matched by these fields. */
   readonly match?: readonly string[];
   /** Refuse a patch with lines that match no record, or more than one. */
   readonly strict?: boolean;

@@ -40,7 +40,7 @@ export async function* rowsOfFiles(
   }
 }
 
-/** The rows of a dataset's seeds as they stand there; none where it has no seeds. */
+/** The rows of a dataset's seed file; none if it has no seeds. */
 export async function* readSeeds(directory: string, dataset: Dataset): AsyncGenerator<unknown> {
   const files = await seedFiles(directory, dataset.key);
   for await (const { value } of rowsOfFiles(dataset, files)) yield value;

@@ -36,7 +36,7 @@ export async function countsOf(trx: DatabaseTransaction, dataset: string): Promi
 
 /**
  * The rows of a dataset before staged ones take their place: those that were read, or as the version
- * says that is there. To count a million takes longer than all else of a small delta.
+ * reports. Counting a million rows takes longer than all other work of a small delta.
  */
 export async function countsBefore(
   trx: DatabaseTransaction,
@@ -70,7 +70,7 @@ export function countsAfter(
   return { rows, quoteSafe };
 }
 
-/** Writes down that a version is there, by whom and why; other processes notice it by that. */
+/** Records a version, its publisher and note; other processes notice the version by this row. */
 export async function writeVersion(
   trx: DatabaseTransaction,
   report: PublishReport,

@@ -2,7 +2,7 @@ import { inBatches } from "../../store/versions/batches.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { isRecordOf } from "../../store/versions/records.ts";
 
-/** What is kept of a record beside its payload. */
+/** A record's metadata. */
 export interface RecordFacts {
   readonly recordId: string;
   readonly trade: string | null;

@@ -31,7 +31,7 @@ for (const [doubt, change] of ABSURD) {
 
 Deno.test("data:check doubts rows told apart by their ids alone, and makers of several names", () => {
   assert.deepEqual(doubtsOf({ sku: "B" }, { sku: "B" }), [
-    "is told from another row by nothing but its id",
+    "differs from another row in nothing but its id",
   ]);
   assert.deepEqual(doubtsOf({ manufacturer: "ACME, Inc." }), ["one maker has several names"]);
   assert.deepEqual(doubtsOf({ sku: "B" }, { manufacturer: "Other" }), []);

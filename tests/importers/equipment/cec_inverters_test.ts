@@ -77,7 +77,7 @@ Deno.test("cec-inverters: repeats and nameless entries of either list are report
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "Acme X-3 [480V] stands there already", line: 5 },
+    { unused: "Acme X-3 [480V] is listed already", line: 5 },
     { unused: 'no maker and model in "Acme X-4"', line: 6 },
     { unused: 'in the older list, no maker and model in "Acme:"', line: 4 },
   ]);

@@ -90,7 +90,7 @@ Deno.test("cec-modules: repeats, and names that do not begin with their maker, a
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "Acme Solar A-270 stands there already", line: 5 },
+    { unused: "Acme Solar A-270 is listed already", line: 5 },
     { unused: 'no maker and model in "Other A-1"', line: 6 },
     { unused: 'no maker and model in "Acme"', line: 7 },
   ]);

@@ -59,7 +59,7 @@ Deno.test("energystar-furnaces: other fuels and markets, and repeats, are report
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "Acme A stands there already", line: 3 },
+    { unused: "Acme A is listed already", line: 3 },
     { unused: 'unknown fuel "Wood"', line: 4 },
     { unused: "sold only in Canada", line: 5 },
     { unused: "no brand or no model number", line: 6 },

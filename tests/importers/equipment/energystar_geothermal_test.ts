@@ -46,7 +46,7 @@ Deno.test("energystar-geothermal: one model is one record for each loop type", a
     "direct_geoexchange",
   ]);
   assert.equal(new Set(rows.map((row) => row.record_id)).size, 3);
-  assert.deepEqual(unused, [{ unused: "Acme G-24 stands there already", line: 5 }]);
+  assert.deepEqual(unused, [{ unused: "Acme G-24 is listed already", line: 5 }]);
 });
 
 Deno.test("energystar-geothermal: unknown types and nameless models are reported", async () => {

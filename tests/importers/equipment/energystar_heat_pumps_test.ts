@@ -54,7 +54,7 @@ Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats ar
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "Acme W-9 stands there already", line: 3 },
+    { unused: "Acme W-9 is listed already", line: 3 },
     { unused: 'unknown system type "pool"', line: 4 },
     { unused: "no brand or no outdoor model", line: 5 },
   ]);

@@ -55,7 +55,7 @@ Deno.test("energystar-light-commercial: other types and markets, and repeats, ar
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "Acme A stands there already", line: 3 },
+    { unused: "Acme A is listed already", line: 3 },
     { unused: 'unknown type "Window AC"', line: 4 },
     { unused: "sold only in Japan, Canada", line: 5 },
   ]);

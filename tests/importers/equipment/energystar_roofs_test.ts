@@ -134,7 +134,7 @@ Deno.test("energystar-roofs: unknown types, nameless products and repeats are re
   );
   assert.equal(rows.length, 1);
   assert.deepEqual(unused, [
-    { unused: "product 7 stands there already", line: 3 },
+    { unused: "product 7 is listed already", line: 3 },
     { unused: 'unknown product type "Thatch"', line: 4 },
     { unused: "no manufacturer", line: 5 },
     { unused: "no ENERGY STAR id", line: 6 },

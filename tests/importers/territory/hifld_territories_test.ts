@@ -129,7 +129,7 @@ Deno.test("import hifld-territories: features that are no territory are reported
   assert.deepEqual(rows.map((row) => row.record_id), ["hifld-100"]);
   assert.deepEqual(unused, [
     { unused: "not a polygon with a name, an EIA id and a state", line: 2 },
-    { unused: "ELM stands there already", line: 3 },
+    { unused: "ELM is listed already", line: 3 },
     { unused: "rings of fewer than four positions: 1", line: 4 },
     { unused: "ELM POWER CO has no ring", line: 4 },
     { unused: "not a polygon with a name, an EIA id and a state", line: 5 },

@@ -58,7 +58,7 @@ function formatOf(id: number, code: string | undefined): CellFormat {
   const letters = bare.replace(/general/gi, "");
   if (/[dmyhs]/i.test(letters)) {
     if (/\[/.test(bare)) return "elapsed";
-    // A month or minutes: beside hours or seconds the same letter is the latter.
+    // A month or minutes: next to hours or seconds the letter means minutes.
     return /[dy]/i.test(letters) || !/[hs]/i.test(letters) ? "date" : "time";
   }
   if (bare.includes("%")) return "percent";
@@ -68,8 +68,8 @@ function formatOf(id: number, code: string | undefined): CellFormat {
 
 /**
  * A cell's text as Excel shows it, but with all digits that count: 0.0599 formatted as `0%` is
- * `5.99%`, because what is rounded for the eye would be published. Of what a format writes beside a
- * number, only what changes its meaning is there: `€5`, `5 k`. An error begins with `NO_VALUE`.
+ * `5.99%`, because otherwise a rounded value would be published. Of the text that a format adds to a
+ * number, only what changes its meaning is kept: `€5`, `5 k`. An error begins with `NO_VALUE`.
  */
 export function shown(
   text: string,
@@ -95,10 +95,10 @@ export function shown(
 const MIDNIGHT = /T00:00(:00(\.0+)?)?Z?$/;
 const FRACTION = /(\.\d+)?Z?$/;
 
-/** A cell that holds a text, as Excel shows it: `"RR-"@` writes something beside it. */
+/** A text cell as Excel displays it: `"RR-"@` adds a prefix. */
 export function shownText(text: string, format: CellFormat | undefined): string {
-  const beside = typeof format === "object" && "sections" in format ? format.text : undefined;
-  return beside === undefined ? text : beside.before + text + beside.after;
+  const affixes = typeof format === "object" && "sections" in format ? format.text : undefined;
+  return affixes === undefined ? text : affixes.before + text + affixes.after;
 }
 
 /** A day, or a day and a time, counted in days; a part of a day is a time alone. */

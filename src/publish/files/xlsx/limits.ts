@@ -8,7 +8,7 @@ import { LONGEST_ROW } from "../../sheets/sheet_record.ts";
 
 /** Of the file itself, where it is packed once more. */
 const FILE_BYTES = 512 * 2 ** 20;
-/** A sheet's: what lies beyond is damaged. */
+/** A sheet's limits: anything beyond means a damaged file. */
 export const COLUMNS = 16_384;
 /** Merged ranges of a sheet, which are held while it is read. */
 const MERGES = 1_000_000;

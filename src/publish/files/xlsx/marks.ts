@@ -1,7 +1,7 @@
 import { rounded } from "../../gate/tidy.ts";
 
 /**
- * What a format writes beside or between the digits of a number and changes what it means: an article's
+ * Text that a format adds next to or between the digits of a number and that changes its meaning: an article's
  * number, a unit, another currency, percent, cents or thousands. The number alone would be read as
  * dollars, ones or a fraction, or as the number of another article.
  */
@@ -10,7 +10,7 @@ export interface Marks {
   readonly after: string;
   /** What the number is divided by when it is shown. */
   readonly scale: number;
-  /** Of a number like `00000-0000`: its digits and what stands between them, from the left. */
+  /** For a number like `00000-0000`: its digits and the text between them, from the left. */
   readonly pattern?: readonly string[];
 }
 
@@ -39,14 +39,14 @@ export function markedFormat(code: string): MarkedFormat | undefined {
   const sections = all.filter((parts) => !parts.includes("@")).slice(0, 3);
   const marks = sections.map((parts, at) => marksOf(parts, at > 0));
   const text = all.find((parts) => parts.includes("@"));
-  const beside = text === undefined ? undefined : textMarks(text);
-  if (marks.every((one) => one === undefined) && beside === undefined) return undefined;
+  const textMark = text === undefined ? undefined : textMarks(text);
+  if (marks.every((one) => one === undefined) && textMark === undefined) return undefined;
   return {
     sections: sections.map((parts, at) => ({
       holds: conditionOf(parts, at, sections.length),
       marks: marks[at],
     })),
-    text: beside,
+    text: textMark,
   };
 }
 
@@ -65,7 +65,7 @@ export function shownMarked(value: number, { sections }: MarkedFormat): string {
 export const digitsOf = (value: number) =>
   String(Number.isSafeInteger(value) ? value : rounded(value));
 
-/** Digits in their places; those that are too many stand before the first. */
+/** Digits in their places; extra digits go before the first. */
 function patterned(digits: string, pattern: readonly string[]): string {
   const places = pattern.filter((part) => PLACEHOLDER.test(part)).length;
   const padded = digits.padStart(places, " ");
@@ -139,7 +139,7 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
     : undefined;
 }
 
-/** Whether letters, digits or signs of articles' numbers stand there, beside those of dollars. */
+/** Whether it has letters, digits or characters of part numbers, other than those of dollars. */
 const saysMore = (text: string) =>
   /[\p{L}\p{N}#&_:\/]/u.test(text.replace(/US\$|\bUSD\b|\$/gi, ""));
 
@@ -171,7 +171,7 @@ function patternOf(inside: readonly string[]): readonly string[] | undefined {
 const textOf = (part: string) => part.startsWith('"') ? part.replaceAll('"', "") : part.slice(1);
 
 /**
- * What stands there as it is, without the signs and brackets of numbers below zero.
+ * The literal text, without the signs and brackets of negative numbers.
  *
  * @param isLater Whether it is of a section after the first, which may be for numbers below zero.
  */
@@ -222,7 +222,7 @@ const isScaleOf = (word: string, thousands: number) =>
   THOUSANDS[word.length > 2 ? word.toLowerCase() : word] === thousands;
 
 /**
- * Whether a word or a sign beside a number says that it is none of dollars or ones.
+ * Whether a word or sign next to a number means that it is not in dollars or ones.
  *
  * @param thousands How often the format itself divides by 1000: `0.0,"k"` shows the number as it is.
  */

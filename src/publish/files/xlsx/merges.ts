@@ -16,7 +16,7 @@ const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$
 /** More than a tag of a merge has. */
 const LONGEST_TAG = 200;
 
-/** Which cells of a sheet are merged: they stand behind its rows, which are read as they come. */
+/** The merged cells of a sheet. The file lists them after its rows, which are streamed. */
 export class Merges {
   /** By their first lines. */
   readonly #coming: Merge[];

@@ -26,7 +26,7 @@ export interface Workbook {
 }
 
 /**
- * Opens an `.xlsx` file. Its sheets are read as a stream, in whatever order the parts of the file lie:
+ * Opens an `.xlsx` file. Its sheets are read as a stream, in whatever order the file has its parts:
  * exceljs, which reads them as they come, takes dates for numbers when the styles come last.
  *
  * @throws {ReadError} when it is none.
@@ -116,19 +116,19 @@ async function sharedStrings(zip: Zip, path: string | undefined): Promise<string
   const parser = new XmlParser();
   let text = "";
   let inText = false;
-  // How a text of another script is pronounced stands inside it.
-  let beside = 0;
+  // Phonetic hints (`rPh`) are nested inside a text.
+  let inPhonetic = 0;
   parser.onOpen(({ name }) => {
     if (name === "si") text = "";
-    else if (name === "rPh") beside++;
-    else if (name === "t") inText = beside === 0;
+    else if (name === "rPh") inPhonetic++;
+    else if (name === "t") inText = inPhonetic === 0;
   });
   parser.onText((part) => {
     if (inText) text += part;
   });
   parser.onClose((name) => {
     if (name === "si") strings.push(unescaped(text));
-    else if (name === "rPh") beside--;
+    else if (name === "rPh") inPhonetic--;
     else if (name === "t") inText = false;
   });
   await parser.readHeld(zip, path);
@@ -155,7 +155,7 @@ async function* rows(
   let length = 0;
   let inValue = false;
   let isFormula = false;
-  let beside = 0;
+  let inPhonetic = 0;
   let inRows = false;
   const hiddenColumns = new Set<number>();
   const hidden = { hiddenColumns };
@@ -175,8 +175,8 @@ async function* rows(
       assertColumn(column, line);
       text = "";
       isFormula = false;
-    } else if (tag.name === "rPh") beside++;
-    else if (tag.name === "v" || tag.name === "t") inValue = beside === 0;
+    } else if (tag.name === "rPh") inPhonetic++;
+    else if (tag.name === "v" || tag.name === "t") inValue = inPhonetic === 0;
     else if (tag.name === "f") isFormula = true;
   });
   parser.onText((part) => {
@@ -186,7 +186,7 @@ async function* rows(
   });
   parser.onClose((name) => {
     if (name === "v" || name === "t") inValue = false;
-    else if (name === "rPh") beside--;
+    else if (name === "rPh") inPhonetic--;
     else if (name === "sheetData") inRows = false;
     else if (!inRows) return;
     else if (name === "c") {
