@@ -81,7 +81,7 @@ for (const script of [true, false]) {
 
       await link("Usage").click();
       await link("Key").click();
-      await page.getByRole("row", { name: new RegExp(`Key of ${name} 1 0 0`) }).waitFor();
+      await page.getByRole("row", { name: new RegExp(`Key of ${name} 1 new 0 0`) }).waitFor();
       assert.ok(!(await page.content()).includes(key));
 
       await link(`Key of ${name}`).click();
