@@ -26,6 +26,7 @@ export const geometry = z.discriminatedUnion("type", [
     type: z.literal("MultiPolygon").meta({ description: KIND }),
     coordinates: z.array(z.array(ring).min(1)).min(1).meta({
       description: COORDINATES,
+      unit: "degrees",
     }),
   }),
 ]);
