@@ -50,11 +50,11 @@ Deno.test("GET /audit says what was done in words, and what was there before", a
   assert.match(rows[0]!, /=cmd Published a version Permit requirements Rows 12 Version 3$/);
   assert.match(
     rows[1]!,
-    /bob Changed a key's access Quoting tool finance_fees sample → production$/,
+    /bob Changed a key&#39;s access Quoting tool finance_fees sample → production$/,
   );
   assert.match(
     rows[2]!,
-    /bob Changed a key's quota Quoting tool Requests per month 1,000 → 25,000$/,
+    /bob Changed a key&#39;s quota Quoting tool Requests per month 1,000 → 25,000$/,
   );
   assert.match(rows[3]!, /ann Created a key Quoting tool Label Quoting tool/);
 });

@@ -3,8 +3,8 @@ import { generate } from "orval";
 
 /**
  * Makes a client of a description: `generate_client.ts <orval:fetch|orval:axios|hey-api>
- * <description> <target> <base URL>`. A process of its own, because a package of hey-api's reads
- * `/proc`, for which Deno asks for all permissions.
+ * <description> <target> <base URL>`. Runs in a separate process, because the
+ * generators need more permissions than tests have.
  */
 
 const [generator, description, target, baseUrl] = Deno.args as [string, string, string, string];
