@@ -33,7 +33,8 @@ export function searchedStates(
  * import assert from "node:assert/strict";
  * import { otherNames } from "./place_search.ts";
  *
- * assert.equal(otherNames("City of St. Louis", "MO", "St. Louis", null), "city of saint louis");
+ * const names = otherNames("City of St. Louis", "MO", "St. Louis", null);
+ * assert.equal(names, "city of saint louis · STL");
  * assert.equal(otherNames("City of San Diego", "CA", "San Diego", null), "La Jolla · San Ysidro");
  * assert.equal(otherNames("City of New York", "NY", null, "Kings"), "Brooklyn");
  * assert.equal(otherNames("City of Denver", "CO", "Denver", "Denver"), null);
