@@ -115,7 +115,7 @@ function kindText(row: Equipment): string | null {
   );
 }
 
-/** What the catalog may be asked for. */
+/** Query of the catalog. */
 export interface EquipmentQuery {
   /** Trades that are wanted and may be seen. */
   readonly trades: readonly Trade[];

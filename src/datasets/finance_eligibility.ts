@@ -132,7 +132,7 @@ export type FinanceEligibility = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<FinanceEligibility>();
 
-/** What eligibility rules may be asked for. */
+/** Query of eligibility rules. */
 export interface EligibilityQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;

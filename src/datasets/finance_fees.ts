@@ -53,7 +53,7 @@ export type DealerFee = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<DealerFee>();
 
-/** What dealer fees may be asked for. */
+/** Query of dealer fees. */
 export interface DealerFeeQuery {
   readonly trade?: string | undefined;
   readonly financier?: string | undefined;

@@ -133,7 +133,7 @@ export type FinanceProduct = z.infer<typeof schema>;
 
 const { numbers, textLists, texts } = columnSpecs<FinanceProduct>();
 
-/** What finance products may be asked for. */
+/** Query of finance products. */
 export interface FinanceProductQuery {
   readonly trade?: string | undefined;
   readonly product_type?: string | undefined;

@@ -101,7 +101,7 @@ export interface MatchedEquipment {
   readonly sku: string;
 }
 
-/** What matched systems may be asked for. */
+/** Query of matched systems. */
 export interface MatchQuery {
   /** Null for equipment that there is not. */
   readonly equipment?: MatchedEquipment | null | undefined;

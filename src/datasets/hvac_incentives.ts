@@ -134,7 +134,7 @@ export type Incentive = z.infer<typeof schema>;
 
 const { textLists, texts } = columnSpecs<Incentive>();
 
-/** What incentive programs may be asked for. */
+/** Query of incentive programs. */
 export interface IncentiveQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;

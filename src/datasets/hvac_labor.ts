@@ -42,7 +42,7 @@ export type LaborAdder = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<LaborAdder>();
 
-/** What labor adders may be asked for. */
+/** Query of labor adders. */
 export interface LaborAdderQuery {
   readonly trade?: string | undefined;
   readonly adder?: string | undefined;

@@ -70,7 +70,7 @@ export type PriceObservation = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<PriceObservation>();
 
-/** What price observations may be asked for. */
+/** Query of price observations. */
 export interface PriceQuery {
   readonly manufacturer?: string | undefined;
   readonly model?: string | undefined;

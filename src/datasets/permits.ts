@@ -94,7 +94,7 @@ export type Permit = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<Permit>();
 
-/** What permit requirements may be asked for. */
+/** Query of permit requirements. */
 export interface PermitQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;

@@ -62,7 +62,7 @@ export type RoofingMaterial = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<RoofingMaterial>();
 
-/** What roofing materials may be asked for. */
+/** Query of roofing materials. */
 export interface RoofingQuery {
   readonly manufacturer?: string | undefined;
   readonly material_type?: string | undefined;

@@ -129,7 +129,7 @@ export interface CityPlaces {
   readonly zips: readonly string[];
 }
 
-/** What territories may be asked for. */
+/** Query of territories. */
 export interface TerritoryQuery {
   readonly state?: string | undefined;
   readonly city?: string | undefined;

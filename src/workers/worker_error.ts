@@ -1,6 +1,6 @@
 import { codeOf } from "../base/log/error_facts.ts";
 
-/** A worker ended, or was stopped, before it answered: the question may be asked again elsewhere. */
+/** A worker ended, or was stopped, before it answered: the call may be repeated elsewhere. */
 export class WorkerFailed extends Error {
   override readonly name = "WorkerFailed";
 }

@@ -17,7 +17,7 @@ export interface DatasetAccess {
 
 /**
  * What the service knows about one kind of record: its schema with the rules that keep bad rows
- * out, its identity, what is computed from it when a version is loaded, and what may be asked of it.
+ * out, its identity, what is computed from it when a version is loaded, and its queries.
  *
  * @typeParam Row A published row, as the schema gives it.
  * @typeParam K The kinds of the dataset's own columns; those that all have are made of the rest.

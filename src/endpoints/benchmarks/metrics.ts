@@ -23,7 +23,7 @@ export const METRIC_KEYS = [
 ] as const;
 export type MetricKey = (typeof METRIC_KEYS)[number];
 
-/** What a benchmark may be asked for. */
+/** Query of a benchmark. */
 export interface MetricParams {
   readonly metric: MetricKey;
   readonly payment_type?: string | undefined;

@@ -152,7 +152,7 @@ export function laborAdders({ params, library, caller }: Inputs): Section {
   return section(source, { query: applied, limit });
 }
 
-/** What permits may be asked for by a client. */
+/** Query of permits by a client. */
 type PermitFilters = Readonly<
   Record<"trade" | "state" | "county" | "county_fips" | "city", string | undefined>
 >;

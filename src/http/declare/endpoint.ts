@@ -95,7 +95,7 @@ export interface Least {
   readonly names: readonly AccessName[];
 }
 
-/** One thing that may be asked, as plain data. */
+/** One parameter, as plain data. */
 export interface Endpoint<P = unknown> {
   readonly path: string;
   /** What it gives, in one sentence. */
