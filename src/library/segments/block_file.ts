@@ -213,6 +213,8 @@ export class BlockReader implements PositionReader {
   }
 
   read(at: number, length: number): Uint8Array {
+    // Nothing at the end of the data may be past the last block.
+    if (length === 0) return new Uint8Array();
     const first = Math.floor(at / BLOCK);
     const from = at - first * BLOCK;
     if (from + length <= BLOCK) return this.#block(first).subarray(from, from + length);

@@ -58,6 +58,13 @@ Deno.test("any range of a block file is read as it was written, with a cache of 
   );
 });
 
+Deno.test("nothing is read at the end of a block file that ends with a block, or is empty", () => {
+  for (const length of [0, BLOCK, 2 * BLOCK]) {
+    const reader = new BlockReader(written(bytesOf(length), []), new BlockCache(BLOCK));
+    assert.equal(reader.read(length, 0).length, 0);
+  }
+});
+
 Deno.test("a damaged or truncated block file is refused, never read otherwise", async () => {
   const bytes = bytesOf(3 * BLOCK + 77);
   const path = written(bytes, []);
