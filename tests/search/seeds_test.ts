@@ -152,7 +152,7 @@ Deno.test("a place is found by its other names, and however it is written", asyn
       ["new york city", "City of New York"],
       ["staten island permit", "City of New York"],
       ["van nuys permit", "City of Los Angeles"],
-      ["washington dc", "District of Columbia"],
+      ["washington dc", "District of Columbia Department of Buildings"],
       ["Ft Worth", "City of Fort Worth"],
       ["mt vernon iowa", "City of Mount Vernon"],
       ["saint louis park", "City of St. Louis Park"],

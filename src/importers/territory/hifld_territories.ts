@@ -146,7 +146,8 @@ function rowOf(
     utility: {
       id: `eia-${eiaId}`,
       name: todaysName(eiaId, name),
-      slug: slugOf(eiaId, name),
+      // The form's name, so that all rows of a utility have one slug.
+      slug: slugOf(eiaId, utility?.name ?? name),
       eia_utility_id: eiaId,
       provider_type: providerType(utility),
       state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
