@@ -8,7 +8,6 @@ import { startService, type TestService } from "../support/service/service.ts";
 
 /** Parameters that no row of the seeds fills, so that a request with all of them finds none. */
 const NEVER_FILLED: Readonly<Record<string, string>> = {
-  "/api/v1/context/utility-territory": "city",
   "/api/v1/context/ahri-matches": "ahri_reference_number",
   "/api/v1/context/roofing": "impact_rating_class",
 };
