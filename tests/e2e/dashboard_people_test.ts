@@ -84,14 +84,17 @@ for (const script of [true, false]) {
       await page.getByRole("row", { name: new RegExp(`Key of ${name} 1 new 0 0`) }).waitFor();
       assert.ok(!(await page.content()).includes(key));
 
+      // The row leads to the key's own usage, and from there to the key.
       await link(`Key of ${name}`).click();
+      await page.locator(".chips").getByRole("link", { name: `Key of ${name}`, exact: true })
+        .click();
       await page.getByText("Revoke it", { exact: true }).click();
       await button("Revoke now").click();
       await page.getByText("The key is revoked.").waitFor();
       assert.equal(await ask(key), 401);
 
       await link("Audit").click();
-      await page.getByRole("row", { name: /Grace keys revoke/ }).first().waitFor();
+      await page.getByRole("row", { name: /Grace Revoked a key/ }).first().waitFor();
       assert.ok(!page.url().includes("svc_") && !(await page.content()).includes(key));
       await button("Sign out").click();
       await page.getByLabel("Token").waitFor();
