@@ -49,10 +49,10 @@ Deno.test.beforeAll(async () => {
     await answer.body?.cancel();
     return answer.status === 200;
   }, 300_000);
-  // What is built besides takes both cores for a moment; its last is the image.
-  await until("the image is written", async () => {
-    const images = Deno.readDir(`${store.env.DATA_DIR}/images`);
-    return (await Array.fromAsync(images)).some(({ name }) => name === "finance_fees.image");
+  // What is built besides takes both cores for a moment; its last is the segment.
+  await until("the segment is written", async () => {
+    const segments = Deno.readDir(`${store.env.DATA_DIR}/segments/finance_fees`);
+    return (await Array.fromAsync(segments)).some(({ isFile }) => isFile);
   }, 300_000);
 });
 Deno.test.afterAll(async () => {

@@ -126,7 +126,7 @@ Deno.test({
   },
 });
 
-Deno.test("what a killed server left, and images that are damaged, hold up no start", async () => {
+Deno.test("what a killed server left, and damaged segments, hold up no start", async () => {
   const directory = await Deno.makeTempDir();
   const env = { DATA_DIR: `${directory}/s` };
   await copyEmptyStore(env.DATA_DIR);
@@ -135,8 +135,8 @@ Deno.test("what a killed server left, and images that are damaged, hold up no st
   );
   assert.equal((await runCommand(PUBLISH, env, rows(SMALL, 1))).code, 0);
   const first = await startProcess(env);
-  const images = `${env.DATA_DIR}/images`;
-  await until("the image is written", async () => await anyFile(images), 60_000);
+  const segments = `${env.DATA_DIR}/segments/finance_fees`;
+  await until("the segment is written", async () => await anyFile(segments), 60_000);
   assert.equal(await first.end("SIGKILL"), 137);
 
   // As if another process had the id of the one that was killed.
@@ -144,10 +144,10 @@ Deno.test("what a killed server left, and images that are damaged, hold up no st
     `${env.DATA_DIR}/holder.json`,
     JSON.stringify({ pid: Deno.pid, role: "server" }),
   );
-  for await (const { name, isFile } of Deno.readDir(images)) {
+  for await (const { name, isFile } of Deno.readDir(segments)) {
     if (!isFile) continue;
-    const bytes = await Deno.readFile(`${images}/${name}`);
-    await Deno.writeFile(`${images}/${name}`, bytes.fill(7, Math.floor(bytes.length / 2)));
+    const bytes = await Deno.readFile(`${segments}/${name}`);
+    await Deno.writeFile(`${segments}/${name}`, bytes.fill(7, Math.floor(bytes.length / 2)));
   }
   const second = await startProcess(env);
   assert.equal(await totalOf(second, key), SMALL);
