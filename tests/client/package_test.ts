@@ -140,6 +140,7 @@ function tsc(...args: string[][]): Promise<string> {
   return succeed(Deno.execPath(), [
     "run",
     "-q",
+    "--no-lock",
     ...permissions,
     "npm:typescript@5.9.3/tsc",
     ...args.flat(),

@@ -37,7 +37,7 @@ export function searchedStates(
  * assert.equal(names, "city of saint louis · STL");
  * assert.equal(otherNames("City of San Diego", "CA", "San Diego", null), "La Jolla · San Ysidro");
  * assert.equal(otherNames("City of New York", "NY", null, "Kings"), "Brooklyn");
- * assert.equal(otherNames("City of Denver", "CO", "Denver", "Denver"), null);
+ * assert.equal(otherNames("City of Boulder", "CO", "Boulder", "Boulder"), null);
  * ```
  */
 export function otherNames(
