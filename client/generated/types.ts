@@ -6295,7 +6295,7 @@ export interface operations {
          * @example CO
          */
         state?: string;
-        /** @description A city that the territory serves: part of the name of its own city, or a city whose name its utility bears, or that its ZIP code or county has. */
+        /** @description A city that the territory serves: part of its city's name, or a city whose name its utility bears, or that its ZIP code or county has. */
         city?: string;
         /** @description Part of the utility's name, or its slug. */
         utility?: string;

@@ -33,26 +33,20 @@ export function monthNamed(name: string): Month {
   return monthOf(Date.parse(`${name}-01T00:00:00Z`));
 }
 
-/** The day of an instant, `YYYY-MM-DD` in UTC. Asked for each request, so the last answer is kept. */
-export function dayOf(now: number): string {
-  const number = Math.floor(now / DAY_MS);
-  if (number !== latestDay.number) {
-    latestDay = { number, name: new Date(number * DAY_MS).toISOString().slice(0, 10) };
-  }
-  return latestDay.name;
+/** The day of an instant, `YYYY-MM-DD` in UTC. */
+export const dayOf = utcNames(DAY_MS, 10);
+
+/** The hour of an instant, `YYYY-MM-DDTHH` in UTC. */
+export const hourOf = utcNames(3_600_000, 13);
+
+/** Names of days or hours. They are needed for each request, so the last one is kept. */
+function utcNames(unitMs: number, length: number): (now: number) => string {
+  let latest = { number: NaN, name: "" };
+  return (now) => {
+    const number = Math.floor(now / unitMs);
+    if (number !== latest.number) {
+      latest = { number, name: new Date(number * unitMs).toISOString().slice(0, length) };
+    }
+    return latest.name;
+  };
 }
-
-let latestDay = { number: NaN, name: "" };
-
-const HOUR_MS = 3_600_000;
-
-/** The hour of an instant, `YYYY-MM-DDTHH` in UTC. Asked for each request, so the last answer is kept. */
-export function hourOf(now: number): string {
-  const number = Math.floor(now / HOUR_MS);
-  if (number !== latestHour.number) {
-    latestHour = { number, name: new Date(number * HOUR_MS).toISOString().slice(0, 13) };
-  }
-  return latestHour.name;
-}
-
-let latestHour = { number: NaN, name: "" };

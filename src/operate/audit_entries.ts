@@ -175,7 +175,7 @@ export interface AuditQuestion {
 }
 
 /**
- * The filter that a question stands for; `until` as a day includes that day.
+ * The filter of a question; `until` as a day includes that day.
  *
  * @throws {RangeError} when a date is none.
  */

@@ -25,7 +25,7 @@ import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/s
 export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
-  /** Whether each of several servers has minute windows of its own. */
+  /** Whether each of several servers counts minutes alone. */
   readonly limitsPerServer?: boolean | undefined;
   readonly staleness?: StalenessOptions | undefined;
   readonly resolver?: Omit<ResolverOptions, "memory" | "now">;

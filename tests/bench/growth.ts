@@ -21,7 +21,7 @@ interface Fleet {
   readonly env: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly replicas: ServiceProcess[];
-  /** Starts one more, with a DATA_DIR of its own. */
+  /** Starts one more, with its own DATA_DIR. */
   add(): Promise<ServiceProcess>;
 }
 

@@ -45,7 +45,7 @@ const WITHOUT_UNIT: Readonly<Record<string, RegExp>> = {
   "ordinals: of a version, a page, an edition, a year": /^(number|page|iecc_edition|.*_year)$/,
   "names that are numbers": /^(external_id|status_code|impact_rating_class)$/,
   "counts of rows that a filter matches or whose price is unknown": /^(rows_alone|prices_unknown)$/,
-  "a condition's minimum, in the unit beside it": /^minimum$/,
+  "a condition's minimum, in the unit next to it": /^minimum$/,
   "values of the unit that the member unit names": /^(avg|median|min|max|stddev|p25|p75)$/,
 };
 

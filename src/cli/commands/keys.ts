@@ -120,7 +120,7 @@ export function keysCommand(): Command {
     .description("Set how many requests a minute a key may make; it applies within a second.")
     .argument("<id>")
     .argument("[per minute]", "a number, or default for the service's limit")
-    .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve")
+    .option("--resolves-per-minute <addresses>", "new addresses to resolve, or default")
     .action(limit);
 
   withCommon(keys.command("expire"))

@@ -27,7 +27,7 @@ export const utilityTerritoryEndpoint = list({
   params: {
     state: state.says("Two-letter code of the territory's state."),
     city: text.says(
-      "A city that the territory serves: part of the name of its own city, or a city whose name its " +
+      "A city that the territory serves: part of its city's name, or a city whose name its " +
         "utility bears, or that its ZIP code or county has.",
     ),
     utility: text.says("Part of the utility's name, or its slug."),

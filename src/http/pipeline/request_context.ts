@@ -51,7 +51,7 @@ export interface Service {
   readonly staleness: KeyStaleness;
   readonly cache: ResponseCache;
   readonly compressor: BodyCompressor;
-  /** Whether each of several servers has windows of its own, which the headers say then. */
+  /** Whether each of several servers counts alone; the headers then say so. */
   readonly limitsPerServer: boolean;
   /** Requests per minute for keys without a limit of their own. */
   readonly requestsPerMinute: number;

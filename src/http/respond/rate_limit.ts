@@ -9,7 +9,7 @@ const seconds = (until: number, now: number) => Math.max(0, Math.ceil((until - n
  * `RateLimit-Policy` of all (IETF draft ratelimit-headers).
  *
  * @param resolves The budget of new addresses, on an endpoint that spends it.
- * @param isPerServer Whether each of several servers has minute windows of its own; the policy says so.
+ * @param isPerServer Whether each of several servers counts minutes alone; the policy then says so.
  * @param isNamed Whether the reply itself describes a window, as a 429 does.
  */
 export function addRateLimit(

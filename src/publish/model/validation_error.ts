@@ -9,7 +9,7 @@ import type { Leaf } from "../gate/shape.ts";
 export interface FieldError {
   /** Dotted path, or empty for the whole row. */
   readonly field: string;
-  /** The value as it was written. */
+  /** The value as written. */
   readonly value: unknown;
   /** What is wrong: completes "<field> …". */
   readonly message: string;

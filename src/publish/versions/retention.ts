@@ -66,7 +66,7 @@ export async function prune(
     .execute();
 }
 
-/** The newest version whose changes do not fit beside those of later ones; the latest always does. */
+/** The newest version whose changes do not fit with those of later ones; the latest always does. */
 function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number {
   let bytes = versions.at(-1)?.changeBytes ?? 0;
   const beyond = versions.slice(0, -1).findLast(({ changeBytes }) => {

@@ -71,7 +71,7 @@ const NAMES: Readonly<Record<HourGroup, string>> = {
 /**
  * Requests and response times of some hours, both inclusive.
  *
- * @param hours `YYYY-MM-DDTHH`, or days, of which `to` stands for its last hour.
+ * @param hours `YYYY-MM-DDTHH`, or days, where `to` means its last hour.
  */
 export async function readUsageHours(
   db: Database,

@@ -24,7 +24,7 @@ async function changes(fleet: Fleet, at: number, since: string) {
   };
 }
 
-/** Publishes through a connection of its own: the one of before is lost with its Postgres. */
+/** Publishes through a new connection: the earlier one is lost with its Postgres. */
 async function publish(fleet: Fleet, rows: readonly unknown[]): Promise<number> {
   let version = 0;
   await until("it can be published", async () => {

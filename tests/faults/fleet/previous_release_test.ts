@@ -21,7 +21,7 @@ async function run(command: string, args: readonly string[], cwd = ROOT): Promis
 const canRun = await run("git", ["cat-file", "-e", commit]) &&
   await Deno.stat("/usr/lib/postgresql/15/bin/initdb").then(() => true, () => false);
 
-/** The previous release, in a directory of its own. */
+/** The previous release, in its own directory. */
 class PreviousRelease {
   readonly #directory: string;
 
