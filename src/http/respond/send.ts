@@ -1,5 +1,6 @@
 import type { RefusalCode } from "../../base/refusal.ts";
 import { durationOf, type RequestContext, type Service } from "../pipeline/request_context.ts";
+import { SHORT_TEXT_BYTES } from "../limits.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 import { HSTS } from "./headers.ts";
 import type { Reply } from "./reply.ts";
@@ -11,7 +12,7 @@ export function send(context: RequestContext, reply: Reply): Response {
   const headers = responseHeaders(context, reply);
   const isHead = context.request.method === "HEAD";
   record(context, reply, isHead ? 0 : body?.length ?? 0);
-  if (body === null) return new Response(null, { status, headers });
+  if (body === null) return withHeaders(new Response(null, { status }), headers);
   headers.push([HEADER.contentType, body.type]);
   if (body.gzip) headers.push([HEADER.contentEncoding, "gzip"]);
   if (body.length !== undefined) headers.push([HEADER.contentLength, String(body.length)]);
@@ -19,7 +20,9 @@ export function send(context: RequestContext, reply: Reply): Response {
     const { key, routeName, now, service } = context;
     if (key !== undefined) service.usage.countSent(key.id, routeName, now, bytes);
   });
-  return new Response(content, { status, headers });
+  return typeof content === "string" && content.length > SHORT_TEXT_BYTES
+    ? new Response(content, { status, headers })
+    : withHeaders(new Response(content, { status }), headers);
 }
 
 /** An empty stream where the length is unknown: without a body the runtime would say 0. */
