@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { codeFingerprint } from "../../library/versions/code_fingerprint.ts";
+import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { API_VERSION } from "../declare/envelope.ts";
 import { keyOf, type RequestContext } from "../pipeline/request_context.ts";
 
@@ -19,21 +20,25 @@ export function listEtag(
   until: number | undefined,
   code = codeFingerprint(),
 ): string {
-  const { service: { datasets }, route, library, path, query, form } = context;
-  const { access, ahriLicensed } = keyOf(context);
-  const versions = (route?.endpoint.sources ?? datasets).map((dataset) => {
-    const info = library?.held(dataset).info;
-    return `${dataset}:${info?.id ?? ""}:${info?.number ?? 0}`;
-  });
-  const made = JSON.stringify([
-    API_VERSION,
-    code,
-    versions,
-    `${path}?${query}`,
-    form,
-    Object.entries(access).sort(),
-    ahriLicensed,
-    until ?? null,
-  ]);
+  const { path, query, form } = context;
+  const made = `${commonOf(context, code)}\n${path}?${query}\n${form}\n${until}`;
   return `W/"${createHash("sha256").update(made).digest("base64url").slice(0, TAG_LENGTH)}"`;
+}
+
+/** What all tags of an endpoint have in common for one access: made once for each snapshot. */
+const common = new WeakMap<LibrarySnapshot, Map<string, string>>();
+
+function commonOf(context: RequestContext, code: string): string {
+  const { service: { datasets }, route, library } = context;
+  const { access, ahriLicensed, accessTag } = keyOf(context);
+  if (library === undefined) throw new TypeError("A list is answered from a snapshot");
+  const known = common.getOrInsertComputed(library, () => new Map());
+  return known.getOrInsertComputed(`${code} ${accessTag} ${route?.endpoint.path}`, () => {
+    const versions = (route?.endpoint.sources ?? datasets).map((dataset) => {
+      const { info } = library.held(dataset);
+      return `${dataset}:${info?.id ?? ""}:${info?.number ?? 0}`;
+    });
+    const levels = Object.entries(access).sort();
+    return JSON.stringify([API_VERSION, code, versions, levels, ahriLicensed]);
+  });
 }
