@@ -1,3 +1,5 @@
+import { nearName, suggestion } from "../base/text/near_name.ts";
+
 /** Access levels in rising order (spec 1, Authentication). */
 export const LEVELS = ["none", "sample", "sandbox", "production"] as const;
 export type Level = (typeof LEVELS)[number];
@@ -85,11 +87,16 @@ export function parseAccess(text: string, names: readonly AccessName[]): Access 
   for (const part of text.split(",").map((part) => part.trim()).filter((part) => part !== "")) {
     const [name = "", level = "", ...more] = part.split("=").map((side) => side.trim());
     if (more.length > 0 || !isLevel(level)) {
-      throw new RangeError(`Unknown level in "${part}". Use <name>=${LEVELS.join("|")}.`);
+      const near = nearName(level, LEVELS);
+      throw new RangeError(
+        `Unknown level in "${part}". ` +
+          (near === undefined ? "" : `Did you mean ${name}=${near}? `) +
+          `Use <name>=${LEVELS.join("|")}.`,
+      );
     }
     if (name === ALL) access = { [ALL]: level };
     else if (names.includes(name)) access[name] = level;
-    else throw new RangeError(`Unknown dataset "${name}". Use ${ALL}, ${names.join(", ")}.`);
+    else throw new RangeError(`Unknown dataset "${name}". ${suggestion(name, [ALL, ...names])}`);
   }
   return access;
 }

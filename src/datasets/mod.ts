@@ -1,3 +1,4 @@
+import { suggestion } from "../base/text/near_name.ts";
 import { accessNames } from "./declare/access.ts";
 import type { Dataset } from "./declare/dataset.ts";
 import { electricityRates } from "./electricity_rates.ts";
@@ -35,12 +36,12 @@ export const DATASETS: readonly Dataset[] = [
   roofingMaterials,
 ];
 
-/** @throws {RangeError} when there is none of that key; the message lists those there are. */
+/** @throws {RangeError} when there is none of that key; the message names the nearest and lists all. */
 export function datasetNamed(key: string): Dataset {
   const found = DATASETS.find((dataset) => dataset.key === key);
   if (found === undefined) {
-    const keys = DATASETS.map((dataset) => dataset.key).join(", ");
-    throw new RangeError(`No dataset "${key}". Use one of ${keys}.`);
+    const keys = DATASETS.map((dataset) => dataset.key);
+    throw new RangeError(`No dataset "${key}". ${suggestion(key, keys)}`);
   }
   return found;
 }

@@ -23,6 +23,7 @@ import { rewiringIncentives } from "./rewiring/incentives.ts";
 import { rewiringLoanEligibility } from "./rewiring/loan_eligibility.ts";
 import { rewiringLoans } from "./rewiring/loans.ts";
 import { scoutBenchmarks } from "./scout_benchmarks.ts";
+import { suggestion } from "../base/text/near_name.ts";
 import type { Importer } from "./common/importer.ts";
 
 /** Every public format that can be imported. */
@@ -59,8 +60,8 @@ export const IMPORTERS: readonly Importer[] = [
 export function importerNamed(name: string): Importer {
   const found = IMPORTERS.find((importer) => importer.name === name);
   if (found === undefined) {
-    const names = IMPORTERS.map((importer) => importer.name).join(", ");
-    throw new RangeError(`No importer "${name}". Use one of ${names}.`);
+    const names = [...IMPORTERS.map((importer) => importer.name), "geojson"];
+    throw new RangeError(`No importer "${name}". ${suggestion(name, names)}`);
   }
   return found;
 }

@@ -144,7 +144,7 @@ Deno.test("parseAccess reads any list as a naive reader does", () => {
 });
 
 Deno.test("parseAccess refuses an unknown level, and says which there are", () => {
-  for (const text of ["permits=admin", "permits", "permits=", "permits=Production", "all=true"]) {
+  for (const text of ["permits=admin", "permits", "permits=", "all=true"]) {
     assert.throws(() => parseAccess(text), {
       name: "RangeError",
       message: `Unknown level in "${text}". Use <name>=none|sample|sandbox|production.`,
@@ -152,11 +152,30 @@ Deno.test("parseAccess refuses an unknown level, and says which there are", () =
   }
 });
 
+Deno.test("parseAccess names the level and the dataset that were probably meant", () => {
+  for (
+    const [text, message] of [
+      [
+        "permits=Production",
+        'Unknown level in "permits=Production". Did you mean permits=production?',
+      ],
+      ["fees=sample", 'Unknown dataset "fees". Did you mean finance_fees?'],
+      ["FINANCE_FEES=sample", 'Unknown dataset "FINANCE_FEES". Did you mean finance_fees?'],
+      ["All=sample", 'Unknown dataset "All". Did you mean all?'],
+    ]
+  ) {
+    assert.throws(
+      () => parseAccess(text!),
+      (error: Error) => error instanceof RangeError && error.message.startsWith(message!),
+    );
+  }
+});
+
 Deno.test("parseAccess refuses an unknown name, and says which there are", () => {
-  for (const name of ["fees", "FINANCE_FEES", "constructor", "__proto__", "", "All"]) {
+  for (const name of ["constructor", "__proto__", "", "warehouses"]) {
     assert.throws(() => parseAccess(`${name}=sample`), {
       name: "RangeError",
-      message: `Unknown dataset "${name}". Use all, ${ACCESS_NAMES.join(", ")}.`,
+      message: `Unknown dataset "${name}". Use one of all, ${ACCESS_NAMES.join(", ")}.`,
     });
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "commander";
 import { commands } from "../../src/cli/commands.ts";
+import { runCommand } from "../support/process/commands.ts";
 
 /** A command that does something, and how it is called. */
 interface Called {
@@ -93,3 +94,22 @@ Deno.test("a command whose output is not read on ends without a stack", async ()
   assert.equal(err, "Cannot write on: nobody reads the output any more\n");
   assert.equal((await child.status).code, 1);
 });
+
+for (
+  const [args, message] of [
+    [["keys", "lst"], "unknown command 'lst'\n(Did you mean list?)"],
+    [["publsh"], "unknown command 'publsh'\n(Did you mean publish?)"],
+    [
+      ["publish", "finance_fees", "--dryrun"],
+      "unknown option '--dryrun'\n(Did you mean --dry-run?)",
+    ],
+    [["import", "eia-rate", "x"], 'No importer "eia-rate". Did you mean eia-rates? Use one of '],
+    [["schema", "permit"], 'No dataset "permit". Did you mean permits? Use one of '],
+  ] as const
+) {
+  Deno.test(`deno task ${args.join(" ")} is misuse, and names what was probably meant`, async () => {
+    const { code, out, err } = await runCommand(args, { NO_COLOR: "1" });
+    assert.deepEqual([code, out], [2, ""]);
+    assert.ok(err.includes(message), err);
+  });
+}

@@ -177,7 +177,10 @@ Deno.test("keys create says what is wrong with an argument, and makes no key", a
       "Invalid --label. It must not be empty.\n",
     );
   }
-  assert.match(await create("--access", "fees=production"), /^Unknown dataset "fees"\. Use all, f/);
+  assert.match(
+    await create("--access", "fees=production"),
+    /^Unknown dataset "fees"\. Did you mean finance_fees\? Use one of all, f/,
+  );
   assert.match(await create("--access", "permits=gold"), /^Unknown level in "permits=gold"\. Use /);
   for (
     const date of [
@@ -510,7 +513,7 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
   const keys = DATASETS.map(({ key }) => key).join(", ");
   assert.equal(
     await misused(["publish", "fees", rows]),
-    `No dataset "fees". Use one of ${keys}.\n`,
+    `No dataset "fees". Did you mean finance_fees? Use one of ${keys}.\n`,
   );
   assert.equal(
     await misused(["publish", "finance_fees"]),

@@ -1135,16 +1135,27 @@ Deno.test("rows that are not JSON have errors, beside those that are", async () 
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("a key names its dataset, and no other", () => {
+Deno.test("a key names its dataset, and a mistyped one is answered with the nearest", () => {
   for (const dataset of DATASETS) {
     assert.equal(datasetNamed(dataset.key), dataset);
   }
-  assert.throws(
-    () => datasetNamed("finance"),
-    new RangeError(
-      `No dataset "finance". Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`,
-    ),
-  );
+  const all = `Use one of ${DATASETS.map(({ key }) => key).join(", ")}.`;
+  for (
+    const [key, meant] of [
+      ["finance", "Did you mean finance_fees, finance_products, or finance_eligibility? "],
+      ["finance_fee", "Did you mean finance_fees? "],
+      ["Finance-Fees", "Did you mean finance_fees? "],
+      ["permit", "Did you mean permits? "],
+      ["utility_teritory", "Did you mean utility_territory? "],
+      ["warehouses", ""],
+      ["", ""],
+    ]
+  ) {
+    assert.throws(
+      () => datasetNamed(key!),
+      new RangeError(`No dataset "${key}". ${meant}${all}`),
+    );
+  }
 });
 
 Deno.test("equipment that does not say whether it is quote-safe is so unless it is archived", () => {

@@ -36,6 +36,19 @@ export function nearName(name: string, names: readonly string[]): string | undef
     : undefined;
 }
 
+/**
+ * What a message about an unknown name ends with: the name that was probably meant, and all there are.
+ */
+export function suggestion(name: string, names: readonly string[]): string {
+  const first = `${folded(name)}_`;
+  const starting = names.filter((one) => one.startsWith(first));
+  const near = starting.length > 1 ? starting : [nearName(name, names) ?? ""];
+  const meant = near[0] === "" ? "" : `Did you mean ${EITHER.format(near)}? `;
+  return `${meant}Use one of ${names.join(", ")}.`;
+}
+
+const EITHER = new Intl.ListFormat("en-US", { type: "disjunction" });
+
 const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, "_");
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);

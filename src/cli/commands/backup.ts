@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { exists } from "../../base/files.ts";
 import { writeArchive } from "../../store/versions/archive.ts";
 import { withContents } from "../../store/versions/contents.ts";
+import { withProgress } from "../shared/progress.ts";
 import { counted } from "../shared/counted.ts";
 import { fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
@@ -14,21 +15,22 @@ export function backupCommand(): Command {
   const command = new Command("backup")
     .description(
       "Write the whole store into a file: versions and changes, keys, usage and audit. Publishing " +
-        "and serving go on meanwhile. The file lets in whoever could sign in: keep it safe.",
+        "and serving continue. Anyone with the file can sign in as its users could: keep it safe.",
     )
     .argument("<file>", "such as backup-2026-11-21.gz; it must not exist", fileToMake("file"))
     .option("--json", "print JSON")
     .action(async (file: string, options: { json?: boolean }) => {
       if (await exists(file)) throw new Error(`Cannot write ${file}: it exists`);
       let rows = 0;
-      await withStore(({ db }) =>
-        interruptible((signal, hold) => {
-          hold();
-          return withContents(db, async (chunks) => {
-            rows = await writeArchive(file, chunks, signal);
-          });
-        })
-      );
+      await withProgress("Writing", () =>
+        withStore(({ db }) =>
+          interruptible((signal, hold) => {
+            hold();
+            return withContents(db, async (chunks) => {
+              rows = await writeArchive(file, chunks, signal);
+            });
+          })
+        ));
       const { size } = await Deno.stat(file);
       report(
         options.json,

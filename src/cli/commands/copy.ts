@@ -5,6 +5,7 @@ import { clearContents, withContents, writeContents } from "../../store/versions
 import { type Identity, identityOf, noteIdentity } from "../../store/identity.ts";
 import { requireReplaceable } from "../../store/embedded/replacing.ts";
 import { openStore, type Store } from "../../store/store.ts";
+import { withProgress } from "../shared/progress.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { counted, total } from "../shared/counted.ts";
 import { withExample } from "../shared/help.ts";
@@ -55,7 +56,10 @@ async function run(options: Options): Promise<void> {
       "command",
     );
     try {
-      return await copy(source, target, options.replace === true, actor);
+      return await withProgress(
+        "Copying",
+        () => copy(source, target, options.replace === true, actor),
+      );
     } finally {
       await target.close();
     }

@@ -5,6 +5,7 @@ import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
 import type { Distribution } from "../../publish/gate/distributions.ts";
 import { checkSeeds, type SeedCheck } from "../data_check/seeds.ts";
 import { withExample } from "../shared/help.ts";
+import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 
 interface Options {
@@ -18,8 +19,8 @@ interface Options {
 export function dataCheckCommand(): Command {
   const command = new Command("data:check")
     .description(
-      "Show the distribution of the seeds' values and implausible ones; with a directory of the public files, " +
-        "make every seed row anew and compare.",
+      "Show the distribution of the seeds' values and implausible ones. With a directory of the public " +
+        "files, make every seed row again and compare.",
     )
     .argument("[directory]", "directory of the public files, laid out as in seeds/README.md")
     .option("--seeds <directory>", "directory of the seeds", "seeds")
@@ -43,10 +44,24 @@ async function run(directory: string | undefined, options: Options): Promise<voi
   // A directory that is not there would look like one without seeds.
   await Deno.stat(seeds);
   const datasets: SeedCheck[] = [];
-  for (const one of wanted) {
-    const check = await checkSeeds(one, { seeds, directory, write });
-    datasets.push(check);
-    if (json !== true) print(textOf(check));
+  const progress = progressLine();
+  try {
+    for (const [done, one] of wanted.entries()) {
+      const show = (count: string) =>
+        progress.show("Checking", { done, total: wanted.length, count: `${one.key}${count}` });
+      show("");
+      const check = await checkSeeds(one, {
+        seeds,
+        directory,
+        write,
+        progress: (rows) => show(`, ${rows.toLocaleString("en-US")} rows`),
+      });
+      datasets.push(check);
+      progress.stop();
+      if (json !== true) print(textOf(check));
+    }
+  } finally {
+    progress.stop();
   }
   const errors = datasets.flatMap(errorsIn);
   if (errors.length === 0) {

@@ -1,3 +1,4 @@
+import { withProgress } from "../shared/progress.ts";
 import { fileToMake } from "../shared/file_to_make.ts";
 import { writeChanges } from "../shared/changes_file.ts";
 import { Command } from "commander";
@@ -31,8 +32,10 @@ async function run(
   const dataset = given(() => datasetNamed(key));
   const [a, b] = [wholeNumber(from, "version"), wholeNumber(to, "version")];
   const limit = wholeNumber(options.limit, "--limit");
-  const { csv, ...diff } = await withStore(({ db }) =>
-    diffVersions(db, dataset, a, b, limit, options.changes !== undefined)
+  const { csv, ...diff } = await withProgress(
+    "Comparing",
+    () =>
+      withStore(({ db }) => diffVersions(db, dataset, a, b, limit, options.changes !== undefined)),
   );
   await writeChanges(options.changes, csv);
   report(options.json, diff, () => describe(diff));

@@ -13,6 +13,7 @@ import { counted } from "../shared/counted.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { readMap } from "../shared/map_file.ts";
+import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 
 interface Options {
@@ -82,22 +83,34 @@ async function run(name: string, file: string, options: Options): Promise<void> 
     throw new Misuse("Give --json with --out: standard output cannot have both.");
   }
   assertNotRead(options.out, "--out", [file, options.map, ...Object.values(options.with)]);
+  const warnings: string[] = [];
   const { dataset, rows } = name === "geojson"
-    ? await fromGeojson(file, options)
+    ? await fromGeojson(file, options, (warning) => warnings.push(warning))
     : await fromPublisher(name, file, options);
   const encoder = new TextEncoder();
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let made = 0;
   const unused: Unused[] = [];
   const files = [file, ...Object.values(options.with)];
-  for await (const imported of namingFiles(rows, files, name)) {
-    if ("row" in imported) {
-      made++;
-      writer ??= await openOut(options.out);
-      await writer.write(encoder.encode(JSON.stringify(imported.row) + "\n"));
-    } else unused.push({ line: imported.line, reason: imported.unused });
+  // Rows on the terminal show by themselves how far it is.
+  const progress = options.out === undefined && Deno.stdout.isTerminal()
+    ? undefined
+    : progressLine();
+  try {
+    progress?.show("Importing");
+    for await (const imported of namingFiles(rows, files, name)) {
+      if ("row" in imported) {
+        made++;
+        writer ??= await openOut(options.out);
+        await writer.write(encoder.encode(JSON.stringify(imported.row) + "\n"));
+        progress?.show("Importing", { done: made, count: `${made.toLocaleString("en-US")} rows` });
+      } else unused.push({ line: imported.line, reason: imported.unused });
+    }
+    await writer?.close();
+  } finally {
+    progress?.stop();
   }
-  await writer?.close();
+  for (const warning of warnings) tell(`warning: ${warning}`);
   if (options.json !== true) tellUnused(unused);
   if (made === 0) {
     throw new Error(
@@ -163,7 +176,11 @@ async function fromPublisher(name: string, file: string, options: Options): Prom
   return { dataset: importer.dataset, rows };
 }
 
-async function fromGeojson(file: string, { map, dated, source }: Options): Promise<Import> {
+async function fromGeojson(
+  file: string,
+  { map, dated, source }: Options,
+  onWarning: (warning: string) => void,
+): Promise<Import> {
   const dataset = datasetNamed("utility_territory");
   if (map === undefined) {
     throw new Misuse(
@@ -178,7 +195,7 @@ async function fromGeojson(file: string, { map, dated, source }: Options): Promi
       await fileInput(file),
       await readMap(map),
       provenance,
-      (warning) => tell(`warning: ${warning}`),
+      onWarning,
     ),
   };
 }

@@ -69,7 +69,10 @@ export function keysCommand(): Command {
     .option("--access <levels>", "such as finance_fees=production,permits=sample or all=sandbox")
     .option("--quota <requests>", "requests a month")
     .option("--per-minute <requests>", "requests a minute, when not the service's default")
-    .option("--resolves-per-minute <addresses>", "likewise, new addresses to resolve a minute")
+    .option(
+      "--resolves-per-minute <addresses>",
+      "new addresses to resolve a minute, when not the service's default",
+    )
     .option(
       "--expires <date>",
       "the instant it ends, or the day at whose start (UTC) it ends, ISO 8601",

@@ -18,7 +18,7 @@ import { withExample } from "../shared/help.ts";
 import { Interrupted, interruptible } from "../shared/interrupt.ts";
 import { readMap } from "../shared/map_file.ts";
 import { given, Misuse, report } from "../shared/output.ts";
-import { progressBar } from "../shared/progress.ts";
+import { publishProgress } from "../shared/progress.ts";
 import { describe } from "../shared/publish_text.ts";
 import { segmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
@@ -66,10 +66,10 @@ export function publishCommand(): Command {
     .option("--by <name>", "who publishes; the user's name when left out")
     .option("--delta", "the file holds changed rows only; all others stay")
     .option("--delete <file>", "remove the rows of these ids, one a line; implies --delta")
-    .option("--patch", "lay a few columns over current rows; needs --match")
-    .option("--match <fields>", "what tells a row to patch, as manufacturer,sku", list)
+    .option("--patch", "update only the columns of the file; needs --match")
+    .option("--match <fields>", "fields that identify a row, such as manufacturer,sku", list)
     .option("--strict", "refuse a patch with lines that match no row, or several")
-    .option("--keep <fields>", "keep these of current rows, as base_cost,pricing", list)
+    .option("--keep <fields>", "fields to keep from current rows, such as pricing", list)
     .option("--source <id>", "the source document of rows that name none")
     .option("--verified <when>", "now, a day or an instant, for rows without one")
     .option("--allow-shrink", "allow more than half of the rows to be removed")
@@ -92,7 +92,7 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   assertNotRead(options.faults, "--faults", [file, options.map, options.delete]);
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
-  const bar = progressBar(input?.size ?? null);
+  const progress = publishProgress(input?.size ?? null);
   const faults = options.faults === undefined
     ? undefined
     : new InvalidRowsFile(options.faults, fixWithAdvice);
@@ -106,13 +106,13 @@ async function run(key: string, file: string | undefined, options: Options): Pro
         const done = await interruptible((signal, hold) =>
           publishFile(db, dataset, input, {
             ...publishing,
-            read: { ...publishing.read, progress: bar.bytes },
+            read: { ...publishing.read, progress: progress.bytes },
             ...retentionOf(config),
             signal,
             progress: (stage, done, total) => {
               if (stage === "writing") segment.begin();
               if (stage !== "reading") hold();
-              bar.stage(stage, done, total);
+              progress.stage(stage, done, total);
             },
             ...faults === undefined ? {} : { onInvalid: (raw, told) => faults.add(raw, told) },
           })
@@ -129,12 +129,12 @@ async function run(key: string, file: string | undefined, options: Options): Pro
         await segment.end(published);
       }
     });
-    bar.stop();
+    progress.stop();
     const { csv, ...told } = done;
     await writeChanges(options.changes, csv);
     report(options.json, told, () => describe(told));
   } finally {
-    bar.stop();
+    progress.stop();
     if (faults?.close() === true) tell(`Wrote the invalid rows to ${options.faults}`);
   }
 }

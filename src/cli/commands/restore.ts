@@ -9,6 +9,7 @@ import { identityOf, noteIdentity } from "../../store/identity.ts";
 import { requireReplaceable } from "../../store/embedded/replacing.ts";
 import { openStore } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
+import { withProgress } from "../shared/progress.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { counted, total } from "../shared/counted.ts";
 import { withExample } from "../shared/help.ts";
@@ -34,21 +35,23 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
   const store = await openStore(readConfig(), "command");
   try {
     const now = Date.now();
-    const { written, renumbered } = await store.db.transaction().execute(async (trx) => {
-      await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
-      // If a backup is restored a second time, clients may hold versions published in between.
-      const replaced = await currentVersions(trx);
-      await clearContents(trx);
-      const written = await writeContents(trx, readArchive(file));
-      const renumbered = await renumber(trx, now, "the store was restored from a backup", {
-        by: actor,
-        replaced,
+    const restoring = () =>
+      store.db.transaction().execute(async (trx) => {
+        await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
+        // If a backup is restored a second time, clients may hold versions published in between.
+        const replaced = await currentVersions(trx);
+        await clearContents(trx);
+        const written = await writeContents(trx, readArchive(file));
+        const renumbered = await renumber(trx, now, "the store was restored from a backup", {
+          by: actor,
+          replaced,
+        });
+        await noteIdentity(trx, await identityOf(trx, store.filesId), new Date(now));
+        const details = { file: basename(file), rows: total(written) };
+        await appendAudit(trx, { actor, action: "restore", subject: "store", details });
+        return { written, renumbered };
       });
-      await noteIdentity(trx, await identityOf(trx, store.filesId), new Date(now));
-      const details = { file: basename(file), rows: total(written) };
-      await appendAudit(trx, { actor, action: "restore", subject: "store", details });
-      return { written, renumbered };
-    });
+    const { written, renumbered } = await withProgress("Restoring", restoring);
     report(options.json, { rows: Object.fromEntries(written), renumbered }, () =>
       [
         `Restored ${counted(total(written), "row")} from ${file}.`,

@@ -5,6 +5,7 @@ import { noteOf } from "../../operate/inputs.ts";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 import { rollback } from "../../publish/versions/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
+import { withProgress } from "../shared/progress.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { writeChanges } from "../shared/changes_file.ts";
 import { fileToMake } from "../shared/file_to_make.ts";
@@ -117,29 +118,30 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
   if (!/^[1-9]\d*$/.test(number)) {
     throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
   }
-  const done = await withStore(async (store, config) => {
-    const segment = segmentBuild(store, config, dataset.key);
-    let published: number | undefined;
-    if (options.dryRun !== true) segment.begin();
-    try {
-      const done = await rollback(store.db, dataset, Number(number), {
-        dryRun: options.dryRun === true,
-        allowShrink: options.allowShrink === true,
-        ...options.diff === true
-          ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
-          : {},
-        csv: options.changes !== undefined,
-        note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
-        by: actorOf(options.by),
-        ...retentionOf(config),
-      });
-      if (done.published) published = done.version;
-      return done;
-    } finally {
-      await segment.end(published);
-    }
-  });
-  const { csv, ...shown } = done;
+  const goingBack = () =>
+    withStore(async (store, config) => {
+      const segment = segmentBuild(store, config, dataset.key);
+      let published: number | undefined;
+      if (options.dryRun !== true) segment.begin();
+      try {
+        const done = await rollback(store.db, dataset, Number(number), {
+          dryRun: options.dryRun === true,
+          allowShrink: options.allowShrink === true,
+          ...options.diff === true
+            ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
+            : {},
+          csv: options.changes !== undefined,
+          note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
+          by: actorOf(options.by),
+          ...retentionOf(config),
+        });
+        if (done.published) published = done.version;
+        return done;
+      } finally {
+        await segment.end(published);
+      }
+    });
+  const { csv, ...shown } = await withProgress("Restoring", goingBack);
   await writeChanges(options.changes, csv);
   report(options.json, shown, () => describe(shown));
 }

@@ -35,6 +35,8 @@ export interface SeedFiles {
   readonly directory: string | undefined;
   /** Write the rows made anew as the seeds first. */
   readonly write: boolean;
+  /** Called with how many rows were read so far. */
+  readonly progress?: (rows: number) => void;
 }
 
 /** How many differing rows are listed. */
@@ -47,14 +49,18 @@ const DIFFERENCES_TOLD = 5;
  */
 export async function checkSeeds(
   dataset: Dataset,
-  { seeds: place, directory, write }: SeedFiles,
+  { seeds: place, directory, write, progress = () => {} }: SeedFiles,
 ): Promise<SeedCheck> {
   const { key } = dataset;
   const made = directory !== undefined && seededDatasets().includes(key)
     ? await Array.fromAsync(seedRowsByPart(key, directory))
     : undefined;
   if (made !== undefined && write) await writeSeeds(key, made, place);
-  const seeds = await Array.fromAsync(readSeeds(place, dataset)) as Row[];
+  const seeds: Row[] = [];
+  for await (const row of readSeeds(place, dataset)) {
+    seeds.push(row as Row);
+    progress(seeds.length);
+  }
   const idOf = (row: Row) => dataset.id(row as never);
   const distributions = new Distributions();
   const doubts = new Doubts();

@@ -1,48 +1,158 @@
-import { SingleBar } from "cli-progress";
+import process from "node:process";
+import { type Options, type Params, SingleBar } from "cli-progress";
 import type { Progress } from "../../publish/versions/options.ts";
 
-/** Tells a person at a terminal how far a publish is. */
-export interface ProgressBar {
-  readonly bytes: (read: number) => void;
-  readonly stage: Progress;
-  stop(): void;
+/** How far a step is. */
+export interface Step {
+  readonly done: number;
+  /** Undefined where it is not known how much there is to do. */
+  readonly total?: number | undefined;
+  /** What was counted, such as `1,200 rows`. */
+  readonly count?: string;
 }
 
-const SILENT: ProgressBar = { bytes: () => {}, stage: () => {}, stop: () => {} };
+/** One line that says what a command is doing and for how long. */
+export interface ProgressLine {
+  /** Names the step under way; the line appears when the command has run for a second. */
+  readonly show: (step: string, at?: Step) => void;
+  /** Clears the line, so that other text can be written; a later `show` brings it back. */
+  readonly stop: () => void;
+}
 
-/**
- * A bar that names the stage: over the file's bytes while it is read, over the changes while they are
- * written. Nothing is shown to a script.
- *
- * @param size Bytes of the file; null when it is not known.
- */
-export function progressBar(size: number | null): ProgressBar {
-  if (!Deno.stderr.isTerminal()) return SILENT;
-  const bar = new SingleBar({
-    format: "{stage} {bar} {percentage}% | {count}",
-    clearOnComplete: true,
-    hideCursor: true,
-  });
-  let shown = "reading";
-  bar.start(size ?? 0, 0, { stage: "Reading  ", count: "" });
+const SILENT: ProgressLine = { show: () => {}, stop: () => {} };
+
+/** A command that ends sooner shows nothing. */
+const SHOWN_AFTER_MS = 1_000;
+
+/** Where a line is drawn. */
+export interface Screen {
+  readonly isTerminal: boolean;
+  readonly stream: NodeJS.WritableStream;
+}
+
+const STANDARD_ERROR: Screen = {
+  get isTerminal() {
+    return Deno.stderr.isTerminal();
+  },
+  stream: process.stderr,
+};
+
+/** Progress with elapsed time on a terminal; nothing is shown to a script. */
+export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
+  if (!screen.isTerminal) return SILENT;
+  const began = Date.now();
+  let latest: { readonly step: string; readonly at: Step } | undefined;
+  let bar: SingleBar | undefined;
+  const draw = () => {
+    if (latest === undefined) return;
+    if (bar === undefined) {
+      bar = new SingleBar({
+        format: (options, { progress }) => lineText(options, progress, latest!, began),
+        stream: screen.stream,
+        barCompleteChar: "█",
+        barIncompleteChar: "░",
+        clearOnComplete: true,
+        // The line must not keep Ctrl-C from ending the command.
+        gracefulExit: false,
+        forceRedraw: true,
+      });
+      bar.start(latest.at.total ?? 1, 0);
+    }
+    const { done, total } = latest.at;
+    bar.setTotal(total ?? 1);
+    bar.update(total === undefined ? 0 : Math.min(done, total));
+  };
+  const timer = setTimeout(draw, SHOWN_AFTER_MS);
+  Deno.unrefTimer(timer);
   return {
-    bytes: (read) => size === null || bar.update(Math.min(read, size)),
-    stage(stage, done, total) {
-      if (stage !== shown) {
-        shown = stage;
-        bar.setTotal(total ?? 1);
-        bar.update(0, { stage: NAMES[stage], count: "" });
-      }
-      const count = stage === "reading"
-        ? `${done} rows`
-        : stage === "writing"
-        ? `${done} changes`
-        : "";
-      if (stage === "reading") bar.update({ count });
-      else bar.update(done, { count });
+    show(step, at = { done: 0 }) {
+      latest = { step, at };
+      if (bar !== undefined || Date.now() - began >= SHOWN_AFTER_MS) draw();
     },
-    stop: () => bar.stop(),
+    stop() {
+      clearTimeout(timer);
+      bar?.stop();
+      bar = undefined;
+      latest = undefined;
+    },
   };
 }
 
-const NAMES = { reading: "Reading  ", comparing: "Comparing", writing: "Writing  " } as const;
+/** The widest step's name is about so long: what follows stays in its place. */
+const STEP_WIDTH = 9;
+const BAR_WIDTH = 30;
+
+function lineText(
+  { barCompleteString = "", barIncompleteString = "" }: Options,
+  progress: Params["progress"],
+  { step, at: { total, count = "" } }: { readonly step: string; readonly at: Step },
+  began: number,
+): string {
+  const filled = Math.round(progress * BAR_WIDTH);
+  const parts = total === undefined ? [] : [
+    barCompleteString.slice(0, filled) + barIncompleteString.slice(0, BAR_WIDTH - filled),
+    `${Math.floor(progress * 100)}%`,
+  ];
+  return [step.padEnd(STEP_WIDTH), ...parts, count, elapsedText(Date.now() - began)]
+    .filter((part) => part !== "").join("  ");
+}
+
+/** Minutes and seconds, such as `1:05`. */
+export function elapsedText(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Does work of which nothing is known but its name. */
+export async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T> {
+  const line = progressLine();
+  line.show(step);
+  try {
+    return await work();
+  } finally {
+    line.stop();
+  }
+}
+
+/** Says how far a publish is. */
+export interface PublishProgress {
+  readonly bytes: (read: number) => void;
+  readonly stage: Progress;
+  readonly stop: () => void;
+}
+
+/**
+ * Names the stage of a publish: over the file's bytes while it is read, over the changes while they
+ * are written.
+ *
+ * @param size Bytes of the file; null when it is not known.
+ */
+export function publishProgress(size: number | null): PublishProgress {
+  const line = progressLine();
+  let [read, rows] = [0, 0];
+  const reading = () =>
+    line.show("Reading", {
+      done: read,
+      total: size ?? undefined,
+      count: rows === 0 ? "" : `${COUNTS.format(rows)} rows`,
+    });
+  reading();
+  return {
+    bytes(done) {
+      read = done;
+      reading();
+    },
+    stage(stage, done, total) {
+      if (stage === "reading") {
+        rows = done;
+        return reading();
+      }
+      const isWriting = stage === "writing";
+      const count = isWriting ? { count: `${COUNTS.format(done)} changes` } : {};
+      line.show(isWriting ? "Writing" : "Comparing", { done, total, ...count });
+    },
+    stop: line.stop,
+  };
+}
+
+const COUNTS = new Intl.NumberFormat("en-US");

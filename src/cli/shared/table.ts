@@ -11,7 +11,8 @@ export interface Terminal {
 /** The terminal on standard output; undefined where it goes to a file or a program. */
 export function terminal(): Terminal | undefined {
   if (!Deno.stdout.isTerminal()) return undefined;
-  return { width: Deno.consoleSize().columns, hasColor: !Deno.noColor };
+  // A terminal that does not know its size reports none.
+  return { width: Deno.consoleSize().columns || 80, hasColor: !Deno.noColor };
 }
 
 /**
