@@ -190,8 +190,8 @@ Deno.test("a territory's page draws its own boundary, and one without says so", 
   ]);
   const at = (id: string) => browser.page(`/dashboard/datasets/utility_territory/records/${id}`);
   const [path] = outlineOf(drawn).paths;
-  assert.ok((await at("with")).includes(`<path d="${path}" fill-rule="evenodd"`));
-  assert.match(await at("without"), /No boundary is loaded/);
+  assert.ok((await at("with")).includes(`<path class="own" d="${path}" fill-rule="evenodd"`));
+  assert.match(await at("without"), /This record has no boundary, so there is no map/);
 });
 
 Deno.test("a record's page shows every field with its unit and meaning", async () => {
@@ -210,7 +210,7 @@ Deno.test("a record that left is shown as it last was, and one that never was is
   await dashboard.service.publish("hvac_labor", rows.slice(1));
   const at = "/dashboard/datasets/hvac_labor/records";
   const page = await browser.page(`${at}/${encodeURIComponent(rows[0]!.record_id)}`);
-  assert.match(page, /in the current version no more/);
+  assert.match(page, /The current version does not have this record/);
   assert.match(page, /<b>Version 2<\/b> removed/);
   assert.equal((await browser.get(`${at}/nobody`)).status, 404);
 });

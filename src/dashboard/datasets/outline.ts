@@ -1,18 +1,32 @@
 import type { Geometry } from "../../datasets/places/geometry.ts";
 
-/** A projected boundary: its SVG path, and its position on the globe. */
-export interface Outline {
+/** A flat drawing of a part of the globe, north up. */
+export interface MapView {
   readonly width: number;
   readonly height: number;
-  /** One for each polygon, to be filled by the even-odd rule. */
-  readonly paths: readonly string[];
   /** Where a position is on the drawing. */
   readonly place: (position: readonly [longitude: number, latitude: number]) => [number, number];
+  /** What the drawing shows, in degrees; east is above 180 beyond the 180th meridian. */
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  /** Units of the drawing in a degree of latitude. */
+  readonly unitsPerDegree: number;
 }
 
-/** The drawing's longer side, and the room around the boundary. */
-const LONGER = 640;
-const MARGIN = 12;
+/** A projected boundary. */
+export interface Outline extends MapView {
+  /** SVG paths, one for each polygon, to be filled by the even-odd rule. */
+  readonly paths: readonly string[];
+}
+
+const WIDTH = 640;
+const HEIGHT = 440;
+/** The room around the boundary, in which its surroundings are seen. */
+const MARGIN = 60;
+/** The smallest boundary is drawn no larger than if it were so many degrees high. */
+const LEAST_DEGREES = 0.06;
 
 /**
  * Draws a boundary: longitudes are shortened by the cosine of the middle latitude, so that it has its
@@ -21,36 +35,51 @@ const MARGIN = 12;
  */
 export function outlineOf(geometry: Geometry): Outline {
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-  const rings = polygons.flat();
-  const lowest = [Infinity, Infinity] as [number, number];
-  const highest = [-Infinity, -Infinity] as [number, number];
+  const view = viewOf(polygons.flat());
+  return {
+    ...view,
+    paths: polygons.map((rings) => rings.map((ring) => ringPath(ring.map(view.place))).join("")),
+  };
+}
+
+type Rings = readonly (readonly (readonly [number, number])[])[];
+
+function viewOf(rings: Rings): MapView {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const turned = turns(rings);
   for (const ring of rings) {
     for (const [longitude, latitude] of ring) {
-      [turned(longitude), latitude].forEach((value, axis) => {
-        lowest[axis] = Math.min(lowest[axis]!, value);
-        highest[axis] = Math.max(highest[axis]!, value);
-      });
+      const x = turned(longitude);
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      south = Math.min(south, latitude);
+      north = Math.max(north, latitude);
     }
   }
-  const shortened = Math.cos((lowest[1] + highest[1]) / 2 * Math.PI / 180);
-  const across = Math.max((highest[0] - lowest[0]) * shortened, 1e-9);
-  const upward = Math.max(highest[1] - lowest[1], 1e-9);
-  const scale = LONGER / Math.max(across, upward);
-  const place: Outline["place"] = ([longitude, latitude]) => [
-    MARGIN + (turned(longitude) - lowest[0]) * shortened * scale,
-    MARGIN + (highest[1] - latitude) * scale,
-  ];
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  const shortened = Math.cos(y * Math.PI / 180);
+  const scale = Math.min(
+    (WIDTH - 2 * MARGIN) / Math.max((east - west) * shortened, LEAST_DEGREES),
+    (HEIGHT - 2 * MARGIN) / Math.max(north - south, LEAST_DEGREES),
+  );
+  const [across, upward] = [WIDTH / 2 / scale / shortened, HEIGHT / 2 / scale];
   return {
-    width: Math.ceil(across * scale + 2 * MARGIN),
-    height: Math.ceil(upward * scale + 2 * MARGIN),
-    paths: polygons.map((rings) => rings.map((ring) => ringPath(ring.map(place))).join("")),
-    place,
+    width: WIDTH,
+    height: HEIGHT,
+    place: ([longitude, latitude]) => [
+      WIDTH / 2 + (turned(longitude) - x) * shortened * scale,
+      HEIGHT / 2 - (latitude - y) * scale,
+    ],
+    west: x - across,
+    east: x + across,
+    south: y - upward,
+    north: y + upward,
+    unitsPerDegree: scale,
   };
 }
 
 /** What brings together a boundary on both sides of the 180th meridian. */
-function turns(rings: readonly (readonly (readonly [number, number])[])[]) {
+function turns(rings: Rings) {
   let [west, east] = [false, false];
   for (const ring of rings) {
     for (const [longitude] of ring) {
@@ -63,6 +92,7 @@ function turns(rings: readonly (readonly (readonly [number, number])[])[]) {
     : (longitude: number) => longitude;
 }
 
+/** A closed SVG path; places that are rounded to the same tenth are one. */
 function ringPath(places: readonly (readonly [number, number])[]): string {
   let path = "";
   let last = "";

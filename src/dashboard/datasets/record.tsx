@@ -12,7 +12,7 @@ import { RecordFields } from "./record_fields.tsx";
 import { RecordHistory } from "./record_history.tsx";
 import { RecordTrust } from "./record_trust.tsx";
 import { SourceUses } from "./source_uses.tsx";
-import { TerritoryMap } from "./territory_map.tsx";
+import { territoryMap } from "./territory_map.tsx";
 
 /** One record, and the addresses that search gives for it (`href`). */
 export const record: Page = {
@@ -22,7 +22,7 @@ export const record: Page = {
       get(`/${type}/:id`, ({ library, params, redirect }) => {
         const id = params.id!;
         const found = datasetHaving(type, id, library);
-        if (found === undefined) throw new RangeError(`There is no ${type} record of that id.`);
+        if (found === undefined) throw new RangeError(`There is no ${type} record with that id.`);
         return redirect(recordPath(found.key, id));
       })
     ),
@@ -48,13 +48,19 @@ async function show(context: PageContext): Promise<Response> {
       dataset,
       { tab: "Records", title: "No such record", status: 404 },
       <p>
-        {`No version that is kept has a record of the id ${id}. `}
+        {`No stored version has a record with the id ${id}. `}
         <a href={href(datasetPath(dataset.key))}>All records</a>
       </p>,
     );
   }
   const record: unknown = JSON.parse(text);
-  const geometry = dataset.geometry?.(record) ?? null;
+  const map = dataset.geometry === undefined ? "" : await territoryMap({
+    dataset,
+    version,
+    row,
+    geometry: dataset.geometry(record) ?? null,
+    name: labelOf(dataset, record, id),
+  });
   return showDataset(
     context,
     dataset,
@@ -63,13 +69,11 @@ async function show(context: PageContext): Promise<Response> {
       {row === undefined
         ? (
           <p class="caution">
-            This record is in the current version no more. It is shown as it last was.
+            The current version does not have this record. You see it as it last was.
           </p>
         )
         : <RecordTrust context={context} dataset={dataset} row={row} record={record} />}
-      {dataset.geometry === undefined
-        ? ""
-        : <TerritoryMap geometry={geometry} name={labelOf(dataset, record, id)} />}
+      {map}
       {dataset.key === "source_documents" ? <SourceUses context={context} id={id} /> : ""}
       <h2>Fields</h2>
       <RecordFields dataset={dataset} record={record} />

@@ -1,4 +1,5 @@
 import { onOneSide, otherLongitude, type Ring } from "../territories/antimeridian.ts";
+import type { Geometry } from "../../datasets/places/geometry.ts";
 import { countyOutlines } from "./county_outlines.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 
@@ -17,11 +18,14 @@ export function countyCentroid(fips: string): Point | undefined {
 
 function loadCentroids(): Map<string, Point> {
   return new Map(
-    countyOutlines().map(({ fips, geometry }) => {
-      const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
-      return [fips, centreOf(unwrapped(parts.flat()))];
-    }),
+    countyOutlines().map(({ fips, geometry }) => [fips, areaCenter(geometry)]),
   );
+}
+
+/** The center of an area in degrees, four decimals. */
+export function areaCenter(geometry: Geometry): Point {
+  const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+  return centreOf(unwrapped(parts.flat()));
 }
 
 /** The Aleutians cross the antimeridian; their center must not be in Europe. */

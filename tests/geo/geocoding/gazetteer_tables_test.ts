@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { countyName, isShared, kindOf } from "../../../src/base/places/county_names.ts";
 import { stateOfFips } from "../../../src/base/places/states.ts";
+import { mapTables } from "../../../src/geo/making/map_tables.ts";
 import { gazetteerTables } from "../../../src/geo/making/tables.ts";
 
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 Deno.test("the tables in data/gazetteer are what the pinned packages give", async () => {
-  const tables = gazetteerTables();
+  const tables = { ...gazetteerTables(), ...mapTables() };
   const files = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name).sort();
   assert.deepEqual(files, Object.keys(tables).sort());
   for (const [name, text] of Object.entries(tables)) {
