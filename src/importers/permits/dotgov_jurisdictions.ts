@@ -138,10 +138,12 @@ function compareRanks(a: (number | string)[], b: (number | string)[]): number {
 
 const GAZETTEER = new URL("../../../data/gazetteer/", import.meta.url);
 
-/** Cities by state and name: those that the geocoder knows, and those of ZIP codes. */
+let known: ReadonlySet<string> | undefined;
+
+/** Cities by state and name: those that the geocoder knows, and those of ZIP codes. Read once. */
 function knownCities(): ReadonlySet<string> {
   const table = (name: string) => staticTable(Deno.readTextFileSync(new URL(name, GAZETTEER)));
-  return new Set([
+  return known ??= new Set([
     ...table("cities.csv").map((line) => cityKey(line["#key"]!.slice(0, 2), line.city!)),
     ...table("zip_codes.csv").filter(({ city }) => city !== "")
       .map(({ state, city }) => cityKey(state!, city!)),
