@@ -16,7 +16,7 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   readonly truncated: boolean | null;
   /** Whether the key sees only a sample of the dataset: at most 25 records, always the same. */
   readonly sample: boolean;
-  /** What was looked through, and which filters counted; null where the endpoint tells none. */
+  /** What was looked through, and which filters counted; null if the endpoint reports none. */
   readonly coverage: Coverage;
   /** Requests left in this minute, and in this month; null where the service does not say. */
   readonly remaining: {
@@ -63,7 +63,7 @@ export function readAnswer(
     headers.get("x-svc-total-count"),
     sync.total,
     members(coverage).records_available,
-    // Of a list that is not search's, the header tells it wherever `limit` left some out.
+    // For lists other than search, the header gives it if `limit` left some out.
     isList(envelope, list) ? rows.length : null,
   );
   return {

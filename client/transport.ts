@@ -179,7 +179,7 @@ function failureOf(response: Response, body: unknown, retryAfter: number | null)
   });
 }
 
-/** `Retry-After` in seconds: it may be a number or a date. One that has passed tells nothing. */
+/** `Retry-After` in seconds: it may be a number or a date. One in the past is ignored. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header);

@@ -92,7 +92,7 @@ export class GeocoderUnavailableError extends ServiceError {
   override readonly name = "GeocoderUnavailableError";
 }
 
-/** `data_unavailable`, 503. The server could not load the data since it started, or has lost its store for long. Wait for Retry-After seconds, then try again; if it stays, tell the operator. */
+/** `data_unavailable`, 503. The server could not load the data since it started, or has lost its store for long. Wait for Retry-After seconds, then try again; if it persists, contact the operator. */
 export class DataUnavailableError extends ServiceError {
   override readonly name = "DataUnavailableError";
 }
@@ -102,7 +102,7 @@ export class VersionPendingError extends ServiceError {
   override readonly name = "VersionPendingError";
 }
 
-/** `internal`, 500. A fault of the service. Try again with backoff; if it stays, tell the operator the request id. */
+/** `internal`, 500. A fault of the service. Try again with backoff; if it persists, send the operator the request id. */
 export class InternalError extends ServiceError {
   override readonly name = "InternalError";
 }

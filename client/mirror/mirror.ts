@@ -26,7 +26,7 @@ export interface MirrorProgress {
   readonly pages: number;
   /**
    * Changes applied: records put and deleted. The first page of a load that takes several counts
-   * none: what follows it tells its records again.
+   * none: what follows lists its records again.
    */
   readonly changes: number;
   /** How often it began from nothing, for the first time or because its cursor was of no more use. */

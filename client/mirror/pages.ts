@@ -103,7 +103,7 @@ export class Pages {
     }));
     const nothing = `v0:${dataset.key}:${dataset.trade}`;
     const next = sync.changes_url ?? this.#path("changes", { since: nothing });
-    // A cut snapshot's `changes_url` tells all records again, those of the snapshot too.
+    // The `changes_url` of a cut snapshot lists all records again, including the snapshot's.
     const hasMore = sync.truncated === true;
     const cursor = sync.cursor ?? nothing;
     const to = {

@@ -105,7 +105,7 @@ export class MinuteWindows implements Windows {
     });
   }
 
-  /** Takes one of a window's places, and tells how many are left: -1 where there was none. */
+  /** Takes one of a window's places and returns how many are left: -1 if there was none. */
   #take(slot: number, limit: number): number {
     // What is added and taken back meets the next window, if that begins in between.
     for (let count = Atomics.load(this.#counts, slot); count < limit;) {

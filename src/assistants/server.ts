@@ -23,7 +23,7 @@ const INSTRUCTIONS =
 /** What the library puts before the message of an error, as a client's library does once more. */
 const PREFIX = /^MCP error -?\d+: /;
 
-/** Read loosely, so that the library tells what is wrong with a call as its parameters (-32602). */
+/** Not strict, so that the library reports what is wrong with a call as invalid parameters (-32602). */
 const CALL = z.looseObject({ method: z.literal("tools/call") });
 
 /**

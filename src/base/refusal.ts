@@ -96,7 +96,7 @@ export const REFUSALS = {
   data_unavailable: {
     status: 503,
     meaning: "The server could not load the data since it started, or has lost its store for long.",
-    fix: "Wait for Retry-After seconds, then try again; if it stays, tell the operator.",
+    fix: "Wait for Retry-After seconds, then try again; if it persists, contact the operator.",
   },
   version_pending: {
     status: 503,
@@ -106,7 +106,7 @@ export const REFUSALS = {
   internal: {
     status: 500,
     meaning: "A fault of the service.",
-    fix: "Try again with backoff; if it stays, tell the operator the request id.",
+    fix: "Try again with backoff; if it persists, send the operator the request id.",
   },
 } as const satisfies Record<string, { status: number; meaning: string; fix: string }>;
 

@@ -1,5 +1,5 @@
 import { flagsOf } from "../base/flags.ts";
-import { lineWriter, show, tell, withoutPassword } from "../base/log/output.ts";
+import { lineWriter, printError, show, withoutPassword } from "../base/log/output.ts";
 import { LogFile } from "../base/log/log_file.ts";
 import { within } from "../base/async/within.ts";
 import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
@@ -33,7 +33,7 @@ export async function run(stopped: AbortSignal, hangUps: EventTarget): Promise<n
   try {
     return await serveUntil(stopped, hangUps, readConfig());
   } catch (error) {
-    tell(withoutPassword(textOf(error), givenDatabaseUrl()));
+    printError(withoutPassword(textOf(error), givenDatabaseUrl()));
     return 1;
   }
 }
@@ -77,10 +77,10 @@ async function serveUntil(
     hangUps.addEventListener("SIGHUP", () => void running.reload());
     if (screen !== undefined) screen.ready(running);
     else if (running.key !== undefined) {
-      tell(
+      printError(
         "A development key with access to everything was made; it is shown only now:",
       );
-      tell(firstRequest(running.key, running.url));
+      printError(firstRequest(running.key, running.url));
     }
     await new Promise<void>((resolve) => {
       if (stopped.aborted) resolve();

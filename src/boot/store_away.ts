@@ -48,7 +48,7 @@ export async function copyInstead(error: unknown, config: Config, log: Log): Pro
  * that answers in its place, and nothing is taken from it.
  *
  * @param ended Aborted when this is no longer wanted.
- * @param onOther Told whether another store is in its place.
+ * @param onOther Called with whether another store has taken its place.
  * @returns Undefined when it was aborted.
  */
 export async function storeBack(

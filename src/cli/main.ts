@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from "commander";
-import { print, tell } from "../base/log/output.ts";
+import { print, printError } from "../base/log/output.ts";
 import { lowerThreadPriority } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
 import { failureOf } from "./shared/output.ts";
@@ -30,7 +30,7 @@ function fail(error: unknown): never {
   const { exitCode, result, text, found } = failureOf(error);
   const isJson = Deno.args.includes("--json");
   if (found !== undefined && !isJson) print(found);
-  if (text !== "") tell(text);
+  if (text !== "") printError(text);
   // Of output that nobody reads on, as behind `head`, there is nowhere to say so.
   if (isJson && !(error instanceof Deno.errors.BrokenPipe)) {
     print(JSON.stringify({ ok: false, ...result }));

@@ -81,7 +81,7 @@ function coversRoof(material: string | null): boolean {
   return material === null || !ROOF_ACCESSORY.test(material);
 }
 
-/** What a person tells equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
+/** What a person knows equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
 function specsLine(row: Equipment): (string | false | null)[] {
   if (row.category === "product") return productLine(row.product);
   const tons = specNumber(row, "tonnage");

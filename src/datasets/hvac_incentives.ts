@@ -229,7 +229,7 @@ export const hvacIncentives = dataset({
 /** The year that a program ended in; 0 where nobody knows. */
 const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
 
-/** As much of a program's summary as tells it from those of the same name. */
+/** The start of a program's summary, to distinguish it from programs of the same name. */
 const LONGEST_AMOUNT = 100;
 
 /** What a program pays and for what: its summary without the leading kind of program. */

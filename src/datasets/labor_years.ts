@@ -3,7 +3,7 @@ import type { Filter } from "../library/query/filters.ts";
 import { hasBit, noBits, type RowBits } from "../library/query/row_bits.ts";
 import type { Version } from "../library/versions/version.ts";
 
-/** The columns of labor rates that tell a region, an occupation and a year. */
+/** The columns that identify a labor rate: region, occupation and year. */
 interface LaborKinds extends Kinds {
   readonly occupation_code: "text";
   readonly region_type: "text";

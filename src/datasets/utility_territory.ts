@@ -99,7 +99,7 @@ const schema = z.strictObject({
     fault(
       check,
       "geography.distance_miles",
-      "must be null: it is told where coordinates are given",
+      "must be null: it is set only in answers to coordinates",
     );
   }
   if (

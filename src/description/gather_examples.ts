@@ -14,7 +14,7 @@ const FIXED: Readonly<Record<string, unknown>> = {
   duration_ms: 0.412,
 };
 
-/** Asks every endpoint its example, and tells of every dataset what its rows are. */
+/** Requests each endpoint's example, and describes the rows of each dataset. */
 export async function gatherExamples(
   endpoints: readonly Endpoint[],
   datasets: readonly Dataset[],
@@ -77,7 +77,7 @@ function fullest(rows: readonly Row[]): Row {
   return best;
 }
 
-/** What sync tells of a version and of its changes, whose ids the store makes at random. */
+/** Ids of versions and changes in sync, which the store makes at random. */
 interface Synced {
   readonly dataset?: { readonly key: string };
   readonly version?: { readonly id: string; readonly number: number };

@@ -37,7 +37,7 @@ export interface ExampleField extends Field {
   readonly example: string;
 }
 
-/** What `deno task schema` and the dashboard tell of a dataset's fields. */
+/** What `deno task schema` and the dashboard show about a dataset's fields. */
 export function exampleFields(dataset: Dataset): ExampleField[] {
   const example = exampleOf(dataset);
   return rowFields(dataset).map((field) => ({

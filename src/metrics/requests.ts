@@ -134,7 +134,7 @@ function phases(routes: ReadonlyMap<string, RouteCounts>) {
     get: () =>
       Promise.resolve({
         name: PHASE,
-        help: "Time of answered requests by route and phase, as Server-Timing tells it.",
+        help: "Time of answered requests by route and phase, as in Server-Timing.",
         type: "summary",
         aggregator: "sum",
         values: [...routes].flatMap(([route, counts]) =>

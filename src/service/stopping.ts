@@ -13,7 +13,7 @@ export interface Server {
 
 /** What is stopped, in the order in which it is. */
 export interface Stoppable {
-  /** Tells load balancers that no more requests are wanted. */
+  /** Signals load balancers to send no more requests. */
   notReady(): void;
   readonly servers: readonly Server[];
   /** Closed last, so that balancers and operators can ask until then. */

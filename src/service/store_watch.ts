@@ -19,7 +19,7 @@ export interface StoreWatchParts {
   /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
   replaceKeys(keys: readonly Key[]): Promise<void>;
   storeReached(): void;
-  /** Told of datasets that were published again under other numbers. */
+  /** Called with datasets that were published again under other numbers. */
   renumbered(datasets: readonly Renumbered[]): void;
   /** Records outside the store what it has; never rejects. */
   acknowledge(db: Database): Promise<void>;

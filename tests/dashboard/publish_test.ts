@@ -195,7 +195,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   assert.match(await browser.page(at), /no map is needed/);
   const missing = await browser.post(at, { mode: "patch" });
   assert.equal(missing.status, 400);
-  assert.match(await missing.text(), /Name the fields that tell which row is meant/);
+  assert.match(await missing.text(), /Name the fields that identify a row/);
   await browser.post(at, { mode: "patch", match: "finance_program_version_id" });
   const page = await browser.page(`${at}/check`);
   assert.match(page, /1 line of the file stays out/);

@@ -30,11 +30,11 @@ export function lineWriter(
  * Prints a line to standard error. Not through the console, because the runtime's telemetry exports
  * console output, and the line may contain a key.
  */
-export function tell(line: string): void {
+export function printError(line: string): void {
   show(line + "\n");
 }
 
-/** Like `tell`, without a line end. */
+/** Like `printError`, without a line end. */
 export function show(text: string): void {
   try {
     writeText(Deno.stderr, text);

@@ -11,7 +11,7 @@ let bytes = new Uint8Array(0);
 
 /**
  * A UUID (version 5) that is always the same for the same parts, so that a record keeps its id from
- * one import to the next. Give the category, the manufacturer and the SKU, and what else tells two
+ * one import to the next. Give the category, the manufacturer and the SKU, and what else distinguishes two
  * records apart.
  */
 export function stableUuid(...parts: string[]): string {

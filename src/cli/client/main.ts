@@ -1,5 +1,5 @@
 import { flagsOf } from "../../base/flags.ts";
-import { print, tell } from "../../base/log/output.ts";
+import { print, printError } from "../../base/log/output.ts";
 import { openApi } from "../../description/openapi.ts";
 import { ENDPOINTS } from "../../endpoints/mod.ts";
 import { clientFiles } from "./client_files.ts";
@@ -28,6 +28,6 @@ for (const [name, text] of await clientFiles(openApi(ENDPOINTS))) {
 }
 const isStale = isCheck && changed.length > 0;
 if (flags.has("--json")) print(JSON.stringify({ ok: !isStale, changed }));
-else if (isStale) tell(`Not current: ${changed.join(", ")}. Run deno task client.`);
+else if (isStale) printError(`Not current: ${changed.join(", ")}. Run deno task client.`);
 else print(changed.length === 0 ? "The client is current." : `Wrote ${changed.join(", ")}.`);
 if (isStale) Deno.exitCode = 1;

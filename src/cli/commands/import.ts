@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { notWritten } from "../../base/files.ts";
-import { tell } from "../../base/log/output.ts";
+import { printError } from "../../base/log/output.ts";
 import { importerNamed, IMPORTERS } from "../../importers/mod.ts";
 import { verifiedOf } from "../../operate/inputs.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** How many unused rows are listed. */
-const UNUSED_TOLD = 20;
+const UNUSED_SHOWN = 20;
 
 /** `deno task import <source> <file>`. */
 export function importCommand(): Command {
@@ -110,7 +110,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   } finally {
     progress?.stop();
   }
-  for (const warning of warnings) tell(`warning: ${warning}`);
+  for (const warning of warnings) printError(`warning: ${warning}`);
   if (options.json !== true) tellUnused(unused);
   if (made === 0) {
     throw new Error(
@@ -118,7 +118,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
     );
   }
   if (options.json === true) report(true, { dataset, rows: made, unused }, () => "");
-  else tell(`${counted(made, "row")} for ${dataset}, ${unused.length} of the file not used.`);
+  else printError(`${counted(made, "row")} for ${dataset}, ${unused.length} of the file not used.`);
 }
 
 /** Says in which files something is not what an importer reads. */
@@ -153,10 +153,10 @@ interface Unused {
 }
 
 function tellUnused(unused: readonly Unused[]): void {
-  for (const { line, reason } of unused.slice(0, UNUSED_TOLD)) {
-    tell(`line ${line}: not used: ${reason}`);
+  for (const { line, reason } of unused.slice(0, UNUSED_SHOWN)) {
+    printError(`line ${line}: not used: ${reason}`);
   }
-  if (unused.length > UNUSED_TOLD) tell(`… and ${unused.length - UNUSED_TOLD} more`);
+  if (unused.length > UNUSED_SHOWN) printError(`… and ${unused.length - UNUSED_SHOWN} more`);
 }
 
 interface Import {

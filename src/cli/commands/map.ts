@@ -1,7 +1,7 @@
 import { COMMAND_ADVICE } from "../shared/advice.ts";
 import { Command } from "commander";
 import { notWritten } from "../../base/files.ts";
-import { print, tell } from "../../base/log/output.ts";
+import { print, printError } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
@@ -20,7 +20,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Fields that mostly tell one record from another. */
+/** Fields that usually identify a record. */
 const MATCHING = /(^|_|\.)(id|sku|manufacturer|name|title|key|slug|number|model)$/;
 
 /** `deno task map <dataset> <file>`. */
@@ -71,9 +71,9 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
   if (options.json === true) report(true, { map, doubts }, () => text);
   else {
-    for (const doubt of doubts) tell(`doubt: ${doubt}`);
+    for (const doubt of doubts) printError(`doubt: ${doubt}`);
     if (out === undefined) print(text);
-    else {tell(
+    else {printError(
         `Wrote ${out}. Look it over, then: ${
           next(key, file, out, map, { ...options, isGeojson: sheet.isGeojson })
         }`,

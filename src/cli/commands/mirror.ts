@@ -45,7 +45,7 @@ export function mirrorCommand(): Command {
           ...(options.trade === undefined ? {} : { trade: options.trade }),
         });
         const result = { ...progress, rows: await store.count(dataset) };
-        report(options.json, result, () => told(result));
+        report(options.json, result, () => describe(result));
       } catch (cause) {
         if (cause instanceof TypeError) throw new Misuse(cause.message);
         if (cause instanceof Interrupted) throw cause;
@@ -77,7 +77,7 @@ function secondsOf(text: string): number {
   return seconds;
 }
 
-function told(
+function describe(
   { dataset, cursor, changes, loads, rows }: MirrorProgress & { rows: number },
 ): string {
   if (cursor === null) return `Nothing of ${dataset} has come.`;

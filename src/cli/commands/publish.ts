@@ -3,7 +3,7 @@ import { writeChanges } from "../shared/changes_file.ts";
 import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
-import { tell } from "../../base/log/output.ts";
+import { printError } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { InvalidRowsFile } from "../../publish/gate/invalid_rows_file.ts";
 import { noteOf, verifiedOf } from "../../operate/inputs.ts";
@@ -75,7 +75,9 @@ export function publishCommand(): Command {
     .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--older", "allow rows verified before those that they replace")
     .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
-    .addOption(new Option("--format <format>", "when the name does not tell").choices([...FORMATS]))
+    .addOption(
+      new Option("--format <format>", "if the file's name does not say").choices([...FORMATS]),
+    )
     .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
     .option("--json", "print the report as JSON")
     .action(run);
@@ -114,7 +116,9 @@ async function run(key: string, file: string | undefined, options: Options): Pro
               if (stage !== "reading") hold();
               progress.stage(stage, done, total);
             },
-            ...faults === undefined ? {} : { onInvalid: (raw, told) => faults.add(raw, told) },
+            ...faults === undefined
+              ? {}
+              : { onInvalid: (raw, reasons) => faults.add(raw, reasons) },
           })
         );
         if (done.published) published = done.version;
@@ -130,12 +134,12 @@ async function run(key: string, file: string | undefined, options: Options): Pro
       }
     });
     progress.stop();
-    const { csv, ...told } = done;
+    const { csv, ...shown } = done;
     await writeChanges(options.changes, csv);
-    report(options.json, told, () => describe(told));
+    report(options.json, shown, () => describe(shown));
   } finally {
     progress.stop();
-    if (faults?.close() === true) tell(`Wrote the invalid rows to ${options.faults}`);
+    if (faults?.close() === true) printError(`Wrote the invalid rows to ${options.faults}`);
   }
 }
 

@@ -13,7 +13,7 @@ export function renumberCommand(): Command {
   const command = withCommon(new Command("renumber"))
     .description(
       "Publish every dataset again as it is, under a number that no client holds. For a store that " +
-        "was restored in a way that nothing tells from the original, such as a disk's snapshot, or was " +
+        "was restored in a way that cannot be recognized, such as from a disk's snapshot, or was " +
         "made anew in place of a lost one; clients of sync load everything again.",
     )
     .action(async (options: Common) => {

@@ -76,13 +76,13 @@ export async function checkChanges(db: Database, mostMb: number): Promise<Findin
 
 /** The datasets that have not as many rows as their current version's record says, or no record. */
 async function findLost(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ key: string; there: number; told: number | null }>`
-    select key, row_count as told, (select count(*) from records
+  const { rows } = await sql<{ key: string; there: number; recorded: number | null }>`
+    select key, row_count as recorded, (select count(*) from records
       where dataset_key = key and ${IS_CURRENT}) as there
     from datasets left join dataset_versions on dataset_key = key and number = version_number
     where version_number > 0 order by key`.execute(db);
-  return rows.filter(({ there, told }) => there !== told)
-    .map(({ key, there, told }) => `${key} has ${there} of ${told ?? "an unknown number"}`);
+  return rows.filter(({ there, recorded }) => there !== recorded)
+    .map(({ key, there, recorded }) => `${key} has ${there} of ${recorded ?? "an unknown number"}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { tell } from "../../base/log/output.ts";
+import { printError } from "../../base/log/output.ts";
 import type { Config } from "../../config.ts";
 import { Loader } from "../../library/loading/loader.ts";
 import { PARTS } from "../../publish/segments/parts.ts";
@@ -47,7 +47,7 @@ export function segmentBuild(store: Store, config: Config, dataset: string): Seg
         const newest = (await currentVersions(store.db)).get(dataset);
         if (newest?.number === version) await loader.load(dataset, () => newest);
       } catch {
-        tell("The segment of the version could not be built here; a server builds it.");
+        printError("The segment of the version could not be built here; a server builds it.");
       } finally {
         await loader.close();
         await lease?.release();

@@ -1,5 +1,5 @@
 import { notWritten } from "../../base/files.ts";
-import { tell } from "../../base/log/output.ts";
+import { printError } from "../../base/log/output.ts";
 
 /** Writes a comparison as CSV where that was asked for. */
 export async function writeChanges(
@@ -8,5 +8,5 @@ export async function writeChanges(
 ): Promise<void> {
   if (path === undefined || csv === undefined) return;
   await Deno.writeTextFile(path, ReadableStream.from(csv)).catch(notWritten(path));
-  tell(`Wrote ${path}`);
+  printError(`Wrote ${path}`);
 }

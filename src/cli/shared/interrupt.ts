@@ -4,7 +4,7 @@ export class Interrupted extends Error {
 }
 
 /**
- * A signal that Ctrl-C, or being told to end, aborts with an {@link Interrupted}, until it is disposed
+ * A signal that Ctrl-C or SIGTERM aborts with an {@link Interrupted}, until it is disposed
  * of.
  */
 export function interruptSignal(reason: string): Disposable & { readonly signal: AbortSignal } {

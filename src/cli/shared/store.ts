@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { tell } from "../../base/log/output.ts";
+import { printError } from "../../base/log/output.ts";
 import { type Config, misspelled, readConfig } from "../../config.ts";
 import { type Change, makeChange } from "../../operate/change.ts";
 import { ensureDefaultOrganization } from "../../store/keys/organizations.ts";
@@ -28,11 +28,11 @@ export async function withStore<T>(
 ): Promise<T> {
   const config = readConfig();
   for (const { name, meant } of misspelled()) {
-    tell(`${name} is not a variable of the service. Did you mean ${meant}?`);
+    printError(`${name} is not a variable of the service. Did you mean ${meant}?`);
   }
   const store = await openStore(config, "command");
   // Who mistyped the directory would take an empty store for his own.
-  if (store.isNew) tell(`There was no store in ${config.dataDir}: this is a new one.`);
+  if (store.isNew) printError(`There was no store in ${config.dataDir}: this is a new one.`);
   try {
     await ensureDefaultOrganization(store.db);
     return await work(store, config);

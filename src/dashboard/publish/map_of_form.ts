@@ -68,7 +68,7 @@ function pairsOf(form: FormData, kind: "fill" | "derive"): [field: string, text:
 
 type Value = NonNullable<SheetMap["fill"]>[string];
 
-/** A value as its field has it; what does not fit stays text, which the gate then tells. */
+/** A value in its field's type; what does not fit stays text, which the gate then reports. */
 function valueOf(text: string, leaf: Leaf | undefined): Value {
   if (text === UNDECIDED) return text;
   switch (leaf?.kind) {

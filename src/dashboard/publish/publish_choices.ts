@@ -31,7 +31,7 @@ export function optionsOf(
 ): Omit<FileWork, "read"> {
   if (mode === "patch" && match.length === 0) {
     throw new RangeError(
-      "Name the fields that tell which row is meant, such as manufacturer, sku.",
+      "Name the fields that identify a row, such as manufacturer, sku.",
     );
   }
   return {

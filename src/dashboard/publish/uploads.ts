@@ -17,7 +17,7 @@ const WAITS_MS = 3_600_000;
 export interface Choices {
   /** The whole version, changed rows only, or a few columns laid over current rows. */
   readonly mode: "whole" | "delta" | "patch";
-  /** Of a patch: the fields that tell which row is meant. */
+  /** For a patch: the fields that identify a row. */
   readonly match: readonly string[];
   /** Fields of current rows that stay. */
   readonly keep: readonly string[];
@@ -33,7 +33,7 @@ export interface Upload {
   readonly id: string;
   readonly dataset: string;
   readonly file: HeldFile;
-  /** How its text is encoded, where it does not tell itself. */
+  /** How its text is encoded, if the file does not say. */
   readonly opening: Pick<Opening, "encoding">;
   /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
   readonly map: SheetMap | undefined;

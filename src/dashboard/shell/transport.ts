@@ -43,7 +43,7 @@ export function harden(response: Response, secure: boolean): Response {
   headers.set("x-frame-options", "DENY");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");
-  // Another value than this one and no-referrer would tell others the path; that one hides the origin
+  // Another value than this one and no-referrer would reveal the path to others; that one hides the origin
   // of forms, which is looked at.
   headers.set("referrer-policy", "same-origin");
   if (secure) headers.set(...HSTS);

@@ -9,7 +9,7 @@ export function bytes(number: number): string {
   }`;
 }
 
-/** Milliseconds, such as `0.25 ms`; `over 1 s` where the longest was longer than is told apart. */
+/** Milliseconds, such as `0.25 ms`; `over 1 s` if the longest is in the last class. */
 export function milliseconds(ms: number): string {
   if (!Number.isFinite(ms)) return "over 1 s";
   return `${ms.toLocaleString("en-US", { maximumSignificantDigits: 2 })} ms`;

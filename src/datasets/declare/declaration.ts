@@ -70,7 +70,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
   /** What is odd about a row that may be published all the same; completes "3 rows: …". */
   warning?(row: Row): string | undefined;
-  /** A number that tells versions of one id apart when a file carries several: the highest stays. */
+  /** A number that orders several rows with one id in a file: the highest is kept. */
   latest?(row: Row): number;
   /** Columns that filters, orders and statistics read. */
   readonly columns: ColumnSpecs<Row, K>;

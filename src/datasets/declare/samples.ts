@@ -2,7 +2,7 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { SAMPLE_KIND, sourceDocuments } from "../source_documents.ts";
 
-/** Tells of a row whether it is made up (decisions, Samples). */
+/** Whether a row is a made-up sample (decisions, Samples). */
 export type IsSample = (row: number) => boolean;
 
 /** Of a dataset without any. */

@@ -145,7 +145,7 @@ export const hvacSpecs = z.strictObject({
 /** Of a record that has no spec record. */
 export const noSpecs = z.strictObject({});
 
-/** Specs, or none at all. (With `noSpecs`, zod would tell a fault of one spec as one of them all.) */
+/** Specs, or none at all. (With `noSpecs`, zod would report an error in one spec as an error of all.) */
 export function orNone<Specs extends z.ZodObject>(specs: Specs) {
   return z.union([z.record(z.string(), z.never()), specs]);
 }

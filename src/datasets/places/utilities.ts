@@ -10,7 +10,7 @@ export interface Utility {
   readonly states: readonly string[];
   /** What it, or the utility that took it over, is called today. */
   readonly name: string;
-  /** Its name without the state that tells it from namesakes, where it has one. */
+  /** Its name without the state that distinguishes it from others of that name. */
   readonly namesake: string | null;
   /** What else it is called, among it the name of Form EIA-861 (2018) where that is an old one. */
   readonly aliases: readonly string[];
@@ -209,7 +209,7 @@ function load(): Utilities {
   return { byId, byName, takenOver };
 }
 
-/** A name without the state that tells it from namesakes; null where it has none. */
+/** A name without the state that distinguishes it from others of that name; null if it has none. */
 function withoutState(name: string): string | null {
   const plain = name.replace(/\s*-?\s*\([A-Z]{2}\)$/, "");
   return plain === name ? null : plain;

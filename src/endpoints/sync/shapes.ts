@@ -3,7 +3,7 @@ import { recordName, rowSchema } from "../../datasets/declare/record_schema.ts";
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 
 /**
- * Shapes that both sync endpoints answer in (spec 1): one for each dataset, told apart by
+ * Shapes that both sync endpoints answer in (spec 1): one for each dataset, distinguished by
  * `dataset.key`, so that a row of another shape is not a valid answer.
  */
 
@@ -53,8 +53,8 @@ const datasetShapes = new Map(SYNC_DATASETS.map((dataset) => [
 ]));
 
 /**
- * Of each kind of answer. Linters that look for what tells kinds apart only among an object's own
- * members, and not in `dataset`, ask no more of kinds with a keyword that they do not compare.
+ * On each kind of answer. Linters look for the discriminator only among an object's own
+ * members, not inside `dataset`; a keyword that they do not compare satisfies them.
  */
 const KIND = { minProperties: 1 };
 

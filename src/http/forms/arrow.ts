@@ -22,7 +22,7 @@ import type { Leaf, LeafFormat, LeafKind } from "./leaves.ts";
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */
 const END_BYTES = 8;
 
-/** As many texts as an index of 8 bits tells apart. */
+/** The most texts that an 8-bit index can number. */
 const MOST_VALUES = 127;
 
 /**

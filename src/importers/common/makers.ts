@@ -31,7 +31,7 @@ export function makerName(given: string): string {
   return NAMES.get(plain(tidy)) ?? tidy;
 }
 
-/** What tells one product from another: old lists have it under a name that its maker had then. */
+/** What identifies a product: old lists have it under its maker's former name. */
 export function productKey(manufacturer: string, sku: string): string {
   return plain(`${SUCCESSORS.get(manufacturer) ?? manufacturer}|${sku}`);
 }

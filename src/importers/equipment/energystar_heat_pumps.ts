@@ -86,7 +86,7 @@ function heatPump(cells: Cells): ListedProduct {
 
 /**
  * Heat at 17 and at 5 °F. Where a unit is said to give more in the colder air, one of the two is of
- * another kind (rated, not the most), and nothing tells which: then neither is carried.
+ * another kind (rated, not the most), and nothing says which: then neither is kept.
  */
 function heatingOf(cells: Cells): [at17: number | null, at5: number | null] {
   const at17 = numberOf(cells.heating_capacity_17f_btu_h);

@@ -1,6 +1,6 @@
 import type { ImportOptions } from "../common/importer.ts";
 
-/** What tells one piece of equipment from another. */
+/** What identifies a piece of equipment. */
 export interface EquipmentFacts {
   readonly recordId: string;
   readonly trade: string;

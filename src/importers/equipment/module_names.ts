@@ -126,7 +126,7 @@ const MOST_WATTS_WHERE_NAMED = 5;
 const HALF_CELLS = /\b(HC|HCM?|DUO|TP\d?)\b|\d(TP|HC|H)|HALF|CS3|TWIN/i;
 
 /**
- * The number of a module's cells; null where nothing tells it from the number of cells in series
+ * The number of a module's cells; null if it cannot be distinguished from the number of cells in series
  * (the only one that lists carry), which is half of it where two strings of half cells lie side by
  * side.
  *

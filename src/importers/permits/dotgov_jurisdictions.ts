@@ -221,8 +221,8 @@ function placesByHand(domain: string): NamedPlace[] | undefined {
  */
 function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
   const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");
-  const told = county === independent({ authority, city }) ? null : county;
-  const own = type === "county" ? [county] : [city === null ? "" : written, told ?? ""];
+  const distinguishing = county === independent({ authority, city }) ? null : county;
+  const own = type === "county" ? [county] : [city === null ? "" : written, distinguishing ?? ""];
   return idPart([state, type, ...own].join(" "));
 }
 

@@ -141,7 +141,7 @@ function bare(text: string, seat: string, state: string): NamedPlace | undefined
   return { type: "city", authority: named, city: named, county: null, isWhole: rest === "" };
 }
 
-/** A place, the county that it is told apart by, and what follows. */
+/** A place, the county that distinguishes it from others of its name, and what follows. */
 function parted(given: string, state: string) {
   const [, before = given, county] =
     /^(.+?)(?:\s*,\s*(?:in )?|\s+(?:in|of)\s+|-|\s*\()([A-Z][\w.' ]*?) (?:county|co\.?)(?:,.*)?$/i

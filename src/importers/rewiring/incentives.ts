@@ -98,7 +98,7 @@ interface Known {
   readonly bonds: readonly string[];
 }
 
-/** Puts an entry among the offers; tells why when it can not. */
+/** Adds an entry to the offers; returns the reason if it cannot. */
 function* gather(
   entry: unknown,
   line: number,
@@ -129,7 +129,7 @@ function* gather(
 
 /**
  * Where an incentive pays: where its authority does, or in a group of geographies of its own. A
- * group of places narrows a utility's territory to a part that a row cannot tell.
+ * group of places narrows a utility's territory to a part that a row cannot express.
  */
 function reach(
   payer: Payer,

@@ -50,7 +50,7 @@ interface Current extends RecordFacts {
   readonly digest: string;
 }
 
-/** Tells one payload from another, as `digestOf` does in the staging. */
+/** A digest of the payload, the same as `digestOf` in the staging. */
 const DIGEST = sql<string>`
   encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
 

@@ -75,7 +75,7 @@ function hasTakenIn(cell: string, sign: string): boolean {
   return later.some((line) => line.startsWith('"') || line.includes(`${sign}"`));
 }
 
-/** The parser tells the line where it gave up; a person must look where the row begins. */
+/** The parser reports the line where it gave up; a person needs the line where the row begins. */
 const unclosed = (line: number, cause?: unknown) =>
   new ReadError(`a quote (") in the row of line ${line} is never closed. Close it or take it out`, {
     cause,

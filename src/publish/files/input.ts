@@ -7,7 +7,7 @@ import { decodedText, EncodingError } from "../../base/text/decode.ts";
 
 /** A file to be read, or standard input. */
 export interface Input {
-  /** For messages, and to tell the format. */
+  /** For messages, and to recognize the format. */
   readonly name: string;
   /** Null when it is not known. */
   readonly size: number | null;

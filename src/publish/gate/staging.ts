@@ -18,7 +18,7 @@ export interface GatedRow extends VersionRecord {
 /** A row that waits to be published, without its payload. */
 export interface StagedRow extends RecordFacts {
   readonly line: number;
-  /** Tells one payload from another, as `DIGEST` does in the store. */
+  /** A digest of the payload, the same as `DIGEST` in the store. */
   readonly digest: string;
 }
 
@@ -112,7 +112,7 @@ export class Staging implements Disposable {
     return this.#rows[place]!;
   }
 
-  /** What tells versions of a record apart; null where the dataset has one of each. */
+  /** What orders the versions of a record; null if the dataset has one of each. */
   latest(place: number): number | null {
     return this.#latest[place]!;
   }

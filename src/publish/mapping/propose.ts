@@ -246,7 +246,7 @@ function wholeRows(
   if (!hasId) {
     doubts.push(
       id.length === 0
-        ? `nothing tells one row from another: say with "id" which columns do`
+        ? `no columns identify a row: name them with "id"`
         : `rows that agree in ${id.map((name) => `"${name}"`).join(", ")} are one record`,
     );
   }

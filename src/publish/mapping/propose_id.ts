@@ -6,8 +6,8 @@ const SAYS_LITTLE = /(note|url|source|status|confidence|date|price|cost|fee_p|su
 const KINDS = ["text", "uuid", "integer", "number"];
 
 /**
- * Columns that together tell one row from another: those that name it, and as many more as it takes.
- * Rows that are the same in every column that is used are one row twice, which no column can tell.
+ * The columns that together identify a row: those that name it, and as many more as are needed.
+ * Rows that are equal in every used column are duplicates, which no column can distinguish.
  */
 export function proposeId(
   names: readonly string[],
@@ -23,14 +23,14 @@ export function proposeId(
   const used = names.flatMap((name, index) => mapped.has(name) ? [index] : []);
   const keyOf = (row: readonly string[]) => used.map((index) => row[index]).join("\0");
   const different = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
-  const tells = (columns: readonly string[]) => {
+  const identify = (columns: readonly string[]) => {
     const at = columns.map((name) => names.indexOf(name));
     return new Set(different.map((row) => at.map((index) => row[index]).join("\0"))).size ===
       different.length;
   };
   const chosen = candidates.filter((name) => SAYS_WHICH.test(pathOf(name)));
   for (const name of candidates.filter((name) => !chosen.includes(name))) {
-    if (tells(chosen)) break;
+    if (identify(chosen)) break;
     chosen.push(name);
   }
   return names.filter((name) => chosen.includes(name));

@@ -18,7 +18,7 @@ const sheetMap = z.strictObject({
   fill: z.record(z.string(), z.json()).optional(),
   /** Fields that are made of others, such as `slug(financier_name)`. */
   derive: named.optional(),
-  /** Columns of theirs that tell one record from another; the id is made of them. */
+  /** Columns of the sheet that identify a record; its id is made from them. */
   id: z.array(z.string()).min(1).optional(),
   /** Texts that mean that there is no value, by field of ours or column of theirs: "Ongoing". */
   none: z.record(z.string(), z.array(z.string())).optional(),

@@ -25,7 +25,7 @@ export interface Patch {
  * Lays the fields that rows give over the current records that they match. A blank cell leaves what
  * is there.
  *
- * @param match Fields that tell a record; they compare without case.
+ * @param match Fields that identify a record; they compare without case.
  * @throws {ReadError} when the dataset's rows have no such field.
  */
 export async function patchOf(
@@ -63,7 +63,7 @@ interface Reason {
   readonly fix: string;
 }
 
-const BLANK: Reason = { message: "is blank", fix: "give what tells the record" };
+const BLANK: Reason = { message: "is blank", fix: "fill in what identifies the record" };
 
 function reasonToLeave(
   records: number,
@@ -112,7 +112,7 @@ function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly str
   // What settles a field writes into the row's objects, which it else shares with the record.
   const before = dataset.derivedFields === undefined ? record : structuredClone(record);
   const row = merged(before, patch) as Row;
-  // What tells the record stays as the record has it, and so does its id, which a map may make.
+  // The identifying fields keep the record's values, and so does its id, which a map may make.
   for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
   settle(dataset, row, patch);
   const { versionIdField } = dataset;
