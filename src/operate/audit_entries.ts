@@ -95,8 +95,11 @@ const LASTING: ReadonlySet<string> = new Set([
 /** The same property under one name. */
 const sameName = (name: string) => name === "monthlyQuota" ? "quota" : name;
 
-/** So many earlier entries of a target are looked through for what was before. */
-const LOOKED_THROUGH = 500;
+/** Every name of a property. */
+const namesOf = (name: string) => sameName(name) === "quota" ? ["quota", "monthlyQuota"] : [name];
+
+/** So many earlier entries of a target are read at once, to find what was before. */
+const AT_ONCE = 500;
 
 /**
  * Entries of the audit in words, the newest first, each with what was before.
@@ -109,26 +112,63 @@ export async function readableAudit(
 ): Promise<ReadableEntry[]> {
   const entries = await listAudit(db, filter);
   const histories = new Map<string, readonly AuditEntry[]>();
-  for (const subject of new Set(entries.map(({ subject }) => subject))) {
-    histories.set(subject, await listAudit(db, { subject, limit: LOOKED_THROUGH }));
+  for (const [subject, ofSubject] of Map.groupBy(entries, ({ subject }) => subject)) {
+    histories.set(subject, await historyOf(db, subject, ofSubject));
   }
   return entries.map((entry) => {
-    const earlier = histories.get(entry.subject)!
-      .filter(({ id, subject }) => id < entry.id && subject === entry.subject);
+    const earlier = histories.get(entry.subject)!.filter(({ id }) => id < entry.id);
     return { ...entry, title: actionTitle(entry.action), changes: changesOf(entry, earlier) };
   });
 }
 
+/**
+ * Earlier entries of a target, the newest first: back to where the details of its entries are all
+ * found, or to its first.
+ *
+ * @param entries Of the target, the newest first.
+ */
+async function historyOf(
+  db: Database,
+  subject: string,
+  entries: readonly AuditEntry[],
+): Promise<AuditEntry[]> {
+  const wanted = entries.map((entry) => ({
+    id: entry.id,
+    names: new Set(detailsOf(entry).map(([name]) => name).filter((name) => LASTING.has(name))),
+  }));
+  const having = [...new Set(wanted.flatMap(({ names }) => [...names].flatMap(namesOf)))];
+  if (having.length === 0) return [];
+  const history: AuditEntry[] = [];
+  let before = entries[0]!.id;
+  while (true) {
+    const page = await listAudit(db, { subject, having, before, limit: AT_ONCE });
+    for (const entry of page) {
+      if (entry.subject !== subject) continue;
+      history.push(entry);
+      const known = new Set(Object.keys(entry.details).flatMap(namesOf));
+      for (const { id, names } of wanted) {
+        if (entry.id < id) { for (const name of known) names.delete(name); }
+      }
+    }
+    if (page.length < AT_ONCE || wanted.every(({ names }) => names.size === 0)) return history;
+    before = page.at(-1)!.id;
+  }
+}
+
+/** The details of an entry that are shown. */
+function detailsOf({ details, action }: AuditEntry): [string, unknown][] {
+  return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit");
+}
+
 /** @param earlier Entries of the same target, the newest first. */
-function changesOf({ details, action }: AuditEntry, earlier: readonly AuditEntry[]): AuditChange[] {
-  return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit")
-    .flatMap(([name, value]): AuditChange[] => {
-      const before = LASTING.has(name) ? valueBefore(sameName(name), earlier) : undefined;
-      if (name === "access") return accessChanges(before, value);
-      const one = before === undefined ? undefined : valueText(name, before);
-      const other = valueText(name, value);
-      return [{ label: labelOf(name), before: one === other ? undefined : one, after: other }];
-    });
+function changesOf(entry: AuditEntry, earlier: readonly AuditEntry[]): AuditChange[] {
+  return detailsOf(entry).flatMap(([name, value]): AuditChange[] => {
+    const before = LASTING.has(name) ? valueBefore(sameName(name), earlier) : undefined;
+    if (name === "access") return accessChanges(before, value);
+    const one = before === undefined ? undefined : valueText(name, before);
+    const other = valueText(name, value);
+    return [{ label: labelOf(name), before: one === other ? undefined : one, after: other }];
+  });
 }
 
 function valueBefore(name: string, earlier: readonly AuditEntry[]): unknown {

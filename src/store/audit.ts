@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
 /** Something that somebody did. */
@@ -43,6 +44,8 @@ export interface AuditFilter {
   readonly until?: Date;
   /** Only deeds older than the one with this id. */
   readonly before?: number;
+  /** Only deeds whose details have one of these names. */
+  readonly having?: readonly string[];
 }
 
 /**
@@ -54,9 +57,12 @@ export async function listAudit(
   db: Database,
   { limit, ...filter }: { readonly limit: number } & AuditFilter,
 ): Promise<AuditEntry[]> {
-  const { actor, action, subject, text, since, until, before } = filter;
+  const { actor, action, subject, text, since, until, before, having } = filter;
   let query = db.selectFrom("audit").selectAll().orderBy("id", "desc").limit(limit);
   if (before !== undefined) query = query.where("id", "<", before);
+  if (having !== undefined) {
+    query = query.where(sql<boolean>`details ?| ${sql.val([...having])}::text[]`);
+  }
   if (actor !== undefined) query = query.where("actor", "=", actor);
   if (action !== undefined) {
     query = query.where((where) =>

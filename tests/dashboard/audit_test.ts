@@ -98,3 +98,28 @@ Deno.test("GET /audit refuses a day that is none", async () => {
   assert.ok(answer.status >= 400 && answer.status < 500);
   assert.match(await answer.text(), /Invalid first day/);
 });
+
+Deno.test("GET /audit finds what was there before however many entries lie between", async () => {
+  const { db } = dashboard.service.store;
+  const note = (subject: string, action: string, details: Record<string, unknown>) =>
+    db.transaction().execute((trx) =>
+      appendAudit(trx, { actor: "carl", action, subject, details })
+    );
+  const own = crypto.randomUUID();
+  await note(own, "keys quota", { quota: 7 });
+  await note(own, "keys access", { access: "permits=sample" });
+  // Of another target whose name begins alike, and of its own.
+  await note(`${own}-2`, "keys quota", { quota: 8 });
+  await db.insertInto("audit").values(
+    Array.from({ length: 1203 }, (_, at) => ({
+      actor: "carl",
+      action: "keys access",
+      subject: own,
+      details: { access: at % 2 === 0 ? "permits=none" : "permits=sample" },
+    })),
+  ).execute();
+  await note(own, "keys create", { label: "CRM", monthlyQuota: 9 });
+  const [created, changed] = text(await browser.page("/dashboard/audit?who=carl"));
+  assert.match(created!, /Created a key .* Requests per month 7 → 9$/);
+  assert.match(changed!, /permits sample → none$/);
+});

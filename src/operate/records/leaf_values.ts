@@ -1,13 +1,10 @@
-import { pause } from "../../base/async/pause.ts";
+import { inTurns } from "../../base/async/in_turns.ts";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { RecordColumn } from "./record_columns.ts";
 
 /** The values of fields that no column of a version holds are gathered from at most so many records. */
 export const MOST_GATHERED = 100_000;
-
-/** Records are parsed for so many milliseconds at once; then requests get their turn. */
-const AT_ONCE_MS = 6;
 
 const gathered = new WeakMap<Version, Map<string, Promise<Float64Array>>>();
 
@@ -26,14 +23,13 @@ export function leafValues(version: Version, column: RecordColumn): Promise<Floa
 async function gather(version: Version, { path }: RecordColumn): Promise<Float64Array> {
   const values = new Float64Array(version.size);
   const records = version.records();
-  let began = performance.now();
-  for (let row = 0; row < values.length; row++) {
-    values[row] = numberOf(valueAt(JSON.parse(records.get(row)), path));
-    if (row % 64 === 0 && performance.now() - began > AT_ONCE_MS) {
-      await pause();
-      began = performance.now();
+  const gathering = function* () {
+    for (let row = 0; row < values.length; row++) {
+      values[row] = numberOf(valueAt(JSON.parse(records.get(row)), path));
+      if (row % 64 === 0) yield;
     }
-  }
+  };
+  await inTurns(gathering());
   return values;
 }
 

@@ -1,7 +1,8 @@
+import { inTurns } from "../../base/async/in_turns.ts";
 import { NULL_CODE, NULL_FLAG } from "../../library/columns/columns.ts";
 import type { FlagColumn } from "../../library/columns/flag_column.ts";
 import { ranksOf } from "../../library/query/order.ts";
-import { sortRows } from "../../library/query/sort_rows.ts";
+import { slices, sortRowsInTurns } from "../../library/query/sort_rows.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { leafValues, MOST_GATHERED } from "./leaf_values.ts";
 import type { RecordColumn } from "./record_columns.ts";
@@ -36,7 +37,7 @@ export function isSortable(version: Version, { stored, kind, format }: RecordCol
 
 /** The orders that were asked for last are kept, 4 bytes a row each. */
 const MOST_KEPT = 4;
-const kept = new WeakMap<Version, Map<string, Uint32Array>>();
+const kept = new WeakMap<Version, Map<string, Promise<Uint32Array>>>();
 
 /**
  * All rows of a version, sorted by a column; rows of equal values stay in the order that lists have,
@@ -54,62 +55,76 @@ export async function sortedRows(
   let orders = kept.get(version);
   if (orders === undefined) kept.set(version, orders = new Map());
   const known = isSafety ? undefined : orders.get(name);
-  if (known !== undefined) return known;
-  const values = isSafety ? flagKeys(quoteSafe) : await keysOf(version, column);
-  const rows = new Uint32Array(values.length);
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row]!;
-    rows[row] = row;
-    values[row] = isNaN(value) ? Infinity : isDescending ? -value : value;
-  }
-  const sorted = sortRows(rows, values);
-  if (!isSafety) {
-    orders.set(name, sorted);
-    if (orders.size > MOST_KEPT) orders.delete(orders.keys().next().value!);
-  }
-  return sorted;
+  if (known !== undefined) return await known;
+  if (isSafety) return await sorted(version.size, flagKey(quoteSafe), isDescending);
+  const sorting = keyOf(version, column).then((key) => sorted(version.size, key, isDescending));
+  // Whoever asks for it meanwhile waits for the same.
+  orders.set(name, sorting);
+  sorting.catch(() => orders.delete(name));
+  if (orders.size > MOST_KEPT) orders.delete(orders.keys().next().value!);
+  return await sorting;
 }
 
-/** A number for each row that sorts as the column does, NaN for null; an array to be changed. */
-async function keysOf(version: Version, column: RecordColumn): Promise<Float64Array> {
+/** A number for a row that sorts as a column does, NaN for null. */
+type RowKey = (row: number) => number;
+
+/** All rows in the order of a key; a million take some tenths of a second, a few milliseconds a turn. */
+async function sorted(size: number, key: RowKey, isDescending: boolean): Promise<Uint32Array> {
+  const [rows, keys] = [new Uint32Array(size), new Float64Array(size)];
+  const filling = function* () {
+    for (const [first, end] of slices(size)) {
+      for (let row = first; row < end; row++) {
+        const value = key(row);
+        rows[row] = row;
+        keys[row] = isNaN(value) ? Infinity : isDescending ? -value : value;
+      }
+      yield;
+    }
+  };
+  await inTurns(filling());
+  return await sortRowsInTurns(rows, keys);
+}
+
+async function keyOf(version: Version, column: RecordColumn): Promise<RowKey> {
   const { stored } = column;
-  if (stored === undefined) return (await leafValues(version, column)).slice();
+  if (stored === undefined) {
+    const values = await leafValues(version, column);
+    return (row) => values[row]!;
+  }
   const data = version.data.columns[stored]!;
   switch (data.kind) {
-    case "number":
-      return version.numbers(stored).all().slice();
+    case "number": {
+      const values = version.numbers(stored).all();
+      return (row) => values[row]!;
+    }
     case "flag":
-      return flagKeys(version.flags(stored));
+      return flagKey(version.flags(stored));
     case "text":
-      return stored === "id" ? idKeys(version) : textKeys(version, stored, data.ranks);
+      return stored === "id" ? await idKey(version) : textKey(version, stored, data.ranks);
   }
   throw new RangeError(`Records cannot be sorted by ${column.label}.`);
 }
 
-function flagKeys({ values }: FlagColumn): Float64Array {
-  const keys = new Float64Array(values.length);
-  for (let row = 0; row < keys.length; row++) {
-    const flag = values[row]!;
-    keys[row] = flag === NULL_FLAG ? NaN : flag;
-  }
-  return keys;
+function flagKey({ values }: FlagColumn): RowKey {
+  return (row) => values[row] === NULL_FLAG ? NaN : values[row]!;
 }
 
-function idKeys(version: Version): Float64Array {
-  const keys = new Float64Array(version.size);
+async function idKey(version: Version): Promise<RowKey> {
+  const keys = new Uint32Array(version.size);
   const rows = version.order("id");
-  for (let place = 0; place < rows.length; place++) keys[rows[place]!] = place;
-  return keys;
+  const filling = function* () {
+    for (const [first, end] of slices(rows.length)) {
+      for (let place = first; place < end; place++) keys[rows[place]!] = place;
+      yield;
+    }
+  };
+  await inTurns(filling());
+  return (row) => keys[row]!;
 }
 
-function textKeys(version: Version, name: string, known: Uint32Array | null): Float64Array {
+function textKey(version: Version, name: string, known: Uint32Array | null): RowKey {
   const column = version.texts(name);
   const { codes } = column;
   const ranks = known ?? ranksOf(column.dictionary);
-  const keys = new Float64Array(codes.length);
-  for (let row = 0; row < keys.length; row++) {
-    const code = codes[row]!;
-    keys[row] = code === NULL_CODE ? NaN : ranks[code]!;
-  }
-  return keys;
+  return (row) => codes[row] === NULL_CODE ? NaN : ranks[codes[row]!]!;
 }
