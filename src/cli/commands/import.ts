@@ -205,8 +205,9 @@ function datedAt(dated = "now"): string {
   return given(() => verifiedOf(dated, "--dated", Date.now()));
 }
 
-/** The year of the file: importers that ask for it, and no others, must be given it. */
+/** The year of the file: importers that ask for it must be given it, and others may not. */
 function yearFor(importer: Importer, year: number | undefined): number | undefined {
+  if (importer.yearOfSome !== undefined) return year;
   if ((importer.year === undefined) === (year === undefined)) return year;
   throw new Misuse(
     importer.year === undefined
@@ -231,12 +232,14 @@ function companionsOf(importer: Importer, given: Options["with"]): Options["with
 }
 
 /** The names of what an importer needs besides its file, in brackets; empty where it needs nothing. */
-function inBrackets({ companions = {}, optionalCompanions = {}, year }: Importer): string {
+function inBrackets(importer: Importer): string {
+  const { companions = {}, optionalCompanions = {}, year, yearOfSome } = importer;
   const named = (files: object) => Object.keys(files).map((name) => `${name}=`).join(" ");
   const parts = [
     named(companions) && `--with ${named(companions)}`,
     named(optionalCompanions) && `optional --with ${named(optionalCompanions)}`,
     year !== undefined && "--year",
+    yearOfSome !== undefined && "--year for the survey's own files",
   ].filter(Boolean);
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }

@@ -19,6 +19,8 @@ export interface Importer {
   readonly optionalCompanions?: Readonly<Record<string, string>>;
   /** What the year of `ImportOptions.year` is, where the file does not say it. */
   readonly year?: string;
+  /** The same where only some of the files that it reads do not say it. */
+  readonly yearOfSome?: string;
   /**
    * @param content The file's content, unpacked.
    * @param options Facts that the file does not carry.

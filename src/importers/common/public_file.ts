@@ -7,13 +7,13 @@ import { ReadError } from "../../publish/model/errors.ts";
 const WORKBOOK = "PK\x03\x04";
 
 /**
- * A public file's content: `.gz` is unpacked, and of a workbook it is the first sheet as CSV.
+ * A public file's content: `.gz` is unpacked, and of a workbook it is the widest sheet as CSV.
  *
  * @throws {RangeError} when it cannot be read.
  */
 export async function openPublicFile(file: string): Promise<ReadableStream<Uint8Array>> {
   try {
-    if (await beginning(file) === WORKBOOK) return await firstSheet(file);
+    if (await beginning(file) === WORKBOOK) return await widestSheet(file);
     const stream = (await Deno.open(file)).readable;
     return file.endsWith(".gz")
       ? stream.pipeThrough(new DecompressionStream("gzip") as never)
@@ -31,8 +31,10 @@ async function beginning(file: string): Promise<string> {
   return String.fromCharCode(...bytes.subarray(0, read));
 }
 
-async function firstSheet(file: string): Promise<ReadableStream<Uint8Array>> {
-  const { records } = await openSheet(await fileInput(file));
+async function widestSheet(file: string): Promise<ReadableStream<Uint8Array>> {
+  // The widest is the one with data: others are covers, notes and descriptions of fields.
+  const score = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+  const { records } = await openSheet(await fileInput(file), { score });
   const encoder = new TextEncoder();
   const lines = async function* () {
     let width = 0;

@@ -1,22 +1,35 @@
 import { stateName } from "../../base/places/states.ts";
 import { type Cells, numberOf, readCsv } from "../common/csv.ts";
 import type { Imported, Importer } from "../common/importer.ts";
+import { assertColumns, isOfSurvey, MIXED_COLUMNS, SURVEY_YEAR, surveyRow } from "./oews_survey.ts";
 import { laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";
 
 /** A column of one occupation's median, hourly or annual. */
 const MEDIAN_COLUMN = /^occ_(\d{2})_(\d{4})_(hourly|annual)_median$/;
 
-/** BLS, median wages by metropolitan area: several occupations on a line. */
+/** The area type of metropolitan areas in the survey's own download. */
+const METRO_AREA = "4";
+
+/**
+ * BLS, wages by metropolitan area: the survey's own download, or medians of several occupations on a
+ * line.
+ */
 export const oewsMetros: Importer = {
   name: "oews-metros",
   dataset: "labor_rates",
-  title: "Median wages by metropolitan area (columns occ_47_2231_hourly_median and so on)",
+  title: "Wages by metropolitan area: the survey's workbook or a CSV of it, or medians (columns " +
+    "occ_47_2231_hourly_median and so on)",
   publisher: "U.S. Bureau of Labor Statistics",
   download: "https://www.bls.gov/oes/tables.htm",
+  yearOfSome: SURVEY_YEAR,
   async *rows(content, options): AsyncGenerator<Imported> {
-    for await (
-      const { line, cells } of readCsv(content, ["data_year", "area_title", "area_code"])
-    ) {
+    for await (const record of readCsv(content, ["area_title"], MIXED_COLUMNS)) {
+      const { line, cells } = record;
+      if (isOfSurvey(cells)) {
+        yield surveyRow(record, options, areaOf, oewsMetros.download);
+        continue;
+      }
+      assertColumns(cells, ["data_year", "area_code"]);
       const year = numberOf(cells.data_year);
       const region = regionOf(cells);
       if (year === null || region === undefined) {
@@ -32,6 +45,15 @@ export const oewsMetros: Importer = {
     }
   },
 };
+
+function areaOf(cells: Cells): OewsRegion | string {
+  const { AREA: code = "", AREA_TYPE: type, AREA_TITLE: name = "", PRIM_STATE: state = "" } = cells;
+  // The survey's time series write areas with seven digits.
+  const area_code = code.replace(/^00(?=\d{5}$)/, "");
+  const region = type === METRO_AREA ? regionOf({ area_code, area_title: name }) : undefined;
+  if (region === undefined) return `area "${name}" is no metropolitan area`;
+  return stateName(state) === undefined ? region : { ...region, stateCode: state };
+}
 
 /** An area's state is the first of its title: the one that its main city lies in. */
 function regionOf(cells: Cells): OewsRegion | undefined {

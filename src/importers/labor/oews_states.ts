@@ -1,4 +1,5 @@
 import { type Cells, numberOf, readCsv } from "../common/csv.ts";
+import { assertColumns, isOfSurvey, MIXED_COLUMNS, SURVEY_YEAR, surveyRow } from "./oews_survey.ts";
 import type { Imported, Importer } from "../common/importer.ts";
 import {
   hasWage,
@@ -10,16 +11,26 @@ import {
   TRADE_OCCUPATIONS,
 } from "./oews.ts";
 
-/** BLS wages by state, in two formats that differ in their headers. */
+/** Area types of the survey's own download: states, and territories. */
+const STATE_AREAS = ["2", "3"];
+
+/** BLS wages by state: the survey's own download, or transcribed in two formats. */
 export const oewsStates: Importer = {
   name: "oews-states",
   dataset: "labor_rates",
-  title: "Wages by state: quartiles (columns region_type, region) or percentiles and employment " +
-    "(column state)",
+  title: "Wages by state: the survey's workbook or a CSV of it, quartiles (columns region_type, " +
+    "region), or percentiles and employment (column state)",
   publisher: "U.S. Bureau of Labor Statistics",
   download: "https://www.bls.gov/oes/tables.htm",
+  yearOfSome: SURVEY_YEAR,
   async *rows(content, options): AsyncGenerator<Imported> {
-    for await (const { line, cells } of readCsv(content, ["data_year", "occ_code"])) {
+    for await (const record of readCsv(content, ["occ_code"], MIXED_COLUMNS)) {
+      const { line, cells } = record;
+      if (isOfSurvey(cells)) {
+        yield surveyRow(record, options, areaOf, oewsStates.download);
+        continue;
+      }
+      assertColumns(cells, ["data_year"]);
       const occupation = cells.occ_code ?? "";
       const year = numberOf(cells.data_year);
       const region = regionOf(cells);
@@ -38,6 +49,11 @@ export const oewsStates: Importer = {
     }
   },
 };
+
+function areaOf({ AREA_TYPE: type = "", PRIM_STATE: code = "", AREA_TITLE: title }: Cells) {
+  const region = STATE_AREAS.includes(type) ? stateRegion(code) : undefined;
+  return region ?? `area "${title}" is no state`;
+}
 
 function nameOf(cells: Cells): string {
   const place = cells.state ?? `${cells.region_type} ${cells.region}`;

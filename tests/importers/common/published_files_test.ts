@@ -196,3 +196,18 @@ Deno.test("a CSV that is not UTF-8, has lines of other lengths or no columns is 
     /not UTF-8 in line 2/,
   );
 });
+
+Deno.test("of a workbook that begins with a cover the sheet with the data is imported", async () => {
+  const sheet = [
+    ["Data Year", "Utility Number", "Utility Name", "Short Form", "State", "County"],
+    [2024, 55, "City of Aberdeen - (MS)", "", "MS", "Monroe"],
+  ];
+  const file = await Deno.makeTempFile({ suffix: ".xlsx" });
+  try {
+    const bytes = workbook([["Form EIA-861"], ["See notes"]], { more: { Counties_States: sheet } });
+    await Deno.writeFile(file, new Uint8Array(bytes));
+    assert.equal((await rowsOf(eia861Counties, file, EIA)).length, 1);
+  } finally {
+    await Deno.remove(file);
+  }
+});

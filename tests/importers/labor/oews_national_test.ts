@@ -87,7 +87,7 @@ Deno.test("oews-national: other occupations, areas and industries are reported, 
   assert.deepEqual(rows, []);
   assert.deepEqual(unused, [
     { unused: 'occupation "47-3016" belongs to no trade', line: 2 },
-    { unused: 'area "California" is not the country', line: 3 },
+    { unused: 'area "California" is not the country: import it with oews-states', line: 3 },
     { unused: 'industry "Construction" is not all', line: 4 },
     { unused: "no wage is given", line: 5 },
   ]);
