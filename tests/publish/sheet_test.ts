@@ -215,7 +215,7 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
   }
   await assert.rejects(
     Array.fromAsync(readRows(FEES, { ...input('{"a":1}\n'), name: "rows.ndjson" }, { map: MAP })),
-    /a map is for sheets/,
+    /a map is for CSV, XLSX and GeoJSON/,
   );
 });
 

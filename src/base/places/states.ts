@@ -109,6 +109,11 @@ export function splitState(text: string): { rest: string; code: string } | undef
   return { rest: text.slice(0, -initials.length), code: initials.replace(" ", "") };
 }
 
+/** The two-letter code of a state by its name, in any case, if there is one. */
+export function stateCodeOf(name: string): string | undefined {
+  return CODES.get(name.trim().replace(/\s+/g, " ").toUpperCase());
+}
+
 /** The name of the state with this two-letter code, if there is one. */
 export function stateName(code: string): string | undefined {
   return NAMES.get(code);

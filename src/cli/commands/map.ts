@@ -4,6 +4,7 @@ import { notWritten } from "../../base/files.ts";
 import { print, printError } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
+import { chosenSheet } from "../../publish/files/read_notes.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
 import { scoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
@@ -55,15 +56,15 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...encoding === undefined ? {} : { encoding },
     score: scoreFor(dataset),
   });
-  const { names, first } = sheet;
+  const { names, first, visible = [] } = sheet;
   if (name !== undefined && first === undefined) {
     throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
   }
   const proposal = await proposeMap(dataset, sheet.records, options.patch);
   const map = { ...sheetPart(sheet, name), ...proposal.map };
   const doubts = [
-    ...name === undefined && first !== undefined && names.length > 1
-      ? [`the sheet "${first}" is read, of ${names.join(", ")} (--sheet names another)`]
+    ...name === undefined && first !== undefined
+      ? chosenSheet(first, { sheets: names, visible }, "--sheet")
       : [],
     ...proposal.doubts.map(doubtText),
   ];

@@ -55,7 +55,8 @@ export const confidence = z.enum(["high", "medium", "low"]);
 export const confidenceOrNull = confidence.nullable();
 
 /** A two-letter state code in capitals. */
-export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be two capital letters");
+export const STATE_FORM = "must be two capital letters";
+export const stateCode = z.string().regex(/^[A-Z]{2}$/, STATE_FORM);
 
 /** A five-digit county FIPS code. */
 export const countyFips = z.string().regex(/^\d{5}$/, "must be five digits");

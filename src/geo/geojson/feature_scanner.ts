@@ -29,7 +29,10 @@ const MAX_POSITIONS = 2_000_000;
 const MAX_NAMES = 1000;
 
 /** The members whose values are kept; all others are passed over without being held. */
-const KEPT = new Set(["type", "properties", "geometry", "crs", "id", "attributes", "error"]);
+const KEPT = new Set([
+  ...["type", "properties", "geometry", "crs", "id", "attributes", "error"],
+  ...["exceededTransferLimit", "numberMatched"],
+]);
 
 const [QUOTE, ESCAPE, OPEN, CLOSE, BRACE, UNBRACE, COMMA, COLON, NEWLINE, RETURN, TAB, BLANK, RS] =
   [...'"\\[]{},:\n\r\t \x1e'].map((sign) => sign.charCodeAt(0));

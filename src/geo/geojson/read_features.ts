@@ -17,6 +17,14 @@ export interface FeatureSurvey {
   readonly names: readonly string[];
   /** The `crs` members of the file's texts: what its coordinates are measured in. */
   readonly crs: readonly unknown[];
+  /** Whether the server that gave the file says that it has more features. */
+  readonly isIncomplete: boolean;
+}
+
+/** What a text's own members say of all its features. */
+interface TextFacts {
+  readonly crs?: unknown;
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -37,20 +45,22 @@ export async function* readFeatures(texts: AsyncIterable<string>): AsyncGenerato
 export async function surveyFeatures(texts: AsyncIterable<string>): Promise<FeatureSurvey> {
   const names = new Set<string>();
   const crs: unknown[] = [];
+  let isIncomplete = false;
   for await (const found of readAll(texts)) {
     if (!("where" in found)) {
       if (found.crs !== undefined) crs.push(found.crs);
+      isIncomplete ||= found.isIncomplete;
       continue;
     }
     const { properties } = (found.feature ?? {}) as { properties?: unknown };
     if (isObject(properties)) { for (const name of Object.keys(properties)) names.add(name); }
   }
-  return { names: [...names], crs };
+  return { names: [...names], crs, isIncomplete };
 }
 
 async function* readAll(
   texts: AsyncIterable<string>,
-): AsyncGenerator<FoundFeature | { readonly crs: unknown }> {
+): AsyncGenerator<FoundFeature | TextFacts> {
   const scanner = new FeatureScanner();
   for await (const text of texts) yield* found(scanner.push(text));
   yield* found(scanner.end());
@@ -58,7 +68,7 @@ async function* readAll(
 
 function* found(
   pieces: ReturnType<FeatureScanner["push"]>,
-): Generator<FoundFeature | { readonly crs: unknown }> {
+): Generator<FoundFeature | TextFacts> {
   for (const piece of pieces) {
     if (piece.kind === "broken") {
       const { line } = piece.place;
@@ -69,7 +79,7 @@ function* found(
 }
 
 function ofCollection(text: string, { number, line }: Place): FoundFeature {
-  const feature = parsed(text);
+  const feature = withAllDigits(parsed(text), text);
   if (isObject(feature) && feature.type === undefined && "attributes" in feature) throw esri();
   if (feature === undefined && text.trim() === "") {
     throw new RangeError(`line ${line} is not JSON: a comma follows no feature`);
@@ -80,15 +90,51 @@ function ofCollection(text: string, { number, line }: Place): FoundFeature {
 /** What a whole text is, other than its `features`. */
 function* ofText(
   { names, texts }: TopMembers,
-  { line }: Place,
-): Generator<FoundFeature | { readonly crs: unknown }> {
+  { line, number }: Place,
+): Generator<FoundFeature | TextFacts> {
   const [type, crs] = ["type", "crs"].map((name) => parsed(texts.get(name) ?? ""));
   assertGeojson(names, texts, type);
-  if (crs !== undefined && crs !== null) yield { crs };
+  const isIncomplete = saysIncomplete(texts, number);
+  if (isIncomplete) yield { isIncomplete };
+  if (crs !== undefined && crs !== null) yield { crs, isIncomplete };
   if (names.has("features") || names.size === 0) return;
-  const feature = { type, ...partOf(texts, "properties"), ...partOf(texts, "geometry") };
+  const properties = texts.get("properties");
+  const feature = {
+    type,
+    ...properties === undefined
+      ? {}
+      : { properties: withAllDigits(parsed(properties), properties) },
+    ...partOf(texts, "geometry"),
+  };
   yield { line, where: `line ${line}`, feature: hasBroken(texts) ? undefined : feature };
 }
+
+/**
+ * Whether a server says that it left features out: services give so many at most, 1,000 or 2,000, and
+ * note it beside them.
+ *
+ * @param count How many features the file has.
+ */
+function saysIncomplete(texts: TopMembers["texts"], count: number): boolean {
+  const [limit, properties, matched] = ["exceededTransferLimit", "properties", "numberMatched"]
+    .map((name) => parsed(texts.get(name) ?? ""));
+  return limit === true || isObject(properties) && properties.exceededTransferLimit === true ||
+    typeof matched === "number" && matched > count;
+}
+
+/** A whole number of more digits than a number keeps: an id that was written without quotes. */
+const isLong = (value: unknown) =>
+  typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** A feature, or its properties, with whole numbers that are too long to be kept as texts. */
+function withAllDigits(value: unknown, text: string): unknown {
+  const properties = isObject(value) && isObject(value.properties) ? value.properties : value;
+  if (!isObject(properties) || !Object.values(properties).some(isLong)) return value;
+  return JSON.parse(text, reviveLong as Parameters<typeof JSON.parse>[1]);
+}
+
+const reviveLong = (_name: string, value: unknown, { source }: { source?: string }) =>
+  isLong(value) && source !== undefined && /^-?\d+$/.test(source) ? source : value;
 
 const hasBroken = (texts: TopMembers["texts"]) =>
   [...texts.values()].some((text) => parsed(text) === undefined);

@@ -18,12 +18,13 @@ interface Point {
 
 let counties: Counties | undefined;
 
-/** Errors in the location of an outline. */
-export type OutlineProblem = "no area" | "swapped" | "other state";
+/** Errors in the location of an outline, or of a part of it. */
+export type OutlineProblem = "no area" | "swapped" | "other state" | "part elsewhere";
 
 /**
  * What is wrong with an outline: it has no area, or does not touch its state, as when latitude and
- * longitude are swapped. Undefined where nothing is, or where the state is none of the country's.
+ * longitude are swapped; or one of its parts is swapped or far from the state. Undefined where nothing
+ * is, or where the state is none of the country's.
  *
  * @param state Two letters.
  */
@@ -36,9 +37,62 @@ export function outlineProblem(
   }
   counties ??= new Counties();
   if (!counties.states.has(state)) return undefined;
-  if (touches(polygons, state)) return undefined;
-  const swapped = polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [y!, x!])));
-  return touches(swapped, state) ? "swapped" : "other state";
+  if (touches(polygons, state)) return problemOfPart(polygons, state);
+  return touches(swapped(polygons), state) ? "swapped" : "other state";
+}
+
+const swapped = (polygons: readonly (readonly Ring[])[]) =>
+  polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [y!, x!])));
+
+/** Degrees of a square; parts in squares side by side are near each other. */
+const SQUARE = 4;
+const SQUARES_AROUND = 360 / SQUARE;
+
+/**
+ * What is wrong with a part of an outline that otherwise touches its state. Utilities serve several
+ * states, so parts may be anywhere that others lead to; none is beyond a gap of two squares.
+ */
+function problemOfPart(
+  polygons: readonly (readonly Ring[])[],
+  state: string,
+): OutlineProblem | undefined {
+  if (polygons.length === 1) return undefined;
+  const squares = polygons.map(([outer = []]) => squaresOf(outer));
+  const occupied = new Set(squares.flat());
+  if (occupied.size === 1) return undefined;
+  const home = polygons.findIndex((rings) => touches([rings], state));
+  if (home < 0) return undefined;
+  const near = new Set(squares[home]);
+  for (const square of near) {
+    for (const other of around(square)) if (occupied.has(other)) near.add(other);
+  }
+  for (const [at, rings] of polygons.entries()) {
+    if (squares[at]!.some((square) => near.has(square)) || touches([rings], state)) continue;
+    // A part without an area holds no address.
+    if (isFlat(rings[0] ?? [])) continue;
+    return touches(swapped([rings]), state) ? "swapped" : "part elsewhere";
+  }
+  return undefined;
+}
+
+/** The numbers of the squares that a ring's box covers. */
+function squaresOf(ring: Ring): number[] {
+  const [[west, east], [south, north]] = [0, 1].map((axis) =>
+    endsOf(ring, axis as 0 | 1).map((end) => Math.floor(end / SQUARE))
+  ) as [[number, number], [number, number]];
+  const squares: number[] = [];
+  for (let y = south; y <= north; y++) {
+    for (let x = west; x <= east; x++) squares.push(squareAt(x, y));
+  }
+  return squares;
+}
+
+const squareAt = (x: number, y: number) =>
+  (y + SQUARES_AROUND) * SQUARES_AROUND + (x + SQUARES_AROUND) % SQUARES_AROUND;
+
+function around(square: number): number[] {
+  const [x, y] = [square % SQUARES_AROUND, Math.floor(square / SQUARES_AROUND) - SQUARES_AROUND];
+  return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((over) => squareAt(x + over, y + up)));
 }
 
 /** Square degrees: about ten square meters. */

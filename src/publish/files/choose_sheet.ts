@@ -9,18 +9,28 @@ const LINES = 200;
 export type ScoreHeader = (cells: readonly string[]) => number;
 
 /**
- * The sheet of a workbook whose columns fit best: many workbooks begin with a cover. Where none fits,
- * the first that is not hidden.
+ * The sheet of a workbook whose columns fit best: many workbooks begin with a cover. Hidden ones count
+ * where no other fits. Where none fits, the first that is not hidden.
  */
 export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promise<string> {
-  const { first, visible } = workbook;
-  if (visible.length < 2) return first;
-  let best = { name: first, score: 0 };
-  for (const name of visible) {
+  const { first, visible, sheets } = workbook;
+  if (sheets.length < 2) return first;
+  const shown = await bestOf(workbook, visible, score);
+  if (shown.score >= CLEARLY) return shown.name;
+  const hidden = await bestOf(workbook, sheets.filter((name) => !visible.includes(name)), score);
+  return hidden.score >= CLEARLY ? hidden.name : shown.name;
+}
+
+/** So many columns that fit are no accident. */
+const CLEARLY = 2;
+
+async function bestOf(workbook: Workbook, names: readonly string[], score: ScoreHeader) {
+  let best = { name: workbook.first, score: 0 };
+  for (const name of names) {
     const found = await bestScore(workbook, name, score);
     if (found > best.score) best = { name, score: found };
   }
-  return best.name;
+  return best;
 }
 
 /** The sheet that holds the invalid rows of another file, under whatever name it was saved. */

@@ -19,6 +19,8 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   ["SQLite format 3\0", `it is a GeoPackage or another SQLite database. ${TERRITORIES}, or CSV`],
   ["\0\0\x27\x0a", `it is a shapefile (.shp). ${TERRITORIES}`],
   ["fgb", `it is FlatGeobuf. ${TERRITORIES}`],
+  [/^version\s+\d+\s+charset/i, `it is a MapInfo file (MIF). ${TERRITORIES}`],
+  [/^[\s\ufeff]*{\s*"version"\s*:\s*0\.\d\s*,/, `it is OpenStreetMap's own JSON. ${TERRITORIES}`],
   ["PAR1", `it is Parquet. ${TABLES}`],
   ["ARROW1", `it is an Arrow file. ${TABLES}`],
   ["\x89PNG", `it is a picture (PNG). Ask whoever made it for the spreadsheet`],

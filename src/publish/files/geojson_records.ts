@@ -25,6 +25,8 @@ export interface GeojsonColumns {
   readonly names: readonly string[];
   /** What the coordinates are measured in, where that is not degrees of WGS 84 or NAD83. */
   readonly foreignCrs: string | undefined;
+  /** Whether the server that gave the file says that it has more features. */
+  readonly isIncomplete: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function geojsonColumns(
   texts: GeojsonTexts,
   map: SheetMap | undefined,
 ): Promise<GeojsonColumns> {
-  const { names, crs } = await surveyFeatures(texts());
+  const { names, crs, isIncomplete } = await surveyFeatures(texts());
   const foreign = crs.find((one) => !isDegrees(one));
   const byKey = new Map(names.map((name) => [keyOf(name), name]));
   if (map !== undefined && names.length > 0) {
@@ -53,6 +55,7 @@ export async function geojsonColumns(
   return {
     names: [...byKey.values()],
     foreignCrs: foreign === undefined ? undefined : crsName(foreign),
+    isIncomplete,
   };
 }
 
@@ -77,9 +80,10 @@ export async function* geojsonRecords(
     if (!hasHeader) yield { line: 0, cells: [...names, GEOMETRY] };
     hasHeader = true;
     const { properties, geometry, foreignCrs } = read;
+    const valueOf = valuesByName(properties);
     yield {
       line: found.line,
-      cells: [...names.map((name) => cellOf(properties[name])), geometry],
+      cells: [...names.map((name) => cellOf(valueOf(name))), geometry],
       ...foreignCrs === undefined ? {} : { foreignCrs },
     };
   }
@@ -127,6 +131,16 @@ function readFeature({ feature }: FoundFeature): ReadFeature | string {
   const outline = outlineOf(geometry);
   if ("problem" in outline) return outline.problem;
   return { properties, geometry: JSON.stringify(geometryOf(outline.polygons)), ...foreign };
+}
+
+/** A feature's values by the names of a file's columns, which features may write in another case. */
+function valuesByName(properties: ReadFeature["properties"]): (name: string) => unknown {
+  let byKey: Map<string, unknown> | undefined;
+  return (name) => {
+    if (name in properties) return properties[name];
+    byKey ??= new Map(Object.entries(properties).map(([own, value]) => [keyOf(own), value]));
+    return byKey.get(keyOf(name));
+  };
 }
 
 function cellOf(value: unknown): string {

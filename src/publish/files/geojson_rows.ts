@@ -44,6 +44,7 @@ export async function* geojsonRows(
     fill: { "geography.coverage_level": "polygon", ...map.fill },
   };
   const columns = await geojsonColumns(texts, map);
+  notes.isIncomplete = columns.isIncomplete;
   const merger = new PartMerger(await partCounts(dataset, texts, whole, columns), notes);
   let foreign: string | undefined;
   const records = noting(geojsonRecords(texts, columns, onUnused), (record) => {

@@ -12,6 +12,8 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
+  /** Those that a workbook shows. */
+  readonly visible?: readonly string[];
   /** Whether the records are features, with outlines in addition to properties. */
   readonly isGeojson?: boolean;
   readonly records: AsyncIterable<SheetRecord>;
@@ -51,6 +53,7 @@ export async function openSheet(
       return {
         names: sheets,
         first,
+        visible: workbook.visible,
         records: readable(input.name, withValues(records(options.sheet ?? first))),
       };
     }

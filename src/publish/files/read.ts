@@ -83,7 +83,7 @@ async function* rowsOf(
     const opened = await openFile(input, options);
     format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
-      throw new ReadError("a map is for sheets: CSV or XLSX");
+      throw new ReadError("a map is for CSV, XLSX and GeoJSON, and it is none of these");
     }
     switch (opened.format) {
       case "geojson": {
@@ -110,7 +110,7 @@ async function* rowsOf(
       case "xlsx": {
         const workbook = await openWorkbook(opened.workbook);
         const sheet = await sheetOf(workbook, dataset, map);
-        if (map?.sheet === undefined) notes.sheet = chosenSheet(sheet, workbook.sheets);
+        if (map?.sheet === undefined) notes.sheet = chosenSheet(sheet, workbook);
         return yield* sheetRows(dataset, workbook.records(sheet), map, notes, options);
       }
     }

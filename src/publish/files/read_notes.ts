@@ -1,3 +1,4 @@
+import type { Workbook } from "./xlsx/records.ts";
 import type { SheetNotes } from "../sheets/sheet_record.ts";
 
 /** What was odd about a file, known when it is read. */
@@ -10,6 +11,8 @@ export interface ReadNotes extends SheetNotes {
   readonly merged: { features: number; territories: number };
   /** What coordinates are measured in that are no degrees of WGS 84, and of how many rows. */
   foreignCrs?: { readonly name: string; count: number };
+  /** Whether the server that gave a file of features says that it has more. */
+  isIncomplete: boolean;
 }
 
 /** Before anything is read. */
@@ -27,6 +30,7 @@ export function noNotes(): ReadNotes {
     sheet: [],
     unused: [],
     merged: { features: 0, territories: 0 },
+    isIncomplete: false,
   };
 }
 
@@ -57,6 +61,7 @@ export function warningsOf(notes: ReadNotes): string[] {
     ),
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
+    ...notes.isIncomplete ? [INCOMPLETE] : [],
     ...notes.merged.features === 0 ? [] : [
       `${notes.merged.features} features are parts of ${
         counted(notes.merged.territories, "territory", "territories")
@@ -70,6 +75,10 @@ export function warningsOf(notes: ReadNotes): string[] {
     ],
   ];
 }
+
+const INCOMPLETE =
+  "the file says that its server has more features than it gave (exceededTransferLimit or " +
+  "numberMatched): download the rest too, page by page";
 
 const READ_AS_PERCENT = "each is read as a percent, 0.185 as 0.00185";
 
@@ -103,10 +112,15 @@ function unusedFeatures(unused: readonly string[]): string {
 }
 
 /** Says which of a workbook's sheets is read where none was named, if there are several. */
-export function chosenSheet(chosen: string, sheets: readonly string[]): string[] {
+export function chosenSheet(
+  chosen: string,
+  { sheets, visible }: Pick<Workbook, "sheets" | "visible">,
+  other = '"sheet" in the map',
+): string[] {
+  const which = visible.includes(chosen) ? "is read" : "is read, which the workbook hides";
   return sheets.length < 2
     ? []
-    : [`the sheet "${chosen}" is read, of ${sheets.join(", ")} ("sheet" in the map names another)`];
+    : [`the sheet "${chosen}" ${which}, of ${sheets.join(", ")} (${other} names another)`];
 }
 
 const counted = (count: number, one: string, several: string) =>

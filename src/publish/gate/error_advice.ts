@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { STATE_FORM } from "../../datasets/declare/fields.ts";
+import { stateCodeOf } from "../../base/places/states.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import type { Advice } from "../model/advice.ts";
 import type { Kind, Leaf } from "./shape.ts";
@@ -53,12 +55,22 @@ export function explain(
       const own = issue.message.startsWith("Invalid") ? undefined : issue.message;
       return {
         message: own ?? `must be ${expected(issue)}`,
-        fix: own === undefined ? `write ${expected(issue)}` : "correct the text",
+        fix: own === undefined ? `write ${expected(issue)}` : fixOfText(own, value),
       };
     }
     default:
       return { message: issue.message, fix: fixFor(issue.message) };
   }
+}
+
+/** Advice for a text of a wrong form: of a state, its code. */
+function fixOfText(message: string, value: unknown): string {
+  const code = message === STATE_FORM && typeof value === "string"
+    ? stateCodeOf(value) ?? (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined)
+    : undefined;
+  return code === undefined
+    ? "correct the text"
+    : `write ${code}, or let the map read it as ${code}`;
 }
 
 /** What says the opposite of a value that is allowed. */

@@ -24,6 +24,8 @@ const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
   "no area": "the outline has no area, so the row is not quote-safe",
   "swapped": "the outline has latitude before longitude, so the row is not quote-safe",
   "other state": "the outline does not touch the row's state, so the row is not quote-safe",
+  "part elsewhere":
+    "a part of the outline is far from the row's state, so the row is not quote-safe",
 };
 
 export interface GateOptions {

@@ -8,7 +8,15 @@ const NAMING =
 
 /** What people and databases write where there is nothing. */
 const PLACEHOLDER =
-  /^(#?n\/?a|n\.a\.?|nan|null|none|nil|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|not (available|applicable|given)|to be (determined|announced|decided)|-9{3,})$/i;
+  /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,})[\])>.*]?$|^\\N$/i;
+
+/** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`. */
+const CONTROL = /[\u0080-\u009f]/;
+/** `&amp;`, `&#39;`, `&eacute;` */
+const ENTITY =
+  /&(#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,6}(acute|grave|circ|uml|tilde|cedil|dash|quo)|[a-z](acute|grave|circ|uml|tilde|cedil)|[lr][sd]quo|[nm]dash|reg|trade|deg);/i;
+/** A number of an article or a utility that a program kept as a decimal: `412.0`. */
+const MADE_DECIMAL = /^\d+\.0$/;
 
 /** Texts of one field that are compared with each other; more would fill the memory. */
 const MAX_COMPARED = 50_000;
@@ -44,9 +52,19 @@ export class TextWarnings {
         yield { message: `${field} holds U+FFFD, where a character was lost`, example: text };
       } else if (isEncodedTwice(text)) {
         yield { message: `${field} was encoded twice, so that accents are garbled`, example: text };
+      } else if (CONTROL.test(text)) {
+        yield { message: `${field} holds a control character in place of a sign`, example: text };
       }
+    } else if (text.includes("&") && ENTITY.test(text)) {
+      yield { message: `${field} holds a code of HTML instead of a sign`, example: text };
     }
     if (!isNaming) return;
+    if (MADE_DECIMAL.test(text)) {
+      yield {
+        message: `${field} ends with .0, as whole numbers do in some exports`,
+        example: text,
+      };
+    }
     if (PLACEHOLDER.test(text)) {
       yield { message: `${field} is a placeholder`, example: text };
       return;
@@ -55,7 +73,8 @@ export class TextWarnings {
     if (other === undefined) return;
     yield {
       message:
-        `${field} only looks like that of another row: blanks, invisible signs or accents differ`,
+        `${field} only looks like that of another row: blanks, dashes, quotes, accents or letters ` +
+        "of another alphabet differ",
       example: text,
     };
   }
@@ -65,7 +84,7 @@ export class TextWarnings {
     if (text.length > LONGEST_COMPARED) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
-    const key = comparable(text);
+    const key = folded(text);
     const first = seen.get(key);
     if (first === undefined) {
       if (seen.size < MAX_COMPARED) seen.set(key, text);
@@ -83,6 +102,24 @@ export class TextWarnings {
     }
     return is;
   }
+}
+
+/** Letters of other alphabets that look like Latin ones, and those. */
+const [OTHERS, LATIN] = [
+  [..."АВЕЅІЈКМНОРСТУХаеѕіјорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"],
+  [..."ABESIJKMHOPCTYXaesijopcyxABEZHIKMNOPTYXo"],
+];
+const LATIN_OF = new Map(OTHERS!.map((sign, at) => [sign, LATIN![at]!]));
+
+/** What texts that look alike have in common: forms of letters, dashes, quotes and alphabets. */
+function folded(text: string): string {
+  const plain = comparable(text);
+  // deno-lint-ignore no-control-regex
+  if (/^[\x00-\x7f]*$/.test(plain)) return plain;
+  return plain.normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[\u2018-\u201b\u2032]/g, "'")
+    .replace(/[\u201c-\u201f\u2033]/g, '"')
+    .replace(/[\u0370-\u052f]/g, (sign) => LATIN_OF.get(sign) ?? sign);
 }
 
 /** Encodings of one byte that UTF-8 is mistaken for, by the bytes of their signs. */

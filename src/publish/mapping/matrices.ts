@@ -1,8 +1,29 @@
 import type { SampledColumn } from "./sampled_column.ts";
 
-/** Columns named by a value: `10 yr`, `120 mo`, `5.99%`, `1-9`, `10+`, `3 ton`, `$0 - $25,000`. */
-const VALUE =
-  /^((qty|quantity|term|apr|rate|tier|year|month|over|under|up to|from)\b[\s:]*)?[$<>≥≤]*\s*\d[\d,.]*\s*(k\b)?\s*((-|–|to|\/)\s*\$?\d[\d,.]*\s*(k\b)?\s*)?\+?\s*(%|apr|years?|yrs?|y|months?|mos?|m|tons?|pcs?|pieces|units?|each|ea|and (up|over|more)|or more)?\s*$/i;
+/** A number with its unit, or a range of numbers: `10 yr`, `25-Year`, `5.99%`, `$0 - $25,000`, `10+`. */
+const NUMBER =
+  String.raw`[$<>≥≤]*\s*\d[\d,.]*\s*(k\b)?\s*((-|–|to|\/)\s*\$?\d[\d,.]*\s*(k\b)?\s*)?\+?[\s-]*` +
+  "(%|apr|years?|yrs?|y|months?|mos?|m|tons?|pcs?|pieces|units?|each|ea|sq|squares?|" +
+  "and (up|over|more)|or more)?";
+/** What may be before a number that names a column. */
+const WORDS =
+  "(qty|quantity|term|apr|rate|tier|year|month|over|under|up to|from|price|cost|fee|break|level)";
+/** A month of a year. */
+const MONTH_NAME = String
+  .raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s-]+'?\d{2}(\d{2})?`;
+
+/**
+ * Columns named by a value: one of those above, two of them as in `5.99% / 25 yr`, or one in brackets as
+ * in `Price (10-49)`.
+ */
+const VALUE = new RegExp(
+  String
+    .raw`^(${WORDS}\b[\s:@]*)?(\(${NUMBER}\s*\)|${NUMBER}\s*([\/@,|]|\s-|\bat\b|\s)?\s*(${NUMBER})?|${MONTH_NAME})\s*$`,
+  "i",
+);
+
+/** Longer names are none of a value. */
+const LONGEST = 60;
 
 /** So many make a matrix. */
 const FEWEST = 3;
@@ -13,7 +34,8 @@ const FEWEST = 3;
  */
 export function matrixColumns(columns: readonly SampledColumn[]): readonly SampledColumn[] {
   const found = columns.filter(({ name, values }) =>
-    VALUE.test(name) && !/^(19|20)\d\d$/.test(name) && values.length > 0 &&
+    name.length <= LONGEST && VALUE.test(name) && !/^(19|20)\d\d$/.test(name) &&
+    values.length > 0 &&
     values.filter((value) => /\d/.test(value)).length * 2 >= values.length
   );
   return found.length >= FEWEST ? found : [];

@@ -18,7 +18,7 @@ const WORDS = new Set([
     "tba",
     "not applicable",
   ],
-  ...["not available", "nan", "#n/a"],
+  ...["not available", "nan", "#n/a", "(blank)", "unknown", "x", "?"],
 ]);
 const ENDLESS = new Set([
   ...[
@@ -33,6 +33,8 @@ const ENDLESS = new Set([
   ],
   ...["no expiration", "no expiry", "never", "does not expire", "until further notice"],
   ...["further notice", "current", "evergreen", "indefinite", "indefinitely", "perpetual"],
+  ...["while funds last", "while supplies last", "until exhausted", "until funds are exhausted"],
+  ...["until fully subscribed", "until funding is exhausted", "open enrollment", "year round"],
   ...["continuous", "continuing", "rolling", "active", "present", "permanent", "always"],
 ]);
 

@@ -184,6 +184,14 @@ function meanings(
       mapped[column.name] = UNDECIDED;
       continue;
     }
+    if (dataset.geometry !== undefined && column.values.some((value) => WKT.test(value))) {
+      mapped[column.name] = UNDECIDED;
+      doubts.push(
+        `"${column.name}" holds outlines as WKT, which is not read: export the territories as ` +
+          "GeoJSON, such as with QGIS",
+      );
+      continue;
+    }
     const named = namedLike(column.name, open);
     const isTaken = named !== undefined && Object.values(mapped).includes(named.path);
     const isField = named !== undefined && !isTaken &&
@@ -201,6 +209,9 @@ function meanings(
     ignore: ignored,
   };
 }
+
+/** Outlines as well-known text, or as the hexadecimal digits of its binary form. */
+const WKT = /^\s*(SRID=\d+;)?\s*(MULTI)?POLYGON\b|^0[01]0[36]0000[0-9A-F]{20}/i;
 
 /** A name that is so like a field's is that field's: to ignore it would lose a column. */
 const SURELY = 0.9;

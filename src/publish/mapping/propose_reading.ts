@@ -5,6 +5,7 @@ import { SYNONYMS, wordsOf } from "./aliases.ts";
 import { type CellFormat, cellReader } from "../sheets/cells.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
+import { stateCodeOf } from "../../base/places/states.ts";
 import { rounded } from "../gate/tidy.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 
@@ -81,8 +82,19 @@ function readingOf(
     case "uuid":
       return values.every((value) => UUID.test(value)) ? {} : undefined;
     default:
-      return {};
+      return /(^|[._])state_code$/.test(leaf.path) ? states(values) : {};
   }
+}
+
+/** States by code, or by name where a code is known for each; any other text is an error later. */
+function states(values: readonly string[]): ProposedReading {
+  const texts = [...new Set(values)];
+  if (texts.every((text) => /^[A-Z]{2}$/.test(text))) return {};
+  if (texts.every((text) => /^[a-z]{2}$/i.test(text))) return { reading: "upper" };
+  const codes = texts.map((text) => [text, /^[A-Z]{2}$/.test(text) ? text : stateCodeOf(text)]);
+  return codes.every(([, code]) => code !== undefined)
+    ? { reading: Object.fromEntries(codes) }
+    : {};
 }
 
 /** How numbers are written, the plainest first. */

@@ -127,11 +127,24 @@ function plainReader(leaf: Leaf): CellReader {
 }
 
 /** A number as Excel writes it into CSV where a column is too narrow for its digits: 8.71235E+11. */
-const SHORTENED = /^\d(\.\d+)?E\+\d{2}$/;
+const SHORTENED = /^[+-]?\d(\.\d+)?e\+\d{1,3}$/i;
 
-/** How a spreadsheet shows a model such as `2-1` or `MAR24` once it took it for a date. */
-const DATED =
-  /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(-\d{2,4})?|(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{2}-\d{2}(T[\d:]+)?)$/;
+/** Names of months as spreadsheets write them, in English and German. */
+const MONTH =
+  "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Jän|Mrz|März|Mär|Mai|Juni|Juli|Okt|Dez)\\.?";
+
+/** How spreadsheets and programs show a model such as `2-1` or `MAR24` once it became a date. */
+const DATED = new RegExp(
+  "^(" + [
+    String.raw`\d{1,2}[-. ]{1,2}${MONTH}([- ]\d{2,4})?`,
+    String.raw`${MONTH}[- ]\d{2}(\d{2})?`,
+    String.raw`${MONTH} \d{1,2}, \d{4}`,
+    // Part numbers may look like 10.2.24.
+    String.raw`\d{1,2}(\/\d{1,2}\/(\d{4}|\d{2})|\.\d{1,2}\.\d{4})`,
+    String.raw`\d{4}-\d{2}-\d{2}`,
+    String.raw`\d{1,2}:\d{2}(:\d{2})?( [AP]M)?`,
+  ].join("|") + String.raw`)([T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( [AP]M)?)?$`,
+);
 
 /** Fields whose texts are articles' numbers. */
 const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code)$/;
@@ -147,7 +160,7 @@ function damaged(text: string, path: string): CellError | undefined {
   if (!ARTICLE.test(path)) return undefined;
   if (DATED.test(text)) {
     return new CellError(
-      "is a date that a spreadsheet made of it",
+      `is a ${/^\d{1,2}:/.test(text) ? "time" : "date"} that a spreadsheet made of it`,
       "give the column the format Text in the workbook, and write it again",
     );
   }

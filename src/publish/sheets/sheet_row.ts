@@ -1,4 +1,4 @@
-import { normalized } from "../../base/text/look_alikes.ts";
+import { comparable, normalized } from "../../base/text/look_alikes.ts";
 import type { Kind } from "../gate/shape.ts";
 import { count } from "./sheet_notes.ts";
 import { valueOfMerged } from "./sheet_record.ts";
@@ -53,7 +53,8 @@ export function rowReader(
   const readCells = cellsReader(columns, map ?? {}, notes);
   // An outline is no cell that a person reads.
   const shownColumns = columns.filter(({ field }) => field !== "geometry")
-    .map(({ index, name, field }) => ({ index, name, field }));
+    // Names may go over several lines in a cell.
+    .map(({ index, name, field }) => ({ index, name: comparable(name), field }));
   const lastNamed = header.cells.findLastIndex((name) => name !== "");
   const isMerged = mergedColumns(map?.merged ?? [], header.cells);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
@@ -92,7 +93,7 @@ export function rowReader(
         const column = byField.get(field);
         if (column === undefined) return undefined;
         const value = plainCell(cells[column.index] ?? "").trim();
-        return { column: column.name, value };
+        return { column: comparable(column.name), value };
       },
     };
   };

@@ -16,10 +16,13 @@ export type CellFormat =
   /** Hours that may be more than a day has. */
   | "elapsed"
   | { readonly digits: number }
+  /** A power of ten, as cells get in which somebody writes the model 3E5. */
+  | "scientific"
   | MarkedFormat;
 
 /** Numbers of formats that every workbook has (ECMA-376, 18.8.30). */
 const PERCENT = [9, 10];
+const SCIENTIFIC = [11, 48];
 const DATES = [[14, 22], [27, 36], [45, 47], [50, 58]] as const;
 const TIMES = [18, 19, 20, 21, 45, 47];
 const ELAPSED = [46];
@@ -49,6 +52,7 @@ export async function formatsOf(
 function formatOf(id: number, code: string | undefined): CellFormat {
   if (code === undefined) {
     if (PERCENT.includes(id)) return "percent";
+    if (SCIENTIFIC.includes(id)) return "scientific";
     if (TIMES.includes(id)) return "time";
     if (ELAPSED.includes(id)) return "elapsed";
     return DATES.some(([from, to]) => id >= from && id <= to) ? "date" : "plain";
@@ -61,7 +65,13 @@ function formatOf(id: number, code: string | undefined): CellFormat {
     // A month or minutes: next to hours or seconds the letter means minutes.
     return /[dy]/i.test(letters) || !/[hs]/i.test(letters) ? "date" : "time";
   }
-  if (bare.includes("%")) return "percent";
+  if (bare.includes("%")) {
+    const sections = bare.split(";").filter((section) => /[0#?]/.test(section));
+    // Some formats show only small numbers as percents: [<1]0.0%;0.0
+    const isMixed = sections.some((section) => !section.includes("%"));
+    return isMixed ? markedFormat(code) ?? "percent" : "percent";
+  }
+  if (/^[#0?.,]*[0#]E[+-][0#]+$/i.test(bare)) return "scientific";
   const digits = /^0{2,}$/.test(bare) ? { digits: bare.length } : "plain";
   return markedFormat(code) ?? digits;
 }
@@ -87,8 +97,19 @@ export function shown(
   if (format === "elapsed") return timeOf(value);
   if (format === "time") return value < 1 ? timeOf(value) : dateOf(value, epoch1904);
   if (typeof format === "object" && "sections" in format) return shownMarked(value, format);
+  if (format === "scientific") return scientific(value);
   const digits = digitsOf(value);
   return typeof format === "object" ? digits.padStart(format.digits, "0") : digits;
+}
+
+/**
+ * A round number in its power of ten, as it is displayed: as a model it would be another one, and as a
+ * number it is the same. Others keep their digits.
+ */
+function scientific(value: number): string {
+  const [mantissa = "", power = ""] = value.toExponential().split("e+");
+  const isRound = power !== "" && mantissa.length <= 4 && Math.abs(value) >= 1000;
+  return isRound ? `${mantissa}E+${power.padStart(2, "0")}` : digitsOf(value);
 }
 
 /** What a date that is written as a text has behind its day, and behind its seconds. */

@@ -18,6 +18,8 @@ export interface Marks {
 export interface MarkedSection {
   readonly holds: (value: number) => boolean;
   readonly marks: Marks | undefined;
+  /** Whether numbers are shown as percents. */
+  readonly isPercent: boolean;
 }
 
 /** A format with something to show: of numbers, by section, and of texts. */
@@ -40,11 +42,14 @@ export function markedFormat(code: string): MarkedFormat | undefined {
   const marks = sections.map((parts, at) => marksOf(parts, at > 0));
   const text = all.find((parts) => parts.includes("@"));
   const textMark = text === undefined ? undefined : textMarks(text);
-  if (marks.every((one) => one === undefined) && textMark === undefined) return undefined;
+  const isPercent = sections.map((parts) => parts.includes("%"));
+  const isPlain = new Set(isPercent).size <= 1 && marks.every((one) => one === undefined);
+  if (isPlain && textMark === undefined) return undefined;
   return {
     sections: sections.map((parts, at) => ({
       holds: conditionOf(parts, at, sections.length),
       marks: marks[at],
+      isPercent: isPercent[at]!,
     })),
     text: textMark,
   };
@@ -52,7 +57,8 @@ export function markedFormat(code: string): MarkedFormat | undefined {
 
 /** A number as a format shows it. */
 export function shownMarked(value: number, { sections }: MarkedFormat): string {
-  const marks = sections.find(({ holds }) => holds(value))?.marks;
+  const { marks, isPercent } = sections.find(({ holds }) => holds(value)) ?? {};
+  if (isPercent === true) return `${rounded(value * 100)}%`;
   if (marks === undefined) return digitsOf(value);
   const { before, after, scale, pattern } = marks;
   if (pattern !== undefined && Number.isSafeInteger(value) && value >= 0) {
