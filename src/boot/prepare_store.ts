@@ -12,11 +12,13 @@ import {
 } from "../store/acknowledged.ts";
 import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
+import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
 /**
  * Gives a store what every service needs: the default organization, numbers that clients of an
  * earlier store do not hold, and the seeds where nothing is published.
  *
+ * @param seeded Called with each dataset whose seeds can be read from the store from now on.
  * @param progress Called with each step, for people.
  * @param signal Aborted when the start is to be broken off.
  * @throws When a seed is invalid, or the start is cancelled.
@@ -25,6 +27,7 @@ export async function prepareStore(
   store: Store,
   config: Config,
   log: Log,
+  seeded: (dataset: string, version: VersionName) => void,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -52,11 +55,14 @@ export async function prepareStore(
   };
   let published = 0;
   progress("Publishing the seeds");
-  await publishSeeds(store, DATASETS, options, ({ dataset, version, rows }) => {
+  await publishSeeds(store, DATASETS, options, async ({ dataset, version, rows }) => {
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
     progress(
       `Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`,
     );
+    // Elsewhere all seeds are one transaction.
+    const name = store.embedded ? (await currentVersions(store.db)).get(dataset) : undefined;
+    if (name !== undefined) seeded(dataset, name);
   });
 }

@@ -17,6 +17,7 @@ import { copyInstead, copyPlaceOf, storeBack } from "./store_away.ts";
 import { isStoreAway } from "../store/pool.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
+import type { VersionName } from "../store/versions/versions.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
 
 /** The service as it runs. */
@@ -121,9 +122,11 @@ async function load(
 ): Promise<void> {
   const store = begun.store = await opening;
   signal.throwIfAborted();
-  await prepareStore(store, config, log, progress, signal);
+  const { app } = begun;
+  const seeded = (dataset: string, version: VersionName) => app.beginLoad(store, dataset, version);
+  await prepareStore(store, config, log, seeded, progress, signal);
   progress("Loading the data");
-  await begun.app.start(store);
+  await app.start(store);
 }
 
 /** Waits for the store that was away at the start, and follows it from then on. Never rejects. */
@@ -140,7 +143,7 @@ async function join(
     const store = await storeBack(config, copy, log, ended.signal, onOther);
     if (store === undefined) return;
     try {
-      await prepareStore(store, config, log, () => {}, ended.signal);
+      await prepareStore(store, config, log, () => {}, () => {}, ended.signal);
       await app.start(store);
       begun.store = store;
       await settleIn(app, store, config, facts);

@@ -24,6 +24,7 @@ import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
+import type { VersionName } from "../store/versions/versions.ts";
 import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 
@@ -215,6 +216,11 @@ export class App {
   /** Serves what a copy of the store names, until `start` brings the store. */
   async startFromCopy(copy: StoreCopy): Promise<void> {
     await this.#storeSync.startFromCopy(copy);
+  }
+
+  /** Begins to load a version that was published just now, before `start` follows the store. */
+  beginLoad(store: Store, dataset: string, version: VersionName): void {
+    this.#storeSync.beginLoad(store, dataset, version);
   }
 
   /** Loads everything from a store, and begins to follow it. */

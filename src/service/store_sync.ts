@@ -19,6 +19,7 @@ import { BuildLeases } from "../store/versions/build_leases.ts";
 import { isStoreAway, StoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
+import type { VersionName } from "../store/versions/versions.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
@@ -65,6 +66,7 @@ export class StoreSync {
   readonly #health: StoreHealth;
   readonly #watch: StoreWatch;
   #store: Store | undefined;
+  #openedForLoads: Store | undefined;
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   #record: ServerRecord | undefined;
   readonly #recording = new SingleFlight(() => this.#noteServer());
@@ -161,17 +163,20 @@ export class StoreSync {
     await this.library.catchUp();
   }
 
+  /** Begins to load a version that was published just now, before `start` follows the store. */
+  beginLoad(store: Store, dataset: string, version: VersionName): void {
+    this.#openForLoads(store);
+    this.#parts.loader.begin(dataset, version);
+  }
+
   /**
    * Loads everything from a store, and begins to follow it.
    *
    * @throws When the store cannot be read.
    */
   async start(store: Store): Promise<void> {
-    const { loader, usage, now } = this.#parts;
-    loader.open(
-      store.address,
-      store.embedded ? undefined : new BuildLeases(store.prompt),
-    );
+    const { usage, now } = this.#parts;
+    this.#openForLoads(store);
     await usage.refresh(store.prompt, monthOf(now()).name);
     await this.#watch.start(store);
     this.#store = store;
@@ -191,6 +196,13 @@ export class StoreSync {
       setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS),
     );
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
+  }
+
+  #openForLoads(store: Store): void {
+    if (this.#openedForLoads === store) return;
+    this.#openedForLoads = store;
+    const leases = store.embedded ? undefined : new BuildLeases(store.prompt);
+    this.#parts.loader.open(store.address, leases);
   }
 
   /** From now on the store says that this server runs. */

@@ -62,6 +62,8 @@ export class Loader {
   #leases: BuildLeases | undefined;
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
+  /** Loads that `begin` began and nobody has asked for yet, by dataset. */
+  readonly #begun = new Map<string, Promise<Loaded>>();
   #isClosed = false;
 
   constructor(options: LoaderOptions) {
@@ -118,6 +120,16 @@ export class Loader {
   }
 
   /**
+   * Begins to load a version that `load` will be asked for: while a store is seeded, one dataset is
+   * loaded while the next is published.
+   */
+  begin(dataset: string, version: VersionName): void {
+    const loading = this.load(dataset, () => version);
+    loading.catch(() => {});
+    this.#begun.set(dataset, loading);
+  }
+
+  /**
    * @param newest The newest version in the store, which may change while another process builds.
    * @param before What is served now: what stayed the same is carried over.
    * @param onEarly Receives the version without its deferred indexes, which then are still to come.
@@ -130,6 +142,8 @@ export class Loader {
     before?: Pick<Version, "data" | "grouped">,
     onEarly?: (data: VersionData) => void,
   ): Promise<Loaded> {
+    const begun = await this.#takeBegun(dataset);
+    if (begun !== undefined && this.#isWhole(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
     if (ahead !== undefined && this.#isWhole(ahead, newest())) return this.#found(ahead);
     let isAwaited = false;
@@ -239,6 +253,13 @@ export class Loader {
       .finally(() => lease?.release());
     this.#writes.add(written);
     return await promise;
+  }
+
+  /** What `begin` began; undefined also where that failed: then it is loaded anew. */
+  async #takeBegun(dataset: string): Promise<Loaded | undefined> {
+    const begun = this.#begun.get(dataset);
+    this.#begun.delete(dataset);
+    return await begun?.catch(() => undefined);
   }
 
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {

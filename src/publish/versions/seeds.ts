@@ -31,14 +31,14 @@ const LOCK = 7_205_759_403;
  * Publishes the seed files of each dataset that has no version, in the order given; a dataset without
  * a file stays empty. What a start that was broken off left out is published by the next.
  *
- * @param published Called after each.
+ * @param published Called after each; a promise of it is awaited.
  * @throws {PublishError} when the store is empty, and there is no such directory.
  */
 export async function publishSeeds(
   { db, embedded }: Pick<Store, "db" | "embedded">,
   datasets: readonly Dataset[],
   options: SeedOptions,
-  published: (report: PublishReport) => void,
+  published: (report: PublishReport) => unknown,
 ): Promise<void> {
   const seed = async () => {
     const versions = await currentVersions(db);
@@ -49,7 +49,7 @@ export async function publishSeeds(
       const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
       const first = await rows.next();
       if (first.done === true) continue;
-      published(await publish(db, dataset, chain(first.value, rows), { ...options, by: BY }));
+      await published(await publish(db, dataset, chain(first.value, rows), { ...options, by: BY }));
     }
   };
   const { size } = await currentVersions(db);

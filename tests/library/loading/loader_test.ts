@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { Loader } from "../../../src/library/loading/loader.ts";
+import { PARTS } from "../../../src/publish/segments/parts.ts";
+import { currentVersions } from "../../../src/store/versions/versions.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 import { until } from "../../support/process/until.ts";
+import { openTestStore } from "../../support/service/publishing.ts";
 import { WatchedWorkers } from "../../support/service/watched_workers.ts";
 
 const module = new URL("../../support/faults/counting_loader.ts", import.meta.url);
@@ -49,5 +53,36 @@ Deno.test("the worker ends soon after a load and is shared by loads that overlap
     assert.equal(loader.replaced, 0);
   } finally {
     await loader.close();
+  }
+});
+
+Deno.test("a load that was begun is used once, unless a newer version was published since", async () => {
+  const store = await openTestStore();
+  const directory = await Deno.makeTempDir();
+  const events: string[] = [];
+  const loader = new Loader({
+    module: new URL("../../../workers/load_version.ts", import.meta.url),
+    segments: { url: directory, cache: directory },
+    parts: PARTS,
+    onSegment: (event) => events.push(event),
+  });
+  const newest = async () => (await currentVersions(store.db)).get("permits")!;
+  const load = async () => {
+    const version = await newest();
+    return (await loader.load("permits", () => version)).data.info?.number;
+  };
+  try {
+    loader.open(store.address);
+    await store.publish("permits", rowsOf("permits", 5, 1));
+    loader.begin("permits", await newest());
+    assert.equal(await load(), 1);
+    assert.deepEqual(events, ["built"]);
+    loader.begin("permits", await newest());
+    await store.publish("permits", rowsOf("permits", 6, 1));
+    assert.equal(await load(), 2);
+  } finally {
+    await loader.close();
+    await store.close();
+    await Deno.remove(directory, { recursive: true });
   }
 });

@@ -15,7 +15,7 @@ import { NOW, numbered } from "./service.ts";
 import { makeStorePlace } from "./store_place.ts";
 
 /** A store of a test's own, to publish into without a server. */
-export interface TestStore extends Pick<Store, "db"> {
+export interface TestStore extends Pick<Store, "db" | "address"> {
   /** Publishes rows, as a file would give them, at the tests' instant. */
   publish(
     dataset: DatasetKey,
@@ -35,9 +35,10 @@ export interface TestStore extends Pick<Store, "db"> {
 export async function openTestStore(): Promise<TestStore> {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
-  const { db } = store;
+  const { db, address } = store;
   return {
     db,
+    address,
     publish(dataset, rows, options = {}) {
       return publish(
         db,
