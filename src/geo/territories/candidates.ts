@@ -46,7 +46,7 @@ export function candidatesOf(
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
   const byRank = (a: number, b: number) => ranks.get(a)! - ranks.get(b)!;
-  const candidates = gathered.map(({ utility, found, isNamed }): Candidate => {
+  const candidates = gathered.map(({ utility, found, isCooperative, isNamed }): Candidate => {
     const zip = zipRank(utility, listed, first, found.has("zip"));
     const evidence = new Set<Evidence>([
       ...found.keys(),
@@ -54,7 +54,7 @@ export function candidatesOf(
       ...isNamed ? ["name" as const] : [],
     ]);
     const [strongest = []] = found.values();
-    return { utility, evidence, zip, rows: strongest.toSorted(byRank) };
+    return { utility, isCooperative, evidence, zip, rows: strongest.toSorted(byRank) };
   });
   candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(a.rows[0]!, b.rows[0]!));
   return { candidates, listed };

@@ -22,6 +22,7 @@ const ZIP_WEIGHTS: Readonly<Record<ZipRank, number>> = { first: 11, listed: 5, r
 export interface Support {
   /** Who it is, in all sources alike. */
   readonly utility: string;
+  readonly isCooperative: boolean;
   readonly evidence: ReadonlySet<Evidence>;
   readonly zip: ZipRank | undefined;
 }
@@ -37,10 +38,14 @@ export function scoreOf({ evidence, zip }: Pick<Support, "evidence" | "zip">): n
 export type Sureness = "high" | "medium" | "low";
 
 /**
- * How sure the first of some utilities is; all others are `low`. Sources that contradict each other,
- * several utilities for which as much speaks, and one source alone leave it `low`. One that a source
- * names alone and another confirms is `medium`, and so is that of the only boundary; with a boundary
- * around an exact point, both are `high`.
+ * How sure the first of some utilities is; all others are `low`. It is `low` if sources contradict each
+ * other or several utilities tie, and also if the point is only the middle of a ZIP code whose list
+ * has several utilities: the address may be another's.
+ *
+ * Otherwise it is `medium`, or `high` with its boundary around an exact point, if two sources name it
+ * alone, if it has the only boundary, or if the ZIP code's list names it alone and its boundary
+ * confirms that. A cooperative's boundary around the same point takes that last reason away: it
+ * serves the country between the towns of a larger utility, which ZIP codes do not show.
  *
  * @param supports Of each utility, the likeliest first; at least one.
  * @param listed All utilities that the ZIP code's list names, whether they are among these or not.
@@ -51,18 +56,22 @@ export function surenessOf(
   listed: readonly string[],
   exact: boolean,
 ): Sureness {
-  const [first, second] = supports;
+  const [first, ...others] = supports;
   if (first === undefined) return "low";
-  if (second !== undefined && scoreOf(second) === scoreOf(first)) return "low";
+  if (others.some((one) => scoreOf(one) === scoreOf(first))) return "low";
   const named = namedBy(supports, listed);
-  const alone = [...named.values()].flatMap((utilities) =>
-    utilities.size === 1 ? [...utilities] : []
+  if (!exact && (named.get("zip")?.size ?? 0) > 1) return "low";
+  const alone = [...named].flatMap(([source, utilities]) =>
+    utilities.size === 1 ? [{ source, utility: [...utilities][0]! }] : []
   );
-  if (new Set(alone).size > 1) return "low";
+  if (alone.some(({ utility }) => utility !== first.utility)) return "low";
   const inBoundary = first.evidence.has("polygon");
-  const onlyBoundary = inBoundary && named.get("polygon")!.size === 1;
-  const isConfirmed = alone.includes(first.utility) && first.evidence.size > 1;
-  if (!onlyBoundary && !isConfirmed) return "low";
+  const isNamedAlone = (source: Evidence) => alone.some((one) => one.source === source);
+  const inCooperative = others.some(({ isCooperative, evidence }) =>
+    isCooperative && evidence.has("polygon")
+  );
+  const isConfirmed = isNamedAlone("zip") && inBoundary && !inCooperative;
+  if (alone.length < 2 && !isNamedAlone("polygon") && !isConfirmed) return "low";
   return exact && inBoundary ? "high" : "medium";
 }
 

@@ -7,12 +7,21 @@ import { gazetteerChapter } from "../../support/service/resolve_service.ts";
 /** Programs of the utilities of an address whose utility the evidence singles out, or does not. */
 
 const CLARK = { state_code: "NV", county_fips: "32003" } as const;
-const served = (id: string, eiaId: string, name: string) => {
-  const row = territoryRow({ id, eiaId, place: CLARK, confidence: "medium" });
+const AROUND_LAS_VEGAS = {
+  type: "Polygon",
+  coordinates: [[[-116, 35.5], [-114.5, 35.5], [-114.5, 37], [-116, 37], [-116, 35.5]]],
+} as const;
+const served = (
+  id: string,
+  eiaId: string,
+  name: string,
+  geometry?: typeof AROUND_LAS_VEGAS,
+) => {
+  const row = territoryRow({ id, eiaId, place: CLARK, confidence: "medium", geometry });
   return { ...row, utility: { ...row.utility, name } };
 };
 const territories = [
-  served("nevada", "13407", "Nevada Power Co"),
+  served("nevada", "13407", "Nevada Power Co", AROUND_LAS_VEGAS),
   served("valley", "19840", "Valley Electric Assn, Inc"),
   served("overton", "14109", "Overton Power District No 5"),
 ];

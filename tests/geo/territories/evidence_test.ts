@@ -10,7 +10,7 @@ import {
 
 /** A utility with what speaks for it. */
 function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank): Support {
-  return { utility, evidence: new Set(evidence), zip };
+  return { utility, isCooperative: false, evidence: new Set(evidence), zip };
 }
 
 Deno.test("a boundary counts more than a row of the ZIP code, the city, the county", () => {
@@ -30,10 +30,37 @@ Deno.test("the first of a ZIP code's list counts more than a boundary and the re
   assert.ok(first > listed);
 });
 
-Deno.test("one that a source names alone and another confirms is medium", () => {
+Deno.test("one that two sources name alone is medium", () => {
   const one = support("a", ["zip", "county"], "first");
-  assert.equal(surenessOf([one, support("b", ["county"])], ["a"], false), "medium");
-  assert.equal(surenessOf([one, support("b", ["county"])], ["a", "b"], false), "low");
+  assert.equal(surenessOf([one], ["a"], false), "medium");
+  assert.equal(surenessOf([one, support("b", ["county"])], ["a"], false), "low");
+});
+
+Deno.test("one that the ZIP code's list names alone is medium in its boundary, though others overlap", () => {
+  const one = support("a", ["polygon", "zip", "county"], "first");
+  const other = support("b", ["polygon", "county"]);
+  assert.equal(surenessOf([one, other], ["a"], false), "medium");
+  assert.equal(surenessOf([one, other], ["a"], true), "high");
+});
+
+Deno.test("a cooperative's boundary around the same point leaves it low", () => {
+  const one = support("a", ["polygon", "zip", "county"], "first");
+  const cooperative = { ...support("b", ["polygon", "county"]), isCooperative: true };
+  assert.equal(surenessOf([one, cooperative], ["a"], false), "low");
+  assert.equal(surenessOf([one, cooperative], ["a"], true), "low");
+  // Its own does not, nor does a cooperative that is only in the county.
+  assert.equal(surenessOf([{ ...one, isCooperative: true }], ["a"], false), "medium");
+  const nearby = { ...support("b", ["county"]), isCooperative: true };
+  assert.equal(surenessOf([one, nearby], ["a"], false), "medium");
+});
+
+Deno.test("the middle of a ZIP code that several utilities share is low, an exact point in it is not", () => {
+  const all = [
+    support("a", ["polygon", "zip", "county", "name"], "first"),
+    support("b", ["zip", "county"], "listed"),
+  ];
+  assert.equal(surenessOf(all, ["a", "b"], false), "low");
+  assert.equal(surenessOf(all, ["a", "b"], true), "high");
 });
 
 Deno.test("the only boundary around a point is medium, and high around an exact point", () => {

@@ -134,13 +134,19 @@ function surenessOf(utilities: readonly Serving[], asked: Asked): string {
     if (kind === "zip") { for (const id of listedOf(asked.ending.zip)) named.add(id); }
     return named.size === 1 ? [{ kind, utility: [...named][0]! }] : [];
   });
-  if (alone.some(({ utility }) => utility !== alone[0]!.utility)) return "low";
-  const isOnlyBoundary = first.evidence.includes("polygon") &&
-    alone.some(({ kind }) => kind === "polygon");
-  const isConfirmed = first.evidence.length > 1 &&
-    alone.some(({ utility }) => utility === identity(first));
-  if (!isOnlyBoundary && !isConfirmed) return "low";
-  return asked.sure && first.evidence.includes("polygon") ? "high" : "medium";
+  const ofZip = utilities.filter(({ evidence }) => evidence.includes("zip")).map(identity);
+  const isOfSeveral = new Set([...ofZip, ...listedOf(asked.ending.zip)]).size > 1;
+  if (isOfSeveral && !asked.sure) return "low";
+  if (alone.some(({ utility }) => utility !== identity(first))) return "low";
+  const inBoundary = first.evidence.includes("polygon");
+  const kinds = alone.map(({ kind }) => kind);
+  const otherCooperative = utilities.some(({ evidence, rows }) =>
+    identity({ rows } as Serving) !== identity(first) && evidence.includes("polygon") &&
+    rows.some(({ utility }) => utility.provider_type === "cooperative")
+  );
+  const isConfirmed = kinds.includes("zip") && inBoundary && !otherCooperative;
+  if (kinds.length < 2 && !kinds.includes("polygon") && !isConfirmed) return "low";
+  return asked.sure && inBoundary ? "high" : "medium";
 }
 
 function weaker(one: string, other: string | null): string | null {
