@@ -1,11 +1,14 @@
+import { changedCounty, otherCodes } from "../../base/places/county_identities.ts";
 import {
   countiesMeant,
   type County,
   countyName,
+  type NamedCounty,
   nameWithKind,
 } from "../../base/places/county_names.ts";
 import { placeName } from "../../base/places/place_names.ts";
 import { exact } from "../../base/text/text.ts";
+import { ofCountyCode } from "../../datasets/places/county_filter.ts";
 import { equals, equalsOrAny, type Filter } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
 import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
@@ -54,7 +57,7 @@ const WAYS: Readonly<Record<keyof PlaceRows, Way>> = {
       ofZip(territories, zip),
       visible,
     ];
-    const ofCounty = equals(territories.columns.county_fips, countyFips, exact);
+    const ofCounty = ofCountyCode(territories.columns.county_fips, countyFips);
     const named = namedOnly(territories, countyFips, gazetteer).filter((row) =>
       inPart.every((filter) => filter?.passes(row) ?? true)
     );
@@ -70,7 +73,10 @@ function ofZip(territories: TerritoryVersion, zip: string | null): Filter | unde
   return equalsOrAny(territories.columns.zip_code, zip ?? undefined, exact);
 }
 
-/** Rows that name their county, but not its FIPS code. */
+/**
+ * Rows that name their county, but not its FIPS code. Where none names it as it is called in the
+ * gazetteer, those that name it as it was called before or is called now.
+ */
 function namedOnly(
   territories: TerritoryVersion,
   countyFips: string,
@@ -79,13 +85,15 @@ function namedOnly(
   const { byName, byFips } = territories.once(withoutFips);
   let rows = byFips.get(countyFips);
   if (rows === undefined) {
-    const county = gazetteer.county(countyFips);
-    const candidates = county === undefined
-      ? []
-      : byName.get(`${county.state} ${countyName(county.name)}`) ?? [];
-    rows = county === undefined
-      ? []
-      : countiesMeant(candidates, nameWithKind(county)).map(({ row }) => row);
+    const rowsNamed = (county: NamedCounty | undefined) => {
+      if (county === undefined) return [];
+      const candidates = byName.get(`${county.state} ${countyName(county.name)}`) ?? [];
+      return countiesMeant(candidates, nameWithKind(county)).map(({ row }) => row);
+    };
+    rows = rowsNamed(gazetteer.county(countyFips));
+    if (rows.length === 0) {
+      rows = otherCodes(countyFips).flatMap((other) => rowsNamed(changedCounty(other)));
+    }
     byFips.set(countyFips, rows);
   }
   return rows;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Geometry } from "../../../src/datasets/places/geometry.ts";
 import { rowsToPublish } from "../../support/naive/twin.ts";
 import { PATH, quote, warningsOf } from "../../support/service/quote_context_service.ts";
 import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
@@ -7,21 +8,16 @@ import { gazetteerChapter } from "../../support/service/resolve_service.ts";
 /** Programs of the utilities of an address whose utility the evidence singles out, or does not. */
 
 const CLARK = { state_code: "NV", county_fips: "32003" } as const;
-const AROUND_LAS_VEGAS = {
+const AROUND_LAS_VEGAS: Geometry = {
   type: "Polygon",
   coordinates: [[[-116, 35.5], [-114.5, 35.5], [-114.5, 37], [-116, 37], [-116, 35.5]]],
-} as const;
-const served = (
-  id: string,
-  eiaId: string,
-  name: string,
-  geometry?: typeof AROUND_LAS_VEGAS,
-) => {
-  const row = territoryRow({ id, eiaId, place: CLARK, confidence: "medium", geometry });
+};
+const served = (id: string, eiaId: string, name: string, more: { geometry?: Geometry } = {}) => {
+  const row = territoryRow({ id, eiaId, place: CLARK, confidence: "medium", ...more });
   return { ...row, utility: { ...row.utility, name } };
 };
 const territories = [
-  served("nevada", "13407", "Nevada Power Co", AROUND_LAS_VEGAS),
+  served("nevada", "13407", "Nevada Power Co", { geometry: AROUND_LAS_VEGAS }),
   served("valley", "19840", "Valley Electric Assn, Inc"),
   served("overton", "14109", "Overton Power District No 5"),
 ];

@@ -46,6 +46,23 @@ Deno.test("a county and a city of one name are told apart by the kind in the row
   ]);
 });
 
+Deno.test("a row is of its county under the code and the name that it had before or has now", async () => {
+  const coded = (county_fips: string, state_code: string) =>
+    territoryRow({ id: county_fips, place: { county_fips, state_code } });
+  const addresses = [
+    ["Valdez, AK 99686", coded("02063", "AK"), named("Chugach", "AK")],
+    ["Pine Ridge, SD 57770", coded("46113", "SD"), named("Shannon", "SD")],
+    ["Bedford, VA 24523", coded("51515", "VA"), named("Bedford city", "VA")],
+    ["Miami, FL 33130", coded("12025", "FL"), named("Dade", "FL")],
+    ["Hartford, CT 06103", coded("09110", "CT"), named("Capitol", "CT")],
+  ] as const;
+  for (const [address, byCode, byName] of addresses) {
+    for (const row of [byCode, byName]) {
+      assert.deepEqual(await found([row], address), ["county_lookup", row.record_id], address);
+    }
+  }
+});
+
 Deno.test("an address on Guam is not answered with Alaska", async () => {
   const place = { sample_lat: 57.12, sample_lng: -170.28, state_code: "AK" };
   const rows = [territoryRow({ id: "saint-paul", place })];
