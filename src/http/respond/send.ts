@@ -13,16 +13,18 @@ export function send(context: RequestContext, reply: Reply): Response {
   const isHead = context.request.method === "HEAD";
   record(context, reply, isHead ? 0 : body?.length ?? 0);
   if (body === null) return withHeaders(new Response(null, { status }), headers);
-  headers.push([HEADER.contentType, body.type]);
   if (body.gzip) headers.push([HEADER.contentEncoding, "gzip"]);
   if (body.length !== undefined) headers.push([HEADER.contentLength, String(body.length)]);
   const content = isHead ? contentOfHead(body.length) : body.content((bytes) => {
     const { key, routeName, now, service } = context;
     if (key !== undefined) service.usage.countSent(key.id, routeName, now, bytes);
   });
-  return typeof content === "string" && content.length > SHORT_TEXT_BYTES
-    ? new Response(content, { status, headers })
-    : withHeaders(new Response(content, { status }), headers);
+  if (typeof content === "string" && content.length > SHORT_TEXT_BYTES) {
+    headers.push([HEADER.contentType, body.type]);
+    return new Response(content, { status, headers });
+  }
+  const init = { status, headers: { [HEADER.contentType]: body.type } };
+  return withHeaders(new Response(content, init), headers);
 }
 
 /** An empty stream where the length is unknown: without a body the runtime would say 0. */
@@ -48,7 +50,7 @@ export function sendMade(
   };
   const headers = responseHeaders(context, reply);
   record(context, reply, 0);
-  return withHeaders(response, headers);
+  return replaceHeaders(response, headers);
 }
 
 /** What a response repeats of the API request that it was made of, which is already counted. */
@@ -79,10 +81,16 @@ export function sendMadeOf(
     if (value !== null) headers.push([name, value]);
   }
   if (tls || trustProxy) headers.push(HSTS);
-  return withHeaders(response, headers);
+  return replaceHeaders(response, headers);
 }
 
+/** @param response Without any of the headers. */
 function withHeaders(response: Response, headers: HeaderList): Response {
+  for (const [name, value] of headers) response.headers.append(name, value);
+  return response;
+}
+
+function replaceHeaders(response: Response, headers: HeaderList): Response {
   for (const [name, value] of headers) response.headers.set(name, value);
   return response;
 }
