@@ -161,7 +161,7 @@ Deno.test("every tool can be called, and its result opens with warnings and quot
   });
 });
 
-Deno.test("a tool that is told null asks for as few records as one that is told nothing", async () => {
+Deno.test("a tool that is given null asks for as few records as one that is given nothing", async () => {
   await withClient(async (client) => {
     const rowsFor = async (args: Record<string, unknown>) => {
       const { text } = await call(client, "find_equipment", { include_archived: true, ...args });

@@ -121,7 +121,7 @@ Deno.test("the time of a line is that of its entry, not of its writing", () => {
   assert.deepEqual(times, ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:00.005Z"]);
 });
 
-Deno.test("a failure is told by the error's name and where it arose", () => {
+Deno.test("a failure is reported by the error's name and where it arose", () => {
   const { log, lines } = logged();
   log.failure("update_failed", new TypeError("12 Elm Street"), { dataset: "permits" });
   const [line] = lines();
@@ -161,7 +161,7 @@ Deno.test("a failure carries no part of the error's message, nor of its cause's"
   }
 });
 
-Deno.test("what is thrown and is no error is told by its type", () => {
+Deno.test("a thrown value that is no error is reported by its type", () => {
   const { log, lines } = logged();
   log.failure("failed", "text");
   log.failure("failed", undefined);
@@ -232,7 +232,7 @@ Deno.test("a writer takes lines until too many wait for a reader, then loses who
   assert.equal(taken.join(""), "12345\n678\n123456789\n");
 });
 
-Deno.test("a writer goes on after a write that failed", async () => {
+Deno.test("a writer continues after a write that failed", async () => {
   let failing = true;
   let taken = "";
   const write = lineWriter({

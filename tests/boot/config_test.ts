@@ -124,7 +124,7 @@ Deno.test("samples are seeded on the embedded store alone, unless SEED_SAMPLES s
   assert.deepEqual(faulty({ SEED_SAMPLES: "maybe" }), ["SEED_SAMPLES"]);
 });
 
-Deno.test("a DATABASE_URL that is no URL is told without showing it", () => {
+Deno.test("an invalid DATABASE_URL is reported without being shown", () => {
   const [fault] = faultsOf({ DATABASE_URL: "postgres://u:s3cret word@[x" });
   assert.match(fault!, /^DATABASE_URL must be a URL/);
   assert.doesNotMatch(fault!, /s3cret/);
@@ -139,7 +139,7 @@ Deno.test("a variable that is not the service's is ignored", () => {
   assert.ok(!VARIABLES.includes("HOME"));
 });
 
-Deno.test("each fault is told by its variable and what is allowed", () => {
+Deno.test("each error names its variable and what is allowed", () => {
   for (
     const [name, value, message] of [
       ["PORT", "http", "must be a port number"],
@@ -197,7 +197,7 @@ Deno.test("the two ports are not one, unless the system chooses or they are of t
   assert.equal(configOf({ PORT: "8081", ADMIN_HOST: "::1" }).adminPort, 8081);
 });
 
-Deno.test("all faults are told together", () => {
+Deno.test("all errors are reported together", () => {
   assert.deepEqual(
     faulty({
       PORT: "http",
@@ -220,7 +220,7 @@ Deno.test("all faults are told together", () => {
   );
 });
 
-Deno.test("faults between variables are told together with those of one", () => {
+Deno.test("errors between variables are reported with those of single ones", () => {
   assert.deepEqual(faulty({ PORT: "http", HOST: "0.0.0.0" }), ["HOST", "PORT"]);
   assert.deepEqual(faulty({ TLS_CERT: "cert.pem", RATE_LIMIT_PER_MINUTE: "many" }), [
     "RATE_LIMIT_PER_MINUTE",

@@ -196,7 +196,7 @@ Deno.test("a backup that is damaged or no backup is refused, and the store stays
   await place.remove();
 });
 
-Deno.test("a copy takes the store's place: cursors go on there, and the source gets other numbers", async () => {
+Deno.test("a copy takes the store's place: cursors continue there, and the source gets other numbers", async () => {
   const [place, target] = [await makeStorePlace(), await makeStorePlace()];
   await fill(place);
   const before = await contentsOf(place);

@@ -746,7 +746,7 @@ Deno.test("source add refuses an id, an address, a trade and a date that are non
   ]);
 });
 
-Deno.test("a file that cannot be written is told without a stack", async () => {
+Deno.test("a file that cannot be written is reported without a stack", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
   const commands: [file: string, command: (file: string) => string[]][] = [
@@ -826,7 +826,7 @@ Deno.test("no command writes over a file that it reads, by whatever name", async
   );
 });
 
-Deno.test("a store that cannot be reached, or a faulty configuration, is told without a stack", async () => {
+Deno.test("a store that cannot be reached, or a faulty configuration, is reported without a stack", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);
     assert.deepEqual([code, out], ["DATABASE_URL" in env && env.DATABASE_URL !== "" ? 1 : 2, ""]);

@@ -24,7 +24,7 @@ Deno.test("a single object is the only row", () => {
   assert.equal(info.truncated, false);
 });
 
-Deno.test("coverage and what else stands beside the rows are told", () => {
+Deno.test("coverage and everything else next to the rows are reported", () => {
   const coverage = { returned: 1, records_available: 7 };
   const body = { success: true, data: { materials: [A], labor: [B], coverage } };
   const { rows, info } = read(body, "materials");
@@ -52,7 +52,7 @@ Deno.test("headers tell total, sample, what remains and the request", () => {
   assert.deepEqual(info.ignored, ["term", "?"]);
 });
 
-Deno.test("of a search that was made with mended words, the query is told as text", () => {
+Deno.test("a search with corrected words reports the corrected query as text", () => {
   const corrected = (headers: Record<string, string>) =>
     read({ data: [A] }, null, headers).info
       .corrected;

@@ -183,7 +183,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         takeAsked();
       });
 
-      await t.step("a walk in pages goes on where it was ended", async () => {
+      await t.step("a walk in pages continues where it was ended", async () => {
         const rows = dealerFees(0, 70).map((row) => ({ ...row, fee_percentage: 0.9 }));
         await service.publish(DATASET, rows);
         await client.mirror(DATASET, store, { pageSize: 20 });
@@ -467,7 +467,7 @@ Deno.test("following refuses a pause that is none", async () => {
   assert.deepEqual(asked, []);
 });
 
-Deno.test("following goes on over failures that pass, and ends with the signal", async () => {
+Deno.test("following continues over failures that pass, and ends with the signal", async () => {
   const control = new AbortController();
   const store = memoryStore();
   const failures: string[] = [];

@@ -123,7 +123,7 @@ Deno.test("a confirmation that was refused can be sent again when it is fixed", 
   assert.equal((await confirm("short")).status, 303);
 });
 
-Deno.test("errors are told with their lines, and nothing is published", async () => {
+Deno.test("errors are reported with their lines, and nothing is published", async () => {
   const before = (await versions()).length;
   const at = await sent(
     "onInvalid.ndjson",

@@ -140,7 +140,7 @@ Deno.test("the sign-in's form needs its token too", async () => {
   }
 });
 
-Deno.test("what is too long for the sign-in's form is told, and is no failure", async () => {
+Deno.test("an oversized sign-in form is reported, and is no failure", async () => {
   const answer = await signIn({ token: "x".repeat(20_000) });
   assert.equal(answer.status, 413);
   assert.match(await answer.text(), /Send at most 16384 bytes at once\./);

@@ -63,7 +63,7 @@ const selectors = (expr: string) =>
     .filter(([text]) => readQuery(expr).metrics.includes(text.split("{")[0]!))
     .map(([, metric, , job]) => ({ metric, job }));
 
-Deno.test("the board's panels say what they show, and none lies on another", async () => {
+Deno.test("the dashboard's panels have descriptions, and none overlaps another", async () => {
   const all = await panels();
   assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   for (const { title, description, gridPos: a, id } of all) {

@@ -100,7 +100,7 @@ Deno.test("the board and the alerts ask for metrics and labels that /metrics has
   }
 });
 
-Deno.test("a query that is none, a metric that is gone and its label are told", () => {
+Deno.test("an invalid query, a missing metric and a missing label are reported", () => {
   assert.throws(() => readQuery("sum(rate(x[5m])"), /No query of Prometheus/);
   const { metrics, labels } = readQuery(
     'sum by (route) (rate(gone_total{status=~"5.."}[5m])) / up',

@@ -69,7 +69,7 @@ Deno.test("every number has a unit, or is one of those that have none", () => {
   assert.deepEqual(bare, []);
 });
 
-Deno.test("a 304 has the headers of the answer that it stands for", () => {
+Deno.test("a 304 has the headers of the 200 that it replaces", () => {
   const { responses } = document.paths["/api/v1/sync/snapshot"]!.get;
   assert.deepEqual(responses["304"]!.headers, responses["200"]!.headers);
   for (const name of ["ETag", "X-SVC-Dataset", "X-SVC-Cursor", "Server-Timing", "RateLimit"]) {

@@ -68,7 +68,7 @@ Deno.test("the compressor compresses parts in its worker", async () => {
   }
 });
 
-Deno.test("who comes when too many wait is told to send the answer as it is", async () => {
+Deno.test("when too many bodies wait, further ones are sent uncompressed", async () => {
   const compressor = new Compressor(unexpected, 60_000);
   try {
     const all = await Promise.all(Array.from({ length: 12 }, () => compressor.compress(["x"])));
@@ -93,7 +93,7 @@ Deno.test("what nobody waits for any more waits with the rest until the worker h
   }
 });
 
-Deno.test("a worker that fails is told of once, until it works again", async () => {
+Deno.test("a worker that fails is reported once, until it works again", async () => {
   const failures: unknown[] = [];
   const compressor = new Compressor((error) => failures.push(error), 60_000);
   try {

@@ -15,7 +15,7 @@ const UNREAL = [
   "",
 ];
 
-Deno.test("when rows were verified is now, a day's first instant in UTC, or an instant as it is written", () => {
+Deno.test("the verification date is now, a day's start in UTC, or a given instant", () => {
   assert.equal(verifiedOf("now", "--verified", NOW), "2026-11-20T12:00:00Z");
   assert.equal(verifiedOf("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
   for (const text of ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.25+05:30"]) {

@@ -80,7 +80,7 @@ Deno.test("a load that crashes the loader once is made again by a new one, and n
   });
 });
 
-Deno.test("a load that crashes every loader leaves other datasets current, is told, and heals after a growing pause", async () => {
+Deno.test("a load that crashes every loader leaves other datasets current, is reported, and is retried after growing pauses", async () => {
   await withFaults(async (service, fail) => {
     await service.publish("finance_fees", dealerFees(0, 2));
     fail({ finance_fees: 1000 });
@@ -197,7 +197,7 @@ Deno.test("a stored row that breaks its dataset's load is that dataset's own fai
   });
 });
 
-Deno.test("rows of another schema pass today's before they are served, and those that do not are told", async () => {
+Deno.test("rows of another schema pass today's before they are served, and those that do not are reported", async () => {
   await withFaults(async (service) => {
     const set = (payload: object) =>
       service.store.db.updateTable("records").set({ payload: JSON.stringify(payload) })
@@ -233,7 +233,7 @@ Deno.test("rows of another schema pass today's before they are served, and those
   });
 });
 
-Deno.test("a store that has lost rows or a version is told, and what was loaded before goes on", async () => {
+Deno.test("a store that has lost rows or a version is reported, and what was loaded before continues", async () => {
   await withFaults(async (service) => {
     await service.publish("finance_fees", dealerFees(0, 2));
     const { db } = service.store;

@@ -173,7 +173,7 @@ for (const [i, name] of FAILURES.entries()) {
   });
 }
 
-Deno.test("the geocoder is told the address as its parameter, and nobody else is told anything", () => {
+Deno.test("the geocoder gets the address as its parameter, and nothing else gets it", () => {
   const { asked, besides } = world.census;
   assert.ok(asked.length > 10);
   for (const url of asked) {

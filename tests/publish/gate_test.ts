@@ -213,7 +213,7 @@ Deno.test("the gate names the field of a error by its path", async () => {
   );
 });
 
-Deno.test("the gate tells every onInvalid field of a row", async () => {
+Deno.test("the gate reports every onInvalid field of a row", async () => {
   const row = {
     ...rowWith("finance_fees"),
     financier_name: "",

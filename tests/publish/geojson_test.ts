@@ -78,7 +78,7 @@ Deno.test("a county's features become territories that pass the gate", async () 
   ]);
 });
 
-Deno.test("features that are no area in degrees are not used, and told with their place", async () => {
+Deno.test("features that are no area in degrees are not used, and reported with their place", async () => {
   const projected = RING.map(([x, y]) => [x! * 111_000, y! * 111_000]);
   const rows = await rowsOf([
     feature("Point", { type: "Point", coordinates: [1, 2] }),

@@ -79,7 +79,7 @@ Deno.test("ids that are written as long numbers keep all of their digits", async
   assert.deepEqual(ids, ["12345678901234567891", "12345678901234567892"]);
 });
 
-Deno.test("a file that its server did not finish is told", async () => {
+Deno.test("an unfinished download is reported", async () => {
   const all = [feature("A", BOSTON)];
   const whole = { numberMatched: 1, exceededTransferLimit: false };
   assert.deepEqual((await territories(collection(all, whole))).warnings, []);
@@ -155,7 +155,7 @@ Deno.test("what databases and programs write in place of a model is counted", as
   assert.deepEqual((await prices(["Ridge,Nonesuch,5", "Ridge,412.05,5"])).warnings, []);
 });
 
-Deno.test("models that became dates, times or powers of ten are told in every form", async () => {
+Deno.test("model numbers that became dates, times or powers of ten are reported in every format", async () => {
   const damaged = [
     ...["2024-03-24 00:00:00", "24.03.2026", "Mrz 24", "März 24", "24-Mar-2026 0:00", "10:30:00"],
     ...["Sept-24", "1.2e+05", "1.2E+5", "3.00E+11", '"Mar 24, 2026"'],
@@ -168,7 +168,7 @@ Deno.test("models that became dates, times or powers of ten are told in every fo
   }
 });
 
-Deno.test("a model that a workbook keeps as a power of ten is told; a price is not", async () => {
+Deno.test("a model that a workbook keeps as a power of ten is reported; a price is not", async () => {
   const cell = (value: number) => ({ value, format: "0.00E+00" });
   const of = (rows: Parameters<typeof workbook>[0]) =>
     outcomeOf(

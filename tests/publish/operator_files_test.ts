@@ -176,7 +176,7 @@ Deno.test("a property that first appears in the last of many features is read", 
   assert.equal(proposal.map.columns.COUNTY, "geography.county_name");
 });
 
-Deno.test("no broken feature stops a file, nor is told in the runtime's words", async () => {
+Deno.test("a broken feature does not stop a file, and is reported in plain words", async () => {
   const broken: unknown[] = [
     null,
     1,
@@ -404,13 +404,13 @@ Deno.test("format-literals.xlsx: numbers of articles are as they are shown", asy
   assert.deepEqual((rows as Row[]).map(({ sku }) => sku), ["RR-00412", "10-203", "12345-6789"]);
 });
 
-Deno.test("format-units.xlsx: a unit beside a cost is told in each line", async () => {
+Deno.test("format-units.xlsx: a unit beside a cost is reported in each line", async () => {
   const { errors, invalid } = await prices("format-units.xlsx");
   assert.equal(invalid, 3);
   assert.ok(errors.every((error) => error.endsWith("base_cost must be a number")));
 });
 
-Deno.test("model-date.xlsx, model-date.csv: models that became dates are told", async () => {
+Deno.test("model-date.xlsx, model-date.csv: models that became dates are reported", async () => {
   assert.match(
     (await prices("model-date.xlsx")).errors.join(),
     /^2 sku is a date that a spreadsheet/,
@@ -434,6 +434,6 @@ Deno.test("not-available.csv: placeholders as models and makers are counted", as
   ]);
 });
 
-Deno.test("apostrophe.csv: an apostrophe that marked a text is told", async () => {
+Deno.test("apostrophe.csv: an apostrophe that marked a text is reported", async () => {
   assert.equal((await prices("apostrophe.csv")).invalid, 2);
 });

@@ -88,7 +88,7 @@ Deno.test("costs are laid over a list by maker and SKU, and the next list keeps 
   );
 });
 
-Deno.test("lines of a patch that match no record, several, or one twice are left and told", async () => {
+Deno.test("lines of a patch that match no record, several, or one twice are skipped and reported", async () => {
   const twins = [{ ...LIST[1]!, sku: "TWIN" }, { ...LIST[4]!, sku: "TWIN" }];
   await store.publish("equipment_pricing", [LIST[0]!, ...twins, LIST[7]!, LIST[8]!]);
   const sheet = "manufacturer,sku,base_cost\n" +

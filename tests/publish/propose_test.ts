@@ -48,7 +48,7 @@ Deno.test("columns are known by what people call them, and read as their values 
   assert.deepEqual(map.derive, { financier_slug: "slug(financier_name)" });
 });
 
-Deno.test("what must be given and is not is left for a person to decide, and told", async () => {
+Deno.test("a missing required field is left for a person to decide, and reported", async () => {
   const { map, doubts } = await propose(HEAD + "A;One;loan;5.99%;240;18.5%;1/31/2026;\n");
   assert.deepEqual(map.fill, { trade_category: "?" });
   const told = (pattern: RegExp) =>
@@ -58,7 +58,7 @@ Deno.test("what must be given and is not is left for a person to decide, and tol
   told(/^rows that agree in "Lender", "Program Name", "Type" are one record$/);
 });
 
-Deno.test("doubtful readings are told: percent without signs, and days that may be months", async () => {
+Deno.test("doubtful readings are reported: percent without signs, and days that may be months", async () => {
   const { map, doubts } = await propose(HEAD + "A;One;loan;5.99;240;18.5%;1/2/2026;3/4/2026\n");
   assert.equal(map.read!.effective_date, "M/D/YYYY");
   assert.ok(
@@ -148,7 +148,7 @@ Deno.test("dates of a column with many errors are read as those of the sheet", a
   assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["M/D/YYYY", "M/D/YYYY"]);
 });
 
-Deno.test("a column that is named like a field and is none is ignored, and it is told why", async () => {
+Deno.test("a column named like a field that is none is ignored, with the reason", async () => {
   const { map, doubts } = await propose(
     "Finance Co.;Plan name;Kind;From;Until;Thru;Colour\nA;One;loan;1/31/2026;1/31/2027;soon;red\n",
   );
@@ -244,7 +244,7 @@ Deno.test("equipment is proposed by maker, model and cost", async () => {
   assert.deepEqual(map.read!.category, { "Solar Panel": "module" });
 });
 
-Deno.test("of a sheet that is laid over rows nothing is to be decided but its columns", async () => {
+Deno.test("for a patch only the columns are left to decide", async () => {
   const sheet = "Brand;Model No.;Our Cost;Remark\nAcme;X-1;$1,200.00;\nAcme;X-2;$900.00;call\n";
   const { map, doubts } = await propose(sheet, "equipment_pricing", "costs.csv", true);
   assert.deepEqual(map, {
@@ -280,7 +280,7 @@ Deno.test("the properties of a county's features are proposed as columns", async
   assert.equal(map.fill!.quote_safe, "?");
 });
 
-Deno.test("what stands in brackets explains a column's name, and is a doubt", async () => {
+Deno.test("text in brackets explains a column's name, and raises a doubt", async () => {
   const { map, doubts } = await propose(
     "Bank;Plan;Type;Rate (APR);Dealer cut [of loan];Fee (dealer's);Starts\n" +
       "A;One;loan;5.99%;x;18.5%;1/31/2026\n",
@@ -318,7 +318,7 @@ Deno.test("a date of a sheet without prices is no date of prices, which would ne
   assert.equal(map.columns!["Net price (USD)"], "base_cost");
 });
 
-Deno.test("what other fields settle is not asked for", async () => {
+Deno.test("fields that others determine are not requested", async () => {
   const { map } = await propose(
     "Brand;Model;Cost;Trade;Discontinued?\nAcme;X-1;1200;solar;yes\n",
     "equipment_pricing",

@@ -259,7 +259,7 @@ Deno.test("of several versions of one fee program the most recently verified is 
   assert.equal(kept.dealer_fee_version_id, uuidOf(2));
 });
 
-Deno.test("an id in capitals is the same id: a program's versions are told apart, and its row is deleted", async () => {
+Deno.test("an id in capitals is the same id: a program's versions are distinguished, and its row is deleted", async () => {
   const upper = (number: number) => uuidOf(number).toUpperCase();
   const program = 0xabcdef;
   const report = await store.publish("finance_fees", [
@@ -441,7 +441,7 @@ Deno.test("an id both among the rows and to be deleted refuses the publish", asy
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("a dry run tells what a publish would do, and writes nothing", async () => {
+Deno.test("a dry run shows what a publish would do, and writes nothing", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const before = await store.everything();
   const next = [...ADDERS.slice(0, 8), changed(ADDERS[8]!), ADDERS[11]!];
@@ -735,7 +735,7 @@ Deno.test("publishes at once of different datasets do not disturb each other", a
   );
 });
 
-Deno.test("progress is told by the number of rows read", async () => {
+Deno.test("progress is reported by the number of rows read", async () => {
   const told: number[] = [];
   const stages: string[] = [];
   await store.publish("finance_fees", dealerFees(0, 2500), {
@@ -824,7 +824,7 @@ Deno.test("a version keeps its note, its file's name and who published it; the a
   assert.deepEqual([rolledBack!.actor, rolledBack!.action], ["bob", "rollback"]);
 });
 
-Deno.test("differences are told field by field, under what a person knows a record by", async () => {
+Deno.test("differences are reported field by field, under each record's readable name", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   const [kept, first, second] = ADDERS as [Adder, Adder, Adder];
   const dearer = { ...first, ranges: { ...first.ranges, cost_low: null, cost_high: 12 } };

@@ -108,7 +108,7 @@ Deno.test("a JSON array may have a byte order mark and CRLF", async () => {
   assert.deepEqual(await read("rows.json", text), numbered(FEES));
 });
 
-Deno.test("a JSON array that breaks off, or goes on behind its end, is refused whole", async () => {
+Deno.test("a JSON array that breaks off, or continues after its end, is refused whole", async () => {
   const whole = JSON.stringify(FEES);
   for (
     const text of [
@@ -124,7 +124,7 @@ Deno.test("a JSON array that breaks off, or goes on behind its end, is refused w
   }
 });
 
-Deno.test("the format is told from the content where the name does not say csv", async () => {
+Deno.test("the format is recognized from the content if the name does not say csv", async () => {
   assert.deepEqual(await read("rows", ndjson(FEES)), numbered(FEES));
   assert.deepEqual(await read("rows", JSON.stringify(FEES)), numbered(FEES));
   assert.deepEqual(await read("rows.json", ndjson(FEES)), numbered(FEES));
@@ -180,7 +180,7 @@ Deno.test("lines within cells are counted once, however they end", async () => {
   }
 });
 
-Deno.test("a quote that is never closed is told with the line where its row begins", async () => {
+Deno.test("a quote that is never closed is reported with the line where its row begins", async () => {
   const names = "financier_name,product_title\n";
   for (
     const [head, line] of [
@@ -200,7 +200,7 @@ Deno.test("a quote that is never closed is told with the line where its row begi
   }
 });
 
-Deno.test("a row that is too long is told as that, whether a quote was left open in it or not", async () => {
+Deno.test("a row that is too long is reported as such, with or without an open quote in it", async () => {
   for (const first of ['"', ""]) {
     const text = "financier_name,product_title\n" + first + "x\n".repeat(first === "" ? 0 : 1) +
       "x".repeat(10_500_000);
@@ -212,7 +212,7 @@ Deno.test("a row that is too long is told as that, whether a quote was left open
   }
 });
 
-Deno.test("a quote that a later row's quote closes is told, not read over the rows between", async () => {
+Deno.test("a quote closed by a later row's quote is reported; the rows between are not swallowed", async () => {
   const names = "financier_name,product_title,term_months\n";
   for (
     const rows of [
@@ -332,7 +332,7 @@ Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", 
   assert.deepEqual(await read("rows.csv", said), numbered([{ financier_name: "a, b" }]));
 });
 
-Deno.test("what stands between cells is told by the table, not by the commas of a title", async () => {
+Deno.test("the separator is recognized from the table, not from the commas of a title", async () => {
   for (const sign of [";", "\t", "|"]) {
     const text = ["Fees, of 2026, in all states", csv(FEES).replaceAll(",", sign)].join("\n");
     const map = {
@@ -396,7 +396,7 @@ Deno.test("a quote within a CSV cell is a sign like others, as spreadsheets take
   );
 });
 
-Deno.test("UTF-16 is told by its byte order mark, and by its zeros", async () => {
+Deno.test("UTF-16 is recognized by its byte order mark, and by its zeros", async () => {
   const bytes = Buffer.from(csv(FEES), "utf16le");
   const bigEndian = Buffer.from(bytes).swap16();
   for (
@@ -466,7 +466,7 @@ async function headerFaults(text: string) {
   return error.errors.map(({ line, field, message }) => [line, field, message]);
 }
 
-Deno.test("a column that is named as people call a field is told that field", async () => {
+Deno.test("a column with a common name for a field is mapped to that field", async () => {
   for (const name of ["Dealer Fee", "dealer fee %", "fee_percent"]) {
     const error = await read("rows.csv", `${name}\n1\n`).then(
       () => assert.fail(),

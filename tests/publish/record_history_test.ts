@@ -17,7 +17,7 @@ const FEES = datasetNamed("finance_fees");
 const ID = uuidOf(1);
 const DAY_MS = 86_400_000;
 
-Deno.test("a record's history tells each version that changed it, with who, why and how", async () => {
+Deno.test("a record's history lists each version that changed it, with who, why and how", async () => {
   const other = dealerFee(2);
   const fee = dealerFee(1, { fee_percentage: 0.1 });
   await store.publish("finance_fees", [fee, other], { by: "Ann", note: "first" });
@@ -52,7 +52,7 @@ Deno.test("a record's history tells each version that changed it, with who, why 
   assert.deepEqual(JSON.parse(last!), fee);
 });
 
-Deno.test("a record that left is told as it last was, and one that never was has no history", async () => {
+Deno.test("a removed record's history ends with its last state, and an unknown record has none", async () => {
   await store.publish("finance_fees", [dealerFee(1), dealerFee(2)]);
   await store.publish("finance_fees", [dealerFee(2)]);
   const { changes, last } = await recordHistory(store.db, FEES, ID);
@@ -65,7 +65,7 @@ Deno.test("a record that left is told as it last was, and one that never was has
   });
 });
 
-Deno.test("changes that are no longer kept are not told, and since when they are is", async () => {
+Deno.test("changes that are no longer kept are left out, with the date from which they are kept", async () => {
   for (let version = 0; version < 13; version++) {
     await store.publish(
       "finance_fees",

@@ -125,7 +125,7 @@ Deno.test("cells are read as they are declared to be", async () => {
   }
 });
 
-Deno.test("a percent that is too large is told as a percent, a fraction as a fraction", async () => {
+Deno.test("a percentage that is too large is reported as a percentage, a fraction as a fraction", async () => {
   const faultOf = async (fee: string, readings: SheetMap["read"]) => {
     const [row] = await read(SHEET.replace("18.5%", fee), { ...MAP, read: readings });
     const told: ValidationError[] = [];
@@ -271,7 +271,7 @@ Deno.test("a value in a column without a name has errors, unless the map leaves 
   assert.equal(left!.errors, undefined);
 });
 
-Deno.test("percents that may be fractions are told: some without a sign, or below 1", async () => {
+Deno.test("percents that may be fractions are reported: some without a sign, or below 1", async () => {
   const warningsOf = async (fees: readonly string[]) => {
     const text = "Fee,Term\n" + fees.map((fee) => `${fee},12\n`).join("");
     const map = {
@@ -299,7 +299,7 @@ Deno.test("percents that may be fractions are told: some without a sign, or belo
   ]);
 });
 
-Deno.test("a word for nothing is told to be left blank, where the field may be null", async () => {
+Deno.test("a word for nothing: the advice is to leave the cell blank, if the field may be null", async () => {
   const fix = async (field: string, text: string, read?: string, dataset = FEES) => {
     const map = { columns: { X: field }, ...read === undefined ? {} : { read: { [field]: read } } };
     const rows = Array.fromAsync(readRows(dataset, input(`X\n${text}\n`), { map }));

@@ -46,7 +46,7 @@ Deno.test("two versions are compared field by field, under what a person knows a
   assert.equal((await diffVersions(store.db, LABOR, 1, 2, 1)).differences.length, 3);
 });
 
-Deno.test("a version that never was is refused, and those kept are told", async () => {
+Deno.test("an unknown version is refused, and the retained ones are listed", async () => {
   await assert.rejects(
     diffVersions(store.db, LABOR, 1, 2, 10),
     new PublishError("Cannot compare versions of hvac_labor: nothing is published"),

@@ -241,14 +241,14 @@ Deno.test("an id is not made of cells that hold no value", async () => {
   ]);
 });
 
-Deno.test("rows that a workbook hides are read, and that is told", async () => {
+Deno.test("hidden rows of a workbook are read, with a warning", async () => {
   const bytes = workbook([["id"], ["a"], ["b"], ["c"]], { hidden: [2, 4] });
   const rows = readRows(datasetNamed("source_documents"), input(bytes), {});
   assert.equal((await Array.fromAsync(rows)).length, 3);
   assert.deepEqual(rows.warnings(), ["2 rows are read that the workbook hides (first on line 2)"]);
 });
 
-Deno.test("the first sheet that is not hidden is read, and that it is one of several is told", async () => {
+Deno.test("the first visible sheet is read, with a warning if there are several", async () => {
   const bytes = workbook([["old"]], {
     name: "Old",
     isHidden: true,
@@ -313,7 +313,7 @@ Deno.test("a part that is held whole and would fill the memory is refused before
   );
 });
 
-Deno.test("what is no workbook is refused, and an old one told", async () => {
+Deno.test("a file that is no workbook is refused, and an old .xls is named", async () => {
   const whole = workbook([["a"]]);
   for (const bytes of [whole.subarray(0, -20), whole.subarray(0, 60)]) {
     await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is no workbook/);

@@ -197,7 +197,7 @@ Deno.test("a term in years is found however it is written", async () => {
   }
 });
 
-Deno.test("`federal tax credit` finds them, and programs of one name are told apart by their amounts", async () => {
+Deno.test("`federal tax credit` finds them, and programs of one name are distinguished by their amounts", async () => {
   const federal = (await shown("federal tax credit")).filter(({ type }) => type === "incentive");
   assert.ok(federal.length >= 8, `${federal.length} programs`);
   const homes = (await shown("wattsmart homes utah rocky mountain power"))

@@ -18,7 +18,7 @@ class SlowLoader extends Loader {
   }
 }
 
-Deno.test("a start that took minutes to load is told of no silent store, and has keys and ages of its end", async () => {
+Deno.test("a start that took minutes reports no silent store, and its keys and ages are those of its end", async () => {
   const service = await startService();
   await service.publish("finance_fees", dealerFees(0, 3));
   const loader = new SlowLoader({ module: LOADER });

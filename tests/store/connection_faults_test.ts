@@ -106,7 +106,7 @@ Deno.test(
   },
 );
 
-Deno.test("a right that the role lacks is told as that, and on which table", options, async () => {
+Deno.test("a missing database privilege is reported with its table", options, async () => {
   const forbidden = connection.prompt.transaction().execute(async (trx) => {
     await sql`create role nobody_here`.execute(trx);
     await sql`set local role nobody_here`.execute(trx);

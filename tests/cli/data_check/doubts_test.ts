@@ -29,7 +29,7 @@ for (const [doubt, change] of ABSURD) {
   });
 }
 
-Deno.test("data:check doubts rows told apart by their ids alone, and makers of several names", () => {
+Deno.test("data:check doubts rows distinguished by their ids alone, and makers of several names", () => {
   assert.deepEqual(doubtsOf({ sku: "B" }, { sku: "B" }), [
     "differs from another row in nothing but its id",
   ]);

@@ -272,7 +272,7 @@ Deno.test(`GET ${PATH} 200 gives nothing since v0 when nothing is published`, as
   }
 });
 
-Deno.test(`GET ${PATH} 200 goes on from v0 when the first version is published`, async () => {
+Deno.test(`GET ${PATH} 200 continues from v0 when the first version is published`, async () => {
   const start = `${PATH}?dataset=hvac_incentives&since=v0:hvac_incentives:all`;
   const { data: before } = await service.json(start);
   await service.publish("hvac_incentives", []);
@@ -487,7 +487,7 @@ Deno.test(`GET ${PATH} 400 tells an expired cursor and names the snapshot, but o
         assert.deepEqual(data.changes, []);
       }
     });
-    await test.step("v0 and the snapshot's URL go on working", async () => {
+    await test.step("v0 and the snapshot's URL keep working", async () => {
       const { data } = await other.json(cursor(0, "all"));
       assert.deepEqual(ids(data.changes).sort(), [uuidOf(0), uuidOf(2)]);
       const { error } = await status(cursor(1, "all"));

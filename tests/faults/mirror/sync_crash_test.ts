@@ -90,7 +90,7 @@ async function tagOf(ask: Ask): Promise<number> {
   return [...tags][0]!;
 }
 
-Deno.test("a client's cursor goes on across a SIGTERM restart, in the middle of a walk too", async () => {
+Deno.test("a client's cursor continues across a SIGTERM restart, in the middle of a walk too", async () => {
   const world = await makeWorld();
   try {
     const start = { dataset: DATASET, filter: "all" };

@@ -9,7 +9,7 @@ import { until } from "../../support/process/until.ts";
 
 /** Those that hold the embedded store, such as a publish that somebody suspends with Ctrl-Z, or one of very many rows. */
 
-Deno.test("a command that is silent in a transaction is told of, and ended after a minute", async () => {
+Deno.test("a command that is silent in a transaction is reported, and ended after a minute", async () => {
   const env = { DATA_DIR: await Deno.makeTempDir() };
   await copyEmptyStore(env.DATA_DIR);
   const service = await startProcess(env);

@@ -88,7 +88,7 @@ for (const threads of ["1", "2"]) {
   });
 }
 
-Deno.test("a hang-up ends no service without a certificate, and its log goes on in a new file", async () => {
+Deno.test("a hang-up ends no service without a certificate, and its log continues in a new file", async () => {
   const place = await makeStorePlace();
   const logFile = `${files}/service.log`;
   const service = await startProcess(place.env);

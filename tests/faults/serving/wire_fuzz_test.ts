@@ -164,7 +164,7 @@ Deno.test(`${REQUESTS} requests of every kind: never a 500, and each answer is w
   assert.ok(!(await service.logged()).includes("request_failed"));
 });
 
-Deno.test("bytes that are no request are refused or the connection ends, and others go on", async () => {
+Deno.test("bytes that are no request are refused or the connection ends, and other connections continue", async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((all) => String.fromCharCode(...all)),
     fc.constantFrom(

@@ -107,7 +107,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a disk that is read-only is told by server and commands, for a store and for none",
+  name: "a disk that is read-only is reported by server and commands, for a store and for none",
   ignore: disk === undefined,
   async fn() {
     const env = { DATA_DIR: `${disk!.path}/read_only` };

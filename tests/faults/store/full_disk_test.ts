@@ -43,7 +43,7 @@ const disk = await smallDisk();
 
 Deno.test({
   name:
-    "on a full disk reads go on, a publish says why it is refused, doctor finds it, and it heals",
+    "on a full disk reads continue, a publish says why it is refused, doctor reports it, and it recovers",
   ignore: disk === undefined,
   async fn() {
     const { directory, fill, empty, remove } = disk!;

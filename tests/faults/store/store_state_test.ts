@@ -109,7 +109,7 @@ const END_SESSIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = 'data' and application_name = 'home-service-data'`;
 
 Deno.test(
-  "a store that only reads: usage is kept, that is told, and it is written once when it can be",
+  "a read-only store: usage is kept and reported, and written once when possible",
   options,
   async () => {
     await administer("alter database data set default_transaction_read_only = on", END_SESSIONS);

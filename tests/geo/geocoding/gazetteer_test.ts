@@ -208,7 +208,7 @@ Deno.test("a road's number, and one behind the ZIP code, put no address elsewher
   assert.equal(place("1 Main St, Denver, CO 80202, PO Box 12345").countyFips, "08031");
 });
 
-Deno.test("cities of one name are told apart by their states", () => {
+Deno.test("cities of one name are distinguished by their states", () => {
   assert.equal(place("Kansas City, KS").countyFips, "20209");
   assert.notEqual(place("Kansas City, MO").countyFips, "20209");
   assertNear("Springfield, IL", "approximate", [39.8, -89.65], 6);
@@ -254,7 +254,7 @@ Deno.test("nothing is known better than by the centre of a ZIP code, and a city 
   );
 });
 
-Deno.test("a city far from the ZIP code does not count, and is told", () => {
+Deno.test("a city far from the ZIP code does not count, and is reported", () => {
   for (
     const [address, city, fips] of [
       ["1 Main St, Los Angeles, CA 94103", "San Francisco", "06075"],

@@ -79,7 +79,7 @@ Deno.test("failures are passed on and not remembered", STRICT, async () => {
 });
 
 Deno.test(
-  "whoever asks for an address at one time shares one question, other addresses do not",
+  "simultaneous requests for one address share one geocoder request; other addresses do not",
   STRICT,
   async () => {
     const gate = Promise.withResolvers<Geocode | null>();

@@ -63,7 +63,7 @@ Deno.test("rows lie in the order of the permutation, those without a geometry wi
   );
 });
 
-Deno.test("shapes that go on from others are those that are built of all rows", () => {
+Deno.test("shapes built from earlier ones equal those built from all rows", () => {
   const rows = fc.array(fc.option(geometries(GRID), { nil: null, freq: 3 }), { maxLength: 6 });
   const change = fc.tuple(rows, rows).chain(([before, added]) =>
     fc.record({

@@ -34,7 +34,7 @@ Deno.test("a row that names its county, but no FIPS code, is the county's", asyn
   );
 });
 
-Deno.test("a county and a city of one name are told apart by the kind in the row", async () => {
+Deno.test("a county and a city of one name are distinguished by the kind in the row", async () => {
   const rows = [named("Baltimore", "MD"), named("Baltimore city", "MD")];
   assert.deepEqual(await found(rows, "100 Holliday St, Baltimore, MD 21202"), [
     "county_lookup",

@@ -102,7 +102,7 @@ Deno.test("import dotgov-jurisdictions: a city is known by its name without kind
   assert.equal(await cityOf("City of elm"), "Elm");
 });
 
-Deno.test("import dotgov-jurisdictions: townships of one name are told apart by their counties", async () => {
+Deno.test("import dotgov-jurisdictions: townships of one name are distinguished by their counties", async () => {
   const { rows } = await imported(
     '"a.gov",City,"Oak Township, Elm County",,Elm,IN',
     '"b.gov",City,Oak Township of Elm County Indiana,,Elm,IN',

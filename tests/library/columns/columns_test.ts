@@ -137,7 +137,7 @@ Deno.test("a text column gives back its texts, each once in its dictionary", () 
   );
 });
 
-Deno.test("a list column gives back its lists, and tells no list from an empty one", () => {
+Deno.test("a list column returns its lists, and distinguishes null from an empty list", () => {
   fc.assert(
     fc.property(ordered, ({ rows, order }) => {
       const column = build(textLists((row) => row.list), rows, order);
@@ -180,7 +180,7 @@ Deno.test("columns of text refuse a row that is none rather than give what other
   }
 });
 
-Deno.test("columns that go on from an earlier version are those that are built anew", () => {
+Deno.test("columns built from an earlier version equal those built from all rows", () => {
   const specs = [
     numbers((row) => row.number),
     flags((row) => row.flag),

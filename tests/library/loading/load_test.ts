@@ -83,7 +83,7 @@ function pages(
 }
 
 for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
-  Deno.test(`a version of ${dataset} that takes over from those before is that which is read whole`, async () => {
+  Deno.test(`a version of ${dataset} built from earlier versions equals one built from all rows`, async () => {
     const rows = rowsOf(dataset, 40, 5);
     const others = rowsOf(dataset, 40, 6);
     // Some rows are left out, put back as they were, or changed in each step.
@@ -126,7 +126,7 @@ function idOf(row: Record<string, unknown>): object {
   return "record_id" in row ? { record_id: row.record_id } : { id: row.id };
 }
 
-Deno.test("a version from before deletions that the store has forgotten is not taken over", async () => {
+Deno.test("a version from before deletions that the store has pruned is not reused", async () => {
   await store.clear();
   const rows = rowsOf("equipment_pricing", 200, 5);
   await store.publish("equipment_pricing", rows);
@@ -140,7 +140,7 @@ Deno.test("a version from before deletions that the store has forgotten is not t
   assert.deepEqual(contents(late), contents(await load("equipment_pricing")));
 });
 
-Deno.test("what stayed as it was is not copied", async () => {
+Deno.test("unchanged data is not copied", async () => {
   await store.clear();
   const rows = rowsOf("equipment_pricing", 200, 5);
   await store.publish("equipment_pricing", rows);

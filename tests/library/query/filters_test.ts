@@ -277,7 +277,7 @@ Deno.test("select gives at most limit rows from offset on, in the order asked fo
   );
 });
 
-Deno.test("few rows among many are found in the order asked for, wherever in it they stand", () => {
+Deno.test("few rows among many are found in the requested order, at any position", () => {
   const size = 1000;
   const column = textColumn(
     Array.from({ length: size }, (_, row) => row % 50 === 7 ? "rare" : "common"),
@@ -306,7 +306,7 @@ Deno.test("few rows among many are found in the order asked for, wherever in it 
   );
 });
 
-Deno.test("pages laid side by side are the whole", () => {
+Deno.test("pages put together are the whole", () => {
   fc.assert(
     fc.property(rows, fc.array(twin, { maxLength: 2 }), fc.integer({ min: 1, max: 7 }), (
       rows,
@@ -389,7 +389,7 @@ Deno.test("what looks like a slug is the slug of its capitals, or none", () => {
   );
 });
 
-Deno.test("among no codes is what no row passes", () => {
+Deno.test("a filter for no codes matches no row", () => {
   const { name } = columnSpecs([]);
   assert.equal(among(name, []), NOTHING);
   assert.deepEqual(select({ where: [NOTHING], size: 5 }), []);

@@ -83,7 +83,7 @@ Deno.test("what one machine puts into the bucket, another fetches; small files a
   );
 });
 
-Deno.test("a bucket that is away, refuses or gives less than it says is told, and leaves nothing half", async () => {
+Deno.test("a bucket that is away, refuses or truncates is reported, and leaves no partial segment", async () => {
   const [one, other] = [machine(), machine()];
   await one.put("permits/known.version", writing(new Uint8Array(200_000)));
   for (fault of ["refused", "truncated", "away"] as const) {

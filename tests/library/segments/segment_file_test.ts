@@ -143,7 +143,7 @@ Deno.test("the newest segments are kept, those of other code for some days, and 
   assert.equal((await segments.readNewestLocal(DATASET))?.info?.number, 12);
 });
 
-Deno.test("a directory has one identity, whoever asks first", async () => {
+Deno.test("a directory has one identity, no matter which process asks first", async () => {
   const ask = () => new DirectorySegments(`${directory}/asked`).identity();
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, ask));
   assert.match(first!, /^[0-9a-f-]{36}$/);

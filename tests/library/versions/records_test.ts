@@ -124,7 +124,7 @@ Deno.test("records of a mebibyte and more are kept whole beside small ones", () 
   assert.ok(records.range(0, values.length) === joined(values.toReversed()));
 });
 
-Deno.test("records that are taken over lie where they lay, those added lie in a chunk of their own", () => {
+Deno.test("records of an earlier version stay in place; added ones are in a chunk of their own", () => {
   const first = new RecordsBuilder();
   for (const json of ["0", "11", "222", "3333"]) first.add(json);
   const before = first.finish(Uint32Array.of(3, 2, 1, 0));
@@ -243,7 +243,7 @@ const envelope = fc.letrec((tie) => ({
   ),
 })).value;
 
-Deno.test("encode equals ascii JSON, with encoded JSON put in as it is", () => {
+Deno.test("encode equals ASCII JSON, with encoded JSON inserted verbatim", () => {
   fc.assert(
     fc.property(envelope, (value) => {
       const json = ascii(JSON.stringify(value));

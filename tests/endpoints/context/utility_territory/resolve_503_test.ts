@@ -103,7 +103,7 @@ Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census is asked first 
   assertUnavailable(await resolve(both(), "4711 Canary St, Zyzzyvaville, CO"));
 });
 
-Deno.test(`GET ${RESOLVE} 503 lets a geocoder rest that goes on failing, but remembers`, async () => {
+Deno.test(`GET ${RESOLVE} 503 pauses a geocoder that keeps failing, but remembers`, async () => {
   const broken = running();
   broken.census.answer = () => matches(DENVER);
   const known = freshAddress();
