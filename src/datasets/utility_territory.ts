@@ -2,8 +2,9 @@ import { z } from "zod";
 import { placesContaining, placeWords, spelledOtherwise } from "../base/places/place_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
-import { among, either, equals, type Filter } from "../library/query/filters.ts";
+import { among, either, equals, type Filter, NOTHING } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
+import { ofCountyCode } from "./places/county_filter.ts";
 import { utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
@@ -249,7 +250,7 @@ function ofCity(
     among(cities, placesContaining(cities.dictionary, city)),
     among(names, named),
     among(zip_code, zips.flatMap((zip) => zip_code.equal(zip, exact))),
-    among(county_fips, counties.flatMap((fips) => county_fips.equal(fips, exact))),
+    ...counties.map((fips) => ofCountyCode(county_fips, fips) ?? NOTHING),
   );
 }
 

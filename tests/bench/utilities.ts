@@ -3,12 +3,10 @@
  * for public buildings and for ZIP codes of Rewiring America's table, as docs/addresses.md reports it.
  */
 import { join } from "node:path";
-import { utilitiesNamed } from "../../src/datasets/places/utilities.ts";
-import { utilityName } from "../../src/base/places/utility_name.ts";
 import { Gazetteer } from "../../src/geo/geocoding/gazetteer.ts";
 import { readAddress } from "../../src/geo/addresses/address.ts";
-import { readCsv } from "../../src/importers/common/csv.ts";
 import { openPublicFile } from "../../src/importers/common/public_file.ts";
+import { readRewiringZips } from "../../src/importers/territory/rewiring_zips.ts";
 import { ADDRESSES } from "../support/fixtures/addresses.ts";
 import { type Score, scoreOf } from "../support/fixtures/found_utilities.ts";
 import { seededTerritories, territoriesOf } from "../support/fixtures/geo_territories.ts";
@@ -45,26 +43,15 @@ function print(title: string, { of, first, amongFive, sure, wronglySure, late }:
 
 /** The table's ZIP codes, each with its city and the predominant utilities. */
 async function zipCodes() {
-  const eiaIds = new Map<string, string[]>();
-  const geographies = await openPublicFile(join(directory!, "geography/ra_geographies.csv.gz"));
-  for await (const { cells } of readCsv(geographies, ["id", "type", "name", "state"])) {
-    const { id = "", type, name = "", state = "" } = cells;
-    if (type !== "electric_territory") continue;
-    const named = utilitiesNamed(utilityName(name)).filter(({ states }) => states.includes(state));
-    eiaIds.set(id, named.map((one) => one.id).filter((one) => !one.startsWith("gas_")));
-  }
-  const served = new Map<string, string[]>();
-  const table = await openPublicFile(
-    join(directory!, "geography/ra_zip-to-geography-approx.csv.gz"),
+  const open = (name: string) => openPublicFile(join(directory!, "geography", name));
+  const served = await readRewiringZips(
+    await open("ra_zip-to-geography-approx.csv.gz"),
+    await open("ra_geographies.csv.gz"),
   );
-  for await (const { cells } of readCsv(table, ["zip", "geography_id", "predominant"])) {
-    const { zip = "", geography_id: id = "", predominant } = cells;
-    if (predominant !== "1") continue;
-    const ids = [...served.get(zip) ?? [], ...eiaIds.get(id) ?? []];
-    if (ids.length > 0) served.set(zip, ids);
-  }
   const gazetteer = new Gazetteer();
-  return [...served].flatMap(([zip, eiaIds]) => {
+  return [...served].flatMap(([zip, utilities]) => {
+    const eiaIds = [...utilities].flatMap(([id, isMain]) => isMain ? [id] : []);
+    if (eiaIds.length === 0) return [];
     const address = readAddress(zip);
     const geocode = gazetteer.geocode(address);
     if (geocode === null) return [];

@@ -3,13 +3,20 @@ import { print } from "../../base/log/output.ts";
 import { shortened } from "../../base/text/text.ts";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
 import type { Distribution } from "../../publish/gate/distributions.ts";
+import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import { checkSeeds, type SeedCheck } from "../data_check/seeds.ts";
+import { checkUtilityEvidence, type EvidenceCheck } from "../data_check/utility_evidence.ts";
 import { withExample } from "../shared/help.ts";
 import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 
+/** How many ZIP codes are shown of each disagreement, unless all are asked for. */
+const EXAMPLES = 3;
+
 interface Options {
   readonly seeds: string;
+  readonly tables: string;
+  readonly disagreements?: boolean;
   readonly dataset?: string;
   readonly write?: boolean;
   readonly json?: boolean;
@@ -20,12 +27,15 @@ export function dataCheckCommand(): Command {
   const command = new Command("data:check")
     .description(
       "Show the distribution of the seeds' values and implausible ones. With a directory of the public " +
-        "files, make every seed row again and compare.",
+        "files, make every seed row and the tables of utilities by ZIP code again and compare, and " +
+        "count the ZIP codes for which the sources name other utilities.",
     )
     .argument("[directory]", "directory of the public files, laid out as in seeds/README.md")
     .option("--seeds <directory>", "directory of the seeds", "seeds")
+    .option("--tables <directory>", "directory of the tables of utilities", "data/utility_evidence")
+    .option("--disagreements", "list every ZIP code for which the sources name other utilities")
     .option("--dataset <key>", "only this dataset")
-    .option("--write", "write the rows made anew as the seeds")
+    .option("--write", "write the rows made anew as the seeds, and the tables of utilities")
     .option("--json", "print JSON")
     .action(run);
   return withExample(
@@ -36,7 +46,7 @@ export function dataCheckCommand(): Command {
 }
 
 async function run(directory: string | undefined, options: Options): Promise<void> {
-  const { seeds, dataset, write = false, json } = options;
+  const { seeds, tables, dataset, write = false, json } = options;
   if (write && directory === undefined) {
     throw new Misuse("Give the directory of the public files to write the seeds from.");
   }
@@ -44,6 +54,7 @@ async function run(directory: string | undefined, options: Options): Promise<voi
   // A directory that is not there would look like one without seeds.
   await Deno.stat(seeds);
   const datasets: SeedCheck[] = [];
+  let evidence: EvidenceCheck | undefined;
   const progress = progressLine();
   try {
     for (const [done, one] of wanted.entries()) {
@@ -59,18 +70,22 @@ async function run(directory: string | undefined, options: Options): Promise<voi
       datasets.push(check);
       progress.stop();
       if (json !== true) print(textOf(check));
+      if (directory === undefined || one.key !== utilityTerritory.key) continue;
+      evidence = await checkUtilityEvidence({ directory, tables, write });
+      if (json !== true) print(textOfEvidence(evidence, options.disagreements === true));
     }
   } finally {
     progress.stop();
   }
-  const errors = datasets.flatMap(errorsIn);
+  const errors = [...datasets.flatMap(errorsIn), ...errorsInTables(evidence)];
+  const checked = { datasets, ...evidence === undefined ? {} : { utility_evidence: evidence } };
   if (errors.length === 0) {
-    if (json === true) report(json, { datasets }, () => "");
+    if (json === true) report(json, checked, () => "");
     return;
   }
   const message = `${errors.reduce((sum, { rows }) => sum + rows, 0)} rows differ or look absurd.`;
   if (json !== true) throw new RangeError(message);
-  print(JSON.stringify({ ok: false, message, faults: errors, datasets }));
+  print(JSON.stringify({ ok: false, message, faults: errors, ...checked }));
   Deno.exit(1);
 }
 
@@ -86,6 +101,30 @@ function errorsIn({ dataset, anew, absurd }: SeedCheck) {
     }],
     ...absurd.map(({ doubt, rows, examples }) => ({ dataset, rows, message: doubt, examples })),
   ];
+}
+
+/** What is wrong with the tables of utilities, in the same form. */
+function errorsInTables(evidence: EvidenceCheck | undefined) {
+  return (evidence?.tables ?? []).flatMap(({ table, differ, missing }) =>
+    differ + missing === 0 ? [] : [{
+      dataset: utilityTerritory.key,
+      rows: differ + missing,
+      message: `${table} differs from what the public files make`,
+      examples: [],
+    }]
+  );
+}
+
+function textOfEvidence({ tables, disagreements }: EvidenceCheck, all: boolean): string {
+  return [
+    ...tables.map(({ table, lines, differ, missing }) =>
+      `  ${table} made anew: ${lines} lines, ${differ} differ, ${missing} are missing`
+    ),
+    ...disagreements.flatMap(({ about, zips, list }) => {
+      const shown = all ? list : list.slice(0, EXAMPLES);
+      return [`  ${zips} ZIP codes: ${about}`, ...shown.map((line) => `    ${line}`)];
+    }),
+  ].join("\n");
 }
 
 function textOf({ dataset, rows, anew, fields, absurd }: SeedCheck): string {

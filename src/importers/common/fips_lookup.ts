@@ -1,31 +1,31 @@
+import { codesNamed } from "../../base/places/county_identities.ts";
 import { isIndependentCity } from "../../base/places/county_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { readCsv } from "./csv.ts";
 
-/** Counties renamed since some lists were drawn up. */
-const RENAMED: Readonly<Record<string, string>> = {
-  "AK wadehampton": "AK kusilvak",
-  "SD shannon": "SD oglalalakota",
-  "VA bedfordcity": "VA bedford",
-};
-
-/** Finds a county's FIPS code by state code and name, however the name is written. */
+/**
+ * Finds a county's FIPS code by state code and name, however the name is written. A name that it had
+ * before finds it too (`data/county_changes.csv`).
+ */
 export type FipsLookup = (state: string, county: string) => string | undefined;
 
 /** Reads counties (CSV with `county_fips` and `county`) and gives the look-up. */
 export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promise<FipsLookup> {
   const codes = new Map<string, string[]>();
+  const known = new Set<string>();
   for await (const { cells } of readCsv(content, ["county_fips", "county"])) {
     const { county_fips: fips = "", county = "" } = cells;
     const key = keyOf(stateOfFips(fips) ?? "", county);
+    known.add(fips);
     codes.set(key, [...codes.get(key) ?? [], fips]);
   }
   return (state, county) => {
     const key = keyOf(state, county);
-    const found = codes.get(RENAMED[key] ?? key);
+    const found = codes.get(key);
     if (found !== undefined) return found.find((fips) => !isIndependentCity(fips)) ?? found[0];
     // "Richmond City" is the independent city, not the county of Richmond.
-    return codes.get(key.replace(/city$/, ""))?.find(isIndependentCity);
+    return codes.get(key.replace(/city$/, ""))?.find(isIndependentCity) ??
+      codesNamed(state, county).find((fips) => known.has(fips));
   };
 }
 

@@ -1,5 +1,4 @@
-import { todaysName, utilitiesNamed } from "../../datasets/places/utilities.ts";
-import { utilityName } from "../../base/places/utility_name.ts";
+import { todaysName } from "../../datasets/places/utilities.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { countyCentroid } from "../../geo/counties/county_centroids.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
@@ -14,10 +13,8 @@ import {
   providerType,
   readEiaUtilities,
 } from "./eia_utilities.ts";
+import { readRewiringZips } from "./rewiring_zips.ts";
 import { readZipUtilities } from "./zip_utilities.ts";
-
-/** The utilities of ZIP codes by Rewiring America's table: EIA ids, and whether each has most of it. */
-type ZipTable = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /** A county and a utility that serves ZIP codes of it. */
 interface CountyPair {
@@ -48,7 +45,10 @@ export const epaZipCounties: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const utilities = await readEiaUtilities(options.companions.utilities!);
     const served = await readServed(options.companions.served!, options.companions.counties!);
-    const others = await readZips(options.companions.zips!, options.companions.geographies!);
+    const others = await readRewiringZips(
+      options.companions.zips!,
+      options.companions.geographies!,
+    );
     const gazetteer = new GazetteerTables();
     const pairs = new Map<string, CountyPair>();
     for (const { zip, eiaIds } of await readZipUtilities(content, utilities)) {
@@ -90,27 +90,6 @@ async function readServed(
     for (const fips of codes) served.add(`${fips} ${id}`);
   }
   return served;
-}
-
-async function readZips(
-  content: ReadableStream<Uint8Array>,
-  geographies: ReadableStream<Uint8Array>,
-): Promise<ZipTable> {
-  const eiaIds = new Map<string, string[]>();
-  for await (const { cells } of readCsv(geographies, ["id", "type", "name", "state"])) {
-    const { id = "", type, name = "", state = "" } = cells;
-    if (type !== "electric_territory") continue;
-    const named = utilitiesNamed(utilityName(name)).filter(({ states }) => states.includes(state));
-    eiaIds.set(id, named.map((one) => one.id));
-  }
-  const zips = new Map<string, Map<string, boolean>>();
-  for await (const { cells } of readCsv(content, ["zip", "geography_id", "predominant"])) {
-    const { zip = "", geography_id: id = "", predominant } = cells;
-    const known = zips.get(zip) ?? new Map<string, boolean>();
-    for (const eiaId of eiaIds.get(id) ?? []) known.set(eiaId, predominant === "1");
-    zips.set(zip, known);
-  }
-  return zips;
 }
 
 function rowOf(

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { todaysId, todaysName } from "../../datasets/places/utilities.ts";
+import { openPublicFile } from "../../importers/common/public_file.ts";
+import { readEiaUtilities } from "../../importers/territory/eia_utilities.ts";
+import { readRewiringZips, type RewiringZips } from "../../importers/territory/rewiring_zips.ts";
+import { customersTable, readCustomers } from "../../importers/territory/utility_customers.ts";
+import {
+  readZipUtilities,
+  zipTable,
+  type ZipUtilities,
+} from "../../importers/territory/zip_utilities.ts";
+
+/** The public files of the tables in `data/utility_evidence`, below the directory of public files. */
+const FILES = {
+  zips: "utility_zip/epa_power_profiler_zip_utility_2025-01.csv.gz",
+  utilities: "utility_territory/eia861_2018_utilities.csv.gz",
+  sales: "utility_territory/eia861_2019_sales_ult_cust.csv.gz",
+  rewiringZips: "geography/ra_zip-to-geography-approx.csv.gz",
+  geographies: "geography/ra_geographies.csv.gz",
+} as const;
+
+/** How a table compares with what the public files make. */
+export interface TableCheck {
+  readonly table: string;
+  /** Lines made from the public files. */
+  readonly lines: number;
+  /** Lines of the table that the public files do not make. */
+  readonly differ: number;
+  /** Lines that the public files make and the table lacks. */
+  readonly missing: number;
+}
+
+/** ZIP codes about which two lists of utilities say different things. */
+export interface Disagreement {
+  readonly about: string;
+  readonly zips: number;
+  /** Each ZIP code with what both lists say. */
+  readonly list: readonly string[];
+}
+
+export interface EvidenceCheck {
+  readonly tables: readonly TableCheck[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+export interface EvidenceFiles {
+  /** The directory of the public files. */
+  readonly directory: string;
+  /** The directory of the tables. */
+  readonly tables: string;
+  /** Write the tables first. */
+  readonly write: boolean;
+}
+
+/**
+ * Makes the tables of what speaks for a utility (`data/utility_evidence`) from the public files, compares
+ * them with those that ship, and lists where the lists of utilities by ZIP code disagree.
+ *
+ * @throws {RangeError} when a public file is missing.
+ */
+export async function checkUtilityEvidence(files: EvidenceFiles): Promise<EvidenceCheck> {
+  const open = (file: keyof typeof FILES) => openPublicFile(join(files.directory, FILES[file]));
+  const utilities = await readEiaUtilities(await open("utilities"));
+  const epa = await readZipUtilities(await open("zips"), utilities);
+  const rewiring = await readRewiringZips(await open("rewiringZips"), await open("geographies"));
+  const made = {
+    "customers.csv": customersTable(await readCustomers(await open("sales"))),
+    "zip_utilities.csv": zipTable(epa),
+  };
+  const tables: TableCheck[] = [];
+  for (const [table, text] of Object.entries(made)) {
+    const path = join(files.tables, table);
+    if (files.write) await Deno.writeTextFile(path, text);
+    tables.push({ table, ...compared(await Deno.readTextFile(path), text) });
+  }
+  const nameOf = (id: string) => todaysName(id, utilities.get(id)?.name ?? id);
+  return { tables, disagreements: disagreementsOf(epa, rewiring, nameOf) };
+}
+
+function compared(shipped: string, made: string): Omit<TableCheck, "table"> {
+  const lines = (text: string) => new Set(text.split("\n").filter((line) => line !== ""));
+  const [ours, theirs] = [lines(shipped), lines(made)];
+  return {
+    lines: theirs.size,
+    differ: ours.difference(theirs).size,
+    missing: theirs.difference(ours).size,
+  };
+}
+
+/** Where EPA's list and Rewiring America's table disagree. An acquired utility counts as its owner. */
+export function disagreementsOf(
+  epa: readonly ZipUtilities[],
+  rewiring: RewiringZips,
+  nameOf: (eiaId: string) => string,
+): Disagreement[] {
+  const namesOf = (eiaIds: readonly string[]) => [...new Set(eiaIds.map(nameOf))].join(" or ");
+  const nothingShared: string[] = [];
+  const otherFirst: string[] = [];
+  for (const { zip, eiaIds } of epa) {
+    const theirs = rewiring.get(zip);
+    if (theirs === undefined) continue;
+    const main = [...theirs].flatMap(([id, isMain]) => isMain ? [id] : []);
+    const listed = new Set(eiaIds.map(todaysId));
+    const alsoListed = [...theirs.keys()].some((id) => listed.has(todaysId(id)));
+    if (!alsoListed) {
+      nothingShared.push(`${zip}: ${namesOf(eiaIds)}, not ${namesOf([...theirs.keys()])}`);
+    } else if (main.length > 0 && !main.map(todaysId).includes(todaysId(eiaIds[0]!))) {
+      otherFirst.push(`${zip}: ${namesOf(eiaIds.slice(0, 1))}, not ${namesOf(main)}`);
+    }
+  }
+  return [
+    {
+      about: "EPA's list and Rewiring America's have no utility in common",
+      zips: nothingShared.length,
+      list: nothingShared,
+    },
+    {
+      about: "EPA's list and Rewiring America's have another utility first",
+      zips: otherFirst.length,
+      list: otherFirst,
+    },
+  ];
+}
