@@ -21,7 +21,7 @@ export interface Windows {
   /** Counts one request, unless the window is full; then what is left is negative. */
   spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent>;
   /**
-   * What is left of a key's window, without counting anything; all of it where none has begun.
+   * What is left of a key's window, without counting anything; all of it if no window has begun.
    *
    * @param now Milliseconds since 1970, which the window's end is given in.
    */
@@ -61,7 +61,7 @@ export class MinuteWindows implements Windows {
   readonly #counts: Int32Array;
   readonly #locks: SlotLocks;
 
-  /** @param steadyNow A clock that is never set, in milliseconds: nobody is locked out by one that is. */
+  /** @param steadyNow A monotonic clock in milliseconds: setting the system's clock locks nobody out. */
   constructor(
     steadyNow: () => number = () => performance.now(),
     memory: WindowMemory = windowMemory(),
@@ -87,7 +87,7 @@ export class MinuteWindows implements Windows {
     return { limit, remaining: this.#take(slot, limit), endsAt: now + window - steady, window };
   }
 
-  /** What is left of a key's window; a whole minute where none has begun. */
+  /** What is left of a key's window; a whole minute if none has begun. */
   left(keyId: string, limit: number, now: number): Spent {
     const slot = this.#slots.of(keyId);
     const steady = this.#steadyNow();
@@ -107,7 +107,7 @@ export class MinuteWindows implements Windows {
 
   /** Takes one of a window's places and returns how many are left: -1 if there was none. */
   #take(slot: number, limit: number): number {
-    // What is added and taken back meets the next window, if that begins in between.
+    // Adding and subtracting could hit the next window, if that begins in between.
     for (let count = Atomics.load(this.#counts, slot); count < limit;) {
       const found = Atomics.compareExchange(this.#counts, slot, count, count + 1);
       if (found === count) return limit - count - 1;

@@ -21,7 +21,7 @@ export interface Key {
 /** A key with a tag that keys of the same access share. */
 export type KnownKey = Key & { readonly accessTag: string };
 
-/** Longer than any key; what is longer is not hashed whole. */
+/** Longer than any key: only this much of a longer text is hashed. */
 const LONGEST = 64;
 
 /** All usable keys in memory, so that no request asks the store. */

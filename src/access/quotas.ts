@@ -27,7 +27,7 @@ export function quotaMemory(): QuotaMemory {
 }
 
 /**
- * Counts each key's requests of the month, of all processes as far as they are known. Exact over all
+ * Counts each key's requests of the month, including those of other processes as far as known. Exact over all
  * threads that share the memory.
  */
 export class Quotas {
@@ -43,7 +43,7 @@ export class Quotas {
     this.#locks = new SlotLocks(memory.locks);
   }
 
-  /** Counts one request, unless the quota is used up; then what is left is negative. */
+  /** Counts one request, unless the quota is used up; then `remaining` is negative. */
   spend(keyId: string, quota: number, now: number): Spent {
     const month = monthOf(now);
     const cell = this.#cellOf(keyId, month);
@@ -58,7 +58,7 @@ export class Quotas {
     Atomics.sub(this.#used, this.#cellOf(keyId, monthOf(now)), 1n);
   }
 
-  /** What `spend` would find, and nothing is counted: what is left is negative where nothing is. */
+  /** What `spend` would return, without counting: negative if nothing is left. */
   left(keyId: string, quota: number, now: number): Spent {
     const month = monthOf(now);
     const used = Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));

@@ -12,7 +12,7 @@ export interface StalenessOptions {
 /** One minute: a revoked key may work for so long on a server that has lost its store. */
 export const DEFAULT_STALENESS: StalenessOptions = { maxStalenessMs: 60_000, staleReads: "serve" };
 
-/** When all threads' keys were last known to be those of the store. */
+/** When the keys of all threads last matched the store. */
 export function stalenessMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
 }
@@ -37,12 +37,12 @@ export class Staleness {
     this.refuses = staleReads === "refuse";
   }
 
-  /** @param ageMs How long ago keys were those of the store; 0 when they are now. */
+  /** @param ageMs How long ago the keys matched the store; 0 for now. */
   keysAreCurrent(ageMs = 0): void {
     this.#currentAt[0] = this.#now() - ageMs;
   }
 
-  /** The age of keys in whole seconds where it is above the limit; undefined where it is not. */
+  /** The age of the keys in whole seconds if it exceeds the limit; otherwise undefined. */
   get seconds(): number | undefined {
     const age = this.#now() - this.#currentAt[0]!;
     return age > this.#maxMs ? Math.floor(age / 1000) : undefined;

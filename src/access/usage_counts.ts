@@ -7,7 +7,7 @@ export interface UsageDelta {
   readonly lastUsedAt: Date;
 }
 
-/** What was asked, by whom and where: counts that add up. */
+/** Usage by key and route: counts that can be added up. */
 export interface UsageCounts {
   /** Answers of 2xx. */
   readonly answered: number;
@@ -15,7 +15,7 @@ export interface UsageCounts {
   readonly not_modified: number;
   /** Refusals by error code. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Addresses that a geocoder was asked for. */
+  /** Requests to a geocoder. */
   readonly live_geocodes: number;
   /** Bytes of bodies, as they were sent. */
   readonly bytes: number;
@@ -44,7 +44,7 @@ export interface UsageHourDelta {
   readonly route: string;
   /** Whatever the answer. */
   readonly requests: number;
-  /** Of them, those that were refused. */
+  /** How many of them were refused. */
   readonly refused: number;
   /** Requests by the class of their response time, named by its upper bound in milliseconds. */
   readonly took: Readonly<Record<string, number>>;

@@ -2,7 +2,7 @@ import { badRequest } from "../base/refusal.ts";
 import { readAddress } from "../geo/addresses/address.ts";
 import { text } from "../http/declare/kinds.ts";
 
-/** A postal address (spec 1, Limits): what is refused is not repeated in the message. */
+/** A postal address (spec 1, Limits). The message of a refusal does not repeat it. */
 export const address = text.showing({ maxLength: 300 }).map((value, name) => {
   try {
     return readAddress(value);

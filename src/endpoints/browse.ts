@@ -5,7 +5,7 @@ import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
 import type { Found } from "./rows.ts";
 
-/** What the rows that are asked for depend on. */
+/** What the requested rows depend on. */
 export interface Looking {
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
@@ -31,12 +31,12 @@ export interface Window {
 export interface Browsing {
   /** The dataset's key. */
   readonly dataset: string;
-  /** The endpoint that has the parameters; null where they are nobody's. */
+  /** The endpoint that has the parameters; null if none has them. */
   readonly path: string | null;
   readonly params: Readonly<Record<string, Param<unknown>>>;
   /**
-   * The rows that pass. What was not sent leaves nothing out: the endpoint's defaults are for quotes,
-   * and would hide records from whom looks through all of them.
+   * The rows that pass. The endpoint's defaults do not apply: they are meant for quotes, and would hide
+   * records from a person who browses all of them.
    *
    * @param query As after the `?` of the endpoint's address; what it does not know is ignored.
    * @throws 400 as the endpoint does.

@@ -101,11 +101,11 @@ export function emptyBecause<K extends Kinds>(
 }
 
 /**
- * The filters that explain an empty response: those that were sent, and each default without which
+ * The filters that explain an empty response: those in the request, and each default without which
  * there would be records.
  *
- * @param sent Those of the request.
- * @param defaults Those that the endpoint adds.
+ * @param sent Filters of the request.
+ * @param defaults Filters that the endpoint adds.
  * @param find How many records pass the filters of some parameters together.
  */
 export function explaining<F extends AppliedFilter>(

@@ -24,7 +24,7 @@ export function catalogAccess({ trade }: EquipmentContext): Requirement {
   return requirementOf(equipmentPricing, trade as Trade);
 }
 
-/** Equipment by its record id, and what its matches are found by; undefined when there is none. */
+/** Equipment by its record id, with the keys to its matches; undefined if there is none. */
 export function findEquipment(
   library: LibrarySnapshot,
   id: string,

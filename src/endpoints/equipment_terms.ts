@@ -7,7 +7,7 @@ import { SAFE_UNTIL } from "../library/versions/effective_state.ts";
 import type { Version } from "../library/versions/version.ts";
 
 /**
- * The conditions of incentives, as they are for one piece of equipment. A row with any condition that
+ * The conditions of incentives, evaluated for one piece of equipment. A row with any condition that
  * is not met is not quote-safe. If all are met and nothing else blocks the row, it is quote-safe in this
  * response.
  */

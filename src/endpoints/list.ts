@@ -127,9 +127,9 @@ function askFor<Row, K extends Kinds, Q, S extends Shape>(
 }
 
 /**
- * The values that a request asks for. With an id, only those that it sent.
+ * The values of a request's parameters. With an id, only those that it sent.
  *
- * @param defaults Whether the endpoint's defaults apply to what was not sent.
+ * @param defaults Whether the endpoint's defaults apply to omitted parameters.
  */
 function askedValues<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
@@ -272,7 +272,7 @@ function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
     .describe("The records, and what they cover.");
 }
 
-/** Only what was sent: a default is nobody's wish. */
+/** Only what was sent: the client did not choose a default. */
 function only<S extends Shape>(
   values: ParamValues<S>,
   sent: ReadonlySet<string>,

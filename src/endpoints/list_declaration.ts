@@ -8,7 +8,7 @@ import type { Kinds } from "../library/columns/columns.ts";
 import type { Looking } from "./browse.ts";
 import type { Ask, Found } from "./rows.ts";
 
-/** What was asked for: with an id, the defaults of what was not sent do not apply. */
+/** The request's values: with an id, defaults do not apply. */
 export type Asked<S extends Shape> = {
   readonly [Name in keyof S]?: ParamValues<S>[Name];
 };
@@ -36,7 +36,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   readonly envelope?: "success" | "usage";
   /** The view of the records that it shows. */
   readonly view?: string;
-  /** The member of `data` that holds the records; null where they are `data` itself. */
+  /** The member of `data` that holds the records; null if they are `data` itself. */
   readonly member?: string | null;
   /** Throws 400 for values that do not go together. */
   verify?(values: ParamValues<S>): void;
@@ -46,7 +46,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   defaults?(values: ParamValues<S>): Asked<S>;
   /** Parameters that do not filter the records. */
   readonly notFilters?: readonly (keyof S & string)[];
-  /** What its dataset is asked for. With an id, defaults of the dataset do not apply either. */
+  /** The query to its dataset. With an id, the dataset's defaults do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
   showing?(

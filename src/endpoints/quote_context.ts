@@ -126,7 +126,7 @@ function earliest({ territory: _, ...lists }: Sections): number {
 
 /**
  * The equipment that the request is about, whether it may be shown, and why it cannot be used. Its
- * measure scopes the answer also where it may not be shown, as it does for incentives.
+ * measure limits the answer even if the equipment may not be shown, as for incentives.
  *
  * @param byDefault The measure where nothing says another.
  */
@@ -160,7 +160,7 @@ function chooseEquipment(
   return { chosen, rated: found?.rated, shown, warnings: [...denied, ...unmeasured] };
 }
 
-/** What is said where the utility that was given is none of those that may serve the address. */
+/** The warning if the given utility is not among those that may serve the address. */
 function otherUtility(
   { utility }: QuoteContextParams,
   { contradicts }: Place,
@@ -174,7 +174,7 @@ function otherUtility(
     : ["utility: the one given is not found for the address; it is used."];
 }
 
-/** The inputs as they were given, and the measure that was resolved; never the address. */
+/** The inputs as given, and the resolved measure; never the address. */
 function echo(params: QuoteContextParams, measure: string | undefined): Json {
   return {
     state: params.state ?? null,

@@ -47,7 +47,7 @@ export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
   ? Version<K & CommonKinds>
   : never;
 
-/** Rows that somebody asked for and may see. */
+/** Rows that were requested and that the caller may see. */
 export interface Found<K extends Kinds = Kinds> {
   readonly version: Version<K & CommonKinds>;
   readonly rows: readonly number[];

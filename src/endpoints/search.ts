@@ -21,7 +21,7 @@ const ALIASES: Readonly<Record<string, ResultType>> = {
   sync: "dataset",
 };
 
-/** Holds the query that was made, where it is not the one that was sent (decisions, Search). */
+/** The query that was run, if it differs from the one that was sent (decisions, Search). */
 const CORRECTED = "x-svc-search-corrected";
 
 /** The query without control characters and the white space around it, cut to 120 characters. */

@@ -47,7 +47,7 @@ export const resolution = z.looseObject({
  *
  * @param geocode Null when the address could not be geocoded.
  * @param normalizedAddress Null where the address must not be repeated.
- * @param leftOut What of the address does not count.
+ * @param leftOut Parts of the address that were ignored.
  */
 export function resolutionJson(
   territories: TerritoryVersion,
@@ -56,14 +56,14 @@ export function resolutionJson(
   leftOut: LeftOut | null,
   resolved: Territories,
 ): JsonText {
-  // No answer to an address is remembered, but what is the same for all of a ZIP code is.
+  // Answers to addresses are not cached; what all addresses of a ZIP code share is.
   return new JsonText(
     `{"geocode":{"matched":${geocode !== null},"normalized_address":${encode(normalizedAddress)},` +
       territories.once(resolvedPlaces).get(geocode, leftOut, resolved),
   );
 }
 
-/** So many places are remembered: those that a firm quotes in are few. */
+/** The most places that are cached: a firm quotes in few. */
 const MOST_PLACES = 500;
 
 const resolvedPlaces = (territories: TerritoryVersion) => new ResolvedPlaces(territories);
@@ -80,7 +80,7 @@ class ResolvedPlaces {
   }
 
   get(geocode: Geocode | null, leftOut: LeftOut | null, resolved: Territories): string {
-    // A building's point is a customer's, and nobody else's.
+    // A building's point belongs to one customer.
     if (geocode === null || isExact(geocode)) return this.#write(geocode, leftOut, resolved);
     const key = `${leftOut} ${resolutionKey(geocode, resolved)}`;
     let text = this.#known.get(key);
@@ -117,14 +117,14 @@ function recordKey({ row, quoteSafe, confidence, evidence }: FoundTerritory): st
   return `${row}${quoteSafe ? "+" : "-"}${confidence}:${evidence.join()}`;
 }
 
-/** So many records are remembered as they are given. */
+/** The most encoded records that are cached. */
 const MOST_RECORDS = 1_000;
 
-/** Records of territories as they are given for an address: with what the answer says of them. */
+/** Encoded records of territories for an address, with their part of the answer. */
 class ResolvedRecords {
   readonly #texts: RecordTexts;
   readonly #safe: Uint8Array;
-  /** What is before and after the distance. */
+  /** The text before and after the distance. */
   readonly #known = new LRUCache<string, readonly [string, string]>({ max: MOST_RECORDS });
 
   constructor(territories: TerritoryVersion) {

@@ -11,7 +11,7 @@ export interface LeaseMemory {
   readonly ends: SharedArrayBuffer;
   /** How much of the window this server may still spend without asking. */
   readonly inHand: SharedArrayBuffer;
-  /** How much of the window nobody had leased at the last answer. */
+  /** How much of the window was not leased at the last answer. */
   readonly pool: SharedArrayBuffer;
   /** When the last answer came, by the steady clock. */
   readonly askedAt: SharedArrayBuffer;
@@ -58,15 +58,15 @@ export interface LeaseRequest {
 
 /** Leases parts of windows for all threads of this server. */
 export interface LeaseSource {
-  /** Settles when the answer is in memory; at least one is asked for the caller. Never rejects. */
+  /** Leases at least one for the caller; settles when the answer is in memory. Never rejects. */
   more(request: LeaseRequest): Promise<void>;
-  /** Fills up what is in hand; nobody waits. */
+  /** Renews the lease in the background. */
   fill(request: LeaseRequest): void;
 }
 
 /** A full window is asked about again after so many milliseconds: another server may have given back. */
 const ASK_AGAIN_MS = 250;
-/** Others may take what was leased for a request that waited. */
+/** Other requests may take what was leased for a waiting one. */
 const MOST_ASKS = 5;
 
 /**
@@ -116,7 +116,7 @@ export class LeasedWindows implements Windows {
     return isFull ? this.#spent(slot, request, -1) : this.#await(slot, request);
   }
 
-  /** What is left of a key's window at the last answer; all of it where none has begun here. */
+  /** What was left of a key's window at the last answer; all of it if none has begun here. */
   left(keyId: string, limit: number, now: number): Spent {
     const slot = this.#slots.of(keyId);
     if (!this.#isCurrent(slot)) return { limit, remaining: limit, endsAt: now + MINUTE_MS };

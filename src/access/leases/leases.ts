@@ -12,7 +12,7 @@ import {
 } from "./leased_windows.ts";
 import type { Lease, LimitsStore } from "./limits_store.ts";
 
-/** Servers that do not see a key's requests may keep so much of its window from the one that does. */
+/** How much of a key's window servers without its requests may hold back from the one that has them. */
 const AHEAD_PART = 0.05;
 /** A server that is killed loses what it had in hand of a month. */
 const MOST_AHEAD: Readonly<Record<Budget, number>> = {
@@ -52,7 +52,7 @@ interface LeasedWindow {
   /** As the store calls the window; undefined while it was never asked about it. */
   windowId: string | undefined;
   name: string;
-  /** What was given out as this server's share, without the store. */
+  /** What was spent of this server's share, without the store. */
   share: number | undefined;
 }
 
@@ -104,7 +104,7 @@ export class Leases implements LeaseSource {
     if (!this.#isAway) void this.#windowOf(request).flight.run();
   }
 
-  /** Gives back what is in hand, and ends. */
+  /** Returns what is leased, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#probe);
     const given = [...this.#windows.values()].map(async ({ request, windowId, name, share }) => {
@@ -172,7 +172,7 @@ export class Leases implements LeaseSource {
     return { name: `month:${keyId}:${month.name}`, limit, debt, known, lastsMs };
   }
 
-  /** Puts what was leased in hand. What is left of an earlier window is of no use any more. */
+  /** Makes a new lease available. The rest of an earlier window has expired. */
   #take(window: LeasedWindow, lease: Lease, sentAt: number, ahead: number): void {
     const { request } = window;
     const { cells, slot } = this.#cellsOf(request);
@@ -195,7 +195,7 @@ export class Leases implements LeaseSource {
     else this.counts.full++;
   }
 
-  /** Gives out this server's part of what was left, once in a window. */
+  /** Makes this server's share of the rest available, once per window. */
   #giveShare(window: LeasedWindow): void {
     const { request } = window;
     const { budget, keyId, limit, now } = request;
@@ -225,7 +225,7 @@ export class Leases implements LeaseSource {
     Atomics.add(cells.inHand, slot, share);
   }
 
-  /** Ends a share, and gives what was spent of it. */
+  /** Ends a share, and returns what was spent of it. */
   #takeShareBack(window: LeasedWindow): number {
     const { inHand, slot } = this.#cellsOf(window.request);
     const unspent = Math.min(window.share!, Math.max(0, Atomics.exchange(inHand, slot, 0)));
@@ -255,7 +255,7 @@ export class Leases implements LeaseSource {
     Deno.unrefTimer(this.#probe);
   }
 
-  /** Looks whether the store is back, and says then what was spent without it. */
+  /** Checks whether the store is back, and reports what was spent without it. */
   async #look(): Promise<void> {
     try {
       await this.#parts.store.ping();

@@ -1,13 +1,13 @@
 import { Redis } from "ioredis";
 
-/** A part of a window that is asked for. */
+/** A request for part of a window. */
 export interface LeaseCall {
   /** The window's name, shared by all servers. */
   readonly name: string;
   readonly limit: number;
   /** How much is wanted at most. */
   readonly want: number;
-  /** What was spent without asking, while the store was away. */
+  /** What was spent without a lease, while the store was away. */
   readonly debt: number;
   /** What counts as spent where the store does not know the window. */
   readonly known: number;
@@ -20,7 +20,7 @@ export interface Lease {
   /** Of the window: another one begins after it. */
   readonly windowId: string;
   readonly granted: number;
-  /** What nobody has leased. */
+  /** What is not leased. */
   readonly pool: number;
   /** Milliseconds until the window ends. */
   readonly endsInMs: number;

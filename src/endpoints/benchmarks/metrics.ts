@@ -132,7 +132,7 @@ export interface Benchmark extends Statistics {
   readonly metric: MetricKey;
   readonly label: string;
   readonly unit: Metric["unit"];
-  /** Those that were applied, as they were sent. */
+  /** The applied filters, as they were sent. */
   readonly filters: Readonly<Record<string, string>> | null;
   /** Only when no value passes. */
   readonly empty_because?: readonly EmptyReason[];
@@ -191,7 +191,7 @@ export function describeMetric(
   };
 }
 
-/** Why a benchmark has no values: that there are none at all, or which filter leaves none. */
+/** Why a benchmark has no values: there are none at all, or a filter excludes them all. */
 function reasonsOf(
   library: LibrarySnapshot,
   { metric, ...values }: MetricParams,

@@ -52,7 +52,7 @@ export function cityMatchOf(
   };
 }
 
-/** What the returned rows were found by; null where there are none. */
+/** How the returned rows were found; null if there are none. */
 export function cityMatchedBy(matches: readonly CityMatch[]): CityMatch | "mixed" | null {
   const [first] = matches;
   if (first === undefined) return null;

@@ -141,7 +141,7 @@ function matchRank({ columns }: TerritoryVersion, utility: string): (row: number
   };
 }
 
-/** What the returned rows were found by; null where there are none. */
+/** How the returned rows were found; null if there are none. */
 function matchedBy(ranks: readonly number[]): "name" | "other_name" | "mixed" | null {
   const [first] = ranks;
   if (first === undefined) return null;

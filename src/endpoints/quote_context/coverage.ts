@@ -19,8 +19,8 @@ export interface Sections {
 /**
  * How complete an answer is, and how far it may be quoted from (spec 1, `coverage`).
  *
- * @param derived What was taken from the address.
- * @param warnings Those that are not about one section.
+ * @param derived Values taken from the address.
+ * @param warnings Warnings that do not belong to one section.
  */
 export function coverage(sections: Sections, derived: Json, warnings: readonly string[]): Json {
   const lists = {

@@ -17,7 +17,7 @@ export interface Doubt {
 
 /** Doubts, and the rows that each holds of. */
 export interface Doubted {
-  /** Rows of which any doubt holds. */
+  /** Rows to which any doubt applies. */
   readonly unsure: ReadonlySet<number>;
   readonly unresolved: readonly string[];
   readonly warnings: readonly string[];
@@ -54,8 +54,8 @@ export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
 }
 
 /**
- * Where the state of an address is not known, rows that are of one state only are in doubt, and come
- * after those that are of any.
+ * If the state of an address is unknown, rows of one state only are in doubt, and come after rows for
+ * any state.
  */
 export function ofUnknownState(
   { isUnlocated }: Place,

@@ -15,7 +15,7 @@ import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
-/** How many of the utilities that may serve an address are asked for their programs. */
+/** The most utilities of an address whose programs are listed. */
 const MOST_UTILITIES = 10;
 
 type BoundColumns = Readers<{
@@ -24,13 +24,13 @@ type BoundColumns = Readers<{
 }>;
 
 /**
- * Incentive programs that have not ended. Those that are bound to utilities are given for the one
- * asked for, or for those that may serve the address. Of several, those that are for the customers of
- * each come first, with what is bound to none; then the others, the likeliest utility's first. Those,
- * and all that are bound where no utility is known, are shown as not quote-safe: nobody knows whether
- * the customer is theirs. Programs of other cities and counties are left out and counted. Those of places
- * that cannot be compared with the customer's come after all others, as not quote-safe either, and so do
- * those of a state where the address has none that is known.
+ * Incentive programs that have not ended. Utility programs are limited to the requested utility, or to
+ * the utilities that may serve the address. If there are several, programs open to the customers of each
+ * come first, together with programs of no utility; then the others, the likeliest utility's first. Those
+ * others, and all utility programs if no utility is known, are shown as not quote-safe, because the
+ * customer may be another utility's. Programs of other cities and counties are left out and counted.
+ * Programs of places that cannot be compared with the customer's come last and are not quote-safe; so are
+ * programs of a state if the state of the address is unknown.
  *
  * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
  */
@@ -58,7 +58,7 @@ export function incentives(
       where: all(where, not(elsewhere)),
     }
   ));
-  // What is of another place is nobody's here, and is only counted.
+  // Programs of other places are only counted.
   const leftOut = has(caller, requirementOf(hvacIncentives))
     ? countLeftOut(inputs, serving, elsewhere)
     : 0;
@@ -115,7 +115,7 @@ function countLeftOut(
     where: [
       ...hvacIncentives.filters(version, query, caller.now),
       visibleOf(hvacIncentives, version, caller),
-      // With a utility that was given, what is bound to others was not asked for.
+      // If a utility was given, programs of others were not requested.
       ...utility === undefined ? [] : hvacIncentives.filters(
         version,
         { utilities: identitiesOf(library, utility), include_expired: true },
@@ -136,7 +136,7 @@ interface Programs {
   readonly warnings?: readonly string[];
 }
 
-/** Programs of a utility, and those that are bound to none. */
+/** Programs of a utility, and programs of no utility. */
 function ofUtility(
   columns: BoundColumns,
   library: LibrarySnapshot,
@@ -152,7 +152,7 @@ function ofUtility(
   };
 }
 
-/** Programs of the utilities that may serve an address; those that are bound to none come first. */
+/** Programs of the utilities that may serve an address, after programs of no utility. */
 function ofServing(
   columns: BoundColumns,
   library: LibrarySnapshot,
@@ -171,7 +171,7 @@ function ofServing(
     asked: [
       { utilities: identities.flat(), where: not(isUnsure) },
       ...identities.slice(0, MOST_UTILITIES).map((own, at) => {
-        // What is bound to a utility asked about before is given already.
+        // Programs of an earlier utility are listed already.
         const before = identities.slice(0, at).flat();
         const again = listsOrAnyOf(
           columns.utilities,
@@ -191,7 +191,7 @@ function ofServing(
   };
 }
 
-/** Programs of whichever utility, after those that are bound to none. */
+/** Programs of any utility, after programs of no utility. */
 function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   const isFree: Filter = { passes: (row) => columns.utilities.isEmpty(row) };
   return {

@@ -9,8 +9,8 @@ import type { Version } from "../../library/versions/version.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Programs of counties and cities: of the customer's, of another, or of one that nobody can compare
- * with the customer's, because only a city or only a county is known.
+ * Programs of counties and cities: the customer's, another, or one that cannot be compared with the
+ * customer's, because only a city or only a county is known.
  */
 
 const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
@@ -28,7 +28,7 @@ type Places = readonly Pick<
   "state_code" | "county_name" | "county_fips" | "city_name"
 >[];
 
-/** Local programs of a version that have not to be those of the customer's place. */
+/** Local programs of a version that may not apply at the customer's place. */
 export interface LocalPrograms {
   /** Of another city, county or state than the customer's. */
   readonly elsewhere: Filter;
@@ -51,7 +51,7 @@ export function localPrograms<K extends CommonKinds>(
   return { elsewhere: oneOfRows(elsewhere), unknown: oneOfRows(unknown) };
 }
 
-/** The places of each local program: its own, or else those that the name of its authority says. */
+/** The places of each local program: its own, or else those in the name of its authority. */
 function placesByRow(version: Version): ReadonlyMap<number, Places> {
   const found = new Map<number, Places>();
   const column = version.lists("places");
@@ -159,7 +159,7 @@ function relationTo(
     return isOtherCounty === true ? "elsewhere" : "unknown";
   }
   const isSame = placeName(city_name) === placeName(city) ||
-    // What was given may be a part of a name, as where permits are asked for.
+    // The given text may be part of a name, as for permits.
     cityIsGiven === true && placesContaining([city_name], city).length > 0;
   return isSame ? "here" : "elsewhere";
 }

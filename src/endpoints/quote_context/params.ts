@@ -38,5 +38,5 @@ export const quoteContextParams = params(shape);
 
 export type QuoteContextParams = ParamValues<typeof shape>;
 
-/** Those that climate records are looked up by. */
+/** The parameters that select climate records. */
 export const climateParams = { county: shape.county, county_fips: shape.county_fips };

@@ -15,7 +15,7 @@ import type { Json } from "../../base/json/json.ts";
 import { addressNotes } from "../address_notes.ts";
 import type { QuoteContextParams } from "./params.ts";
 
-/** Where the job is: as it was given, and for what was not given, as the address says. */
+/** Where the job is: as given in parameters, and otherwise as found for the address. */
 export interface Place {
   readonly state: string | undefined;
   /** Of a FIPS code that was given, the name of its county. */
@@ -30,7 +30,7 @@ export interface Place {
   readonly contradicts: boolean;
   /** Whether there is an address, and nothing says in which state it is. */
   readonly isUnlocated: boolean;
-  /** `coverage.derived`: what was taken from the address or the FIPS code; null for nothing. */
+  /** `coverage.derived`: values taken from the address or the FIPS code; null if there are none. */
   readonly derived: Json;
   readonly warnings: readonly string[];
 }
@@ -195,7 +195,7 @@ function isNamed(county: County, asked: string): boolean {
       countyName(asked) !== countyName(county.name ?? "");
 }
 
-/** What cannot be as it was given. */
+/** Warnings about parameters that contradict each other. */
 function mistakes(
   { state, county, county_fips }: Given,
   coded: County | undefined,
@@ -216,7 +216,7 @@ function mistakes(
   ];
 }
 
-/** What is not narrowed down because nothing says where. */
+/** Warnings about sections that are not limited to a place, because none is known. */
 function missing({ state, county, county_fips, city }: Given): string[] {
   if (state !== undefined) return [];
   return [

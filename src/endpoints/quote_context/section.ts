@@ -22,7 +22,7 @@ export interface Section extends Pick<Found, "rows" | "records" | "total" | "sam
   /** How many of the rows may be quoted from. */
   readonly quoteSafe: number;
   readonly unresolved: readonly string[];
-  /** What is missing or to be looked at. */
+  /** Warnings about what is missing or needs attention. */
   readonly warnings: readonly string[];
   readonly until: number;
 }
@@ -39,21 +39,21 @@ export interface Source<Row, K extends Kinds, Q, A extends Applied> {
   readonly trade?: Trade;
   /** The filters that are applied. */
   readonly applied: A;
-  /** What some of them alone ask for. */
+  /** The query for some of these filters. */
   readonly queryOf: (some: Partial<A>) => Q;
-  /** Holds of every row that the section may have, whatever is asked for. */
+  /** A filter that applies to every request. */
   readonly always?: Filter | undefined;
   /** What the equipment of the request makes of rows with conditions. */
   readonly terms?: EquipmentTerms | undefined;
   /** Whether archived and superseded rows are left out; a warning counts them. */
   readonly withoutRetired?: boolean;
-  /** Of whichever one holds a row is shown, and counts, as not quote-safe. */
+  /** A row to which one of these applies is shown, and counted, as not quote-safe. */
   readonly doubts?: readonly Doubt[];
 }
 
 /**
- * A section with the rows that are asked for, the first of several questions first; or an empty one
- * that says why.
+ * A section with the requested rows, those of the first query first; or an empty section with its
+ * reason.
  */
 export function section<Row, K extends Kinds, Q, A extends Applied>(
   source: Source<Row, K, Q, A>,
@@ -113,7 +113,7 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   };
 }
 
-/** The rows of programs that nobody can have any more; undefined where there are none. */
+/** The rows of programs that are no longer available; undefined if there are none. */
 function retiredOf({ columns }: Version): Filter | undefined {
   const requirements = columns.unresolved_requirements;
   const codes = RETIRED.flatMap((status) => requirements.equal(status, exact));

@@ -70,8 +70,8 @@ export function dealerFees({ params, library, caller }: Inputs): Section {
 }
 
 /**
- * Equipment as the catalog lists it: that of the measure, then what has no measure. Where none is of the
- * measure, all is given. Of roofing, materials that cover a roof come before coatings and accessories.
+ * Equipment as in the catalog: of the measure first, then without a measure. If none has the measure,
+ * all is listed. For roofing, materials that cover a roof come before coatings and accessories.
  */
 export function equipment({ params, measure, library, caller }: Inputs): Section {
   const { trade, equipment_category: category, manufacturer, sku } = params;

@@ -22,7 +22,7 @@ export interface TerritorySection {
   readonly samples: boolean;
   /** Names and ids of all utilities that may serve the address, beyond the limit too. */
   readonly utilities: readonly string[];
-  /** Those of them whose programs count: the one that the evidence singles out, or else all. */
+  /** The utilities whose programs are listed: the one that the evidence singles out, or else all. */
   readonly serving: readonly string[];
   /** Where the address is; undefined when that is not known. */
   readonly whereabouts: Whereabouts | undefined;

@@ -83,7 +83,7 @@ export function collectionsOf(
 }
 
 /**
- * @param trades Those that the caller may see; undefined is all.
+ * @param trades Trades that the caller may see; undefined for all.
  * @param contextIsEveryTrade Whether records of trade `context` match every trade.
  */
 function chosen(
@@ -96,7 +96,7 @@ function chosen(
   return { trades: contextIsEveryTrade ? [trade, "context"] : [trade], quoteSafe };
 }
 
-/** The best of what any of some queries finds anywhere, one for each type and id (decisions, Search). */
+/** The best results of several queries in all collections, one for each type and id (decisions, Search). */
 export async function findUnion(
   collections: readonly Collection[],
   queries: readonly SearchQuery[],

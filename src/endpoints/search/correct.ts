@@ -31,7 +31,7 @@ const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
  * record once, by its best match. A short term that some visible record has as a whole word is found
  * at the start of words only: `PACE` is not in `space`.
  *
- * @param everywhere All that the caller may see, of which `collections` are a part.
+ * @param everywhere All collections that the caller may see; `collections` are some of them.
  */
 export async function findAny(
   collections: readonly Collection[],
@@ -89,11 +89,11 @@ export async function correct(
     known.set(word, await isFound(everywhere, word));
   }
   const found = words.map((word) => known.get(word)!);
-  // Which words there are is nobody's to know who sees a part of them only.
+  // A caller who sees only part of the data must not learn which words the rest has.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
   if (!found.includes(false)) {
     if (!seesAll) return NOTHING;
-    // What is found where the request does not look is spelt right.
+    // A word that is found outside the requested collections is spelled correctly.
     const beyond = everywhere === collections
       ? []
       : await turns.take(() => findAny(everywhere, query, 1));

@@ -42,7 +42,7 @@ export const OWN_HEADERS = [
 
 export type OwnHeader = typeof OWN_HEADERS[number];
 
-/** A refusal as it is sent, with the headers that only some refusals have. */
+/** A refusal, with the headers that only some refusals have. */
 export type RefusalMessage =
   & Pick<Refusal, "code" | "message">
   & Partial<Pick<Refusal, "headers">>;
@@ -59,7 +59,7 @@ export interface EndpointResult {
   readonly usage?: { readonly [name: string]: Json };
   /** The dataset version that the answer is tied to (`meta.dataset_version`). */
   readonly datasetVersion?: string | null;
-  /** In place of those of the endpoint's `trust`, where they depend on what was asked. */
+  /** Replaces the endpoint's `trust` fields if they depend on the request. */
   readonly requiredFields?: readonly string[];
   /** Those that its endpoint says it has. */
   readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;

@@ -12,11 +12,11 @@ const LONG_TEXT = 32_768;
 export const TARGET_MS = 300;
 export const WARN_MS = 600;
 
-/** A success: all that is the same for each request that it answers, and what is not. */
+/** A successful answer, split into what all requests share and what belongs to one request. */
 export interface Wrapped {
-  /** Up to what is of one request alone; in parts where it is long. */
+  /** The text before the part of one request; in parts if it is long. */
   readonly start: string | Parts;
-  /** What is of one request alone, if anything, and what follows it. */
+  /** The part that belongs to one request, if any. */
   readonly own: "request_id" | "duration_ms" | undefined;
   readonly end: string;
 }
@@ -27,7 +27,7 @@ export type Wrap = (
   answer: Omit<EndpointResult, "data" | "rows">,
 ) => Wrapped;
 
-/** The envelope of an endpoint; what is the same in all its answers is encoded once. */
+/** The envelope of an endpoint; the parts that all its answers share are encoded once. */
 export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
   /** `meta.trust` by its required fields: each list is encoded once. */
@@ -78,7 +78,7 @@ export function envelope(endpoint: Endpoint): Wrap {
   }
 }
 
-/** What is the same for each request. */
+/** An envelope that is the same for every request. */
 function same(before: string, data: EndpointResult["data"], after: string): Wrapped {
   return { start: around(before, data, after), own: undefined, end: "" };
 }

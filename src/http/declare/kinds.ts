@@ -131,11 +131,11 @@ export function limit(byDefault: number, cap: number): Param<number> {
   );
 }
 
-/** A page that was asked for. */
+/** A requested page. */
 export interface Page {
   /** Counted from 1; clamped to the largest exact integer. */
   readonly number: number;
-  /** As it was asked for, however far. */
+  /** The page number in the request, even if it is past the end. */
   readonly shown: JsonText;
 }
 

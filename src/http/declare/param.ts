@@ -23,7 +23,7 @@ export type Read<T> = (value: string, name: string) => T;
  * One query parameter: what it takes, how it is read, what it means. It is plain data that never
  * changes; each method gives a changed copy.
  *
- * @typeParam T What reading it gives; with undefined where it may be left out.
+ * @typeParam T The parsed value; includes undefined if the parameter is optional.
  */
 export class Param<T> {
   /**

@@ -14,7 +14,7 @@ export interface Leaf {
   readonly path: readonly string[];
   readonly kind: LeafKind;
   readonly format?: LeafFormat;
-  /** The texts that its schema allows, where it lists them; they are repeated in many rows. */
+  /** The texts that its schema allows, if it lists them; they repeat in many rows. */
   readonly values?: readonly string[];
 }
 
@@ -103,7 +103,7 @@ function withFormat(leaf: Leaf, format: LeafFormat | undefined): Leaf {
   return format === undefined ? leaf : { ...leaf, format };
 }
 
-/** The format that has room for values of all of these; undefined if there is none. */
+/** The format that can hold values of all of these; undefined if there is none. */
 function commonFormat(
   formats: readonly (LeafFormat | undefined)[],
 ): LeafFormat | undefined {

@@ -32,7 +32,7 @@ export function contentType(form: BulkForm): string {
   return TYPES[form];
 }
 
-/** Rows in a form, a few at once, each piece made when it is asked for. */
+/** Rows in a form, in pieces of a few rows, each made on demand. */
 export function piecesInForm(form: BulkForm, rows: Rows): Generator<Uint8Array, undefined> {
   return PIECES[form](rows);
 }

@@ -106,8 +106,8 @@ export class Listener {
   }
 
   /**
-   * Serves new connections with another certificate. Connections of before are asked to close, and
-   * closed when what is under way on them is answered.
+   * Serves new connections with another certificate. Earlier connections are asked to close, and are
+   * closed when their pending requests are answered.
    *
    * @throws When it cannot listen; then it goes on as before.
    */
@@ -129,7 +129,7 @@ export class Listener {
     }, LEAVING_MS);
   }
 
-  /** Accepts no more connections, closes idle ones, and gives responses under way so much time. */
+  /** Accepts no more connections, closes idle ones, and gives pending responses so much time. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -186,9 +186,9 @@ export class Listener {
 }
 
 /**
- * Checks that nobody listens there: any process of the same user could share a port that threads share.
+ * Checks that the port is free: any process of the same user could share a port that threads share.
  *
- * @throws When somebody listens there, or the address is not the machine's.
+ * @throws If the port is in use, or the address is not the machine's.
  */
 export function requireFree({ hostname, port }: ListenAddress): void {
   try {

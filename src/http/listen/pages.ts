@@ -11,14 +11,14 @@ export interface PublicPage {
   readonly etag: string;
 }
 
-/** What is shown without a key: the documentation and the description. */
+/** Pages that need no key: the documentation and the OpenAPI description. */
 export interface PublicPages {
   /** The name under which a path's requests are counted, if it is one of theirs. */
   routeOf(path: string): string | undefined;
   /**
    * @param wantsHtml Whether a browser asks.
    * @param query The query string, for the page that depends on it: search results.
-   * @returns Undefined where there is none, and no browser asks.
+   * @returns Undefined if there is no such page and the client is no browser.
    */
   find(
     path: string,
@@ -28,7 +28,7 @@ export interface PublicPages {
 }
 
 /**
- * A page as it is sent, compressed beforehand.
+ * A page ready to be sent, compressed beforehand.
  *
  * @param type Its media type.
  */

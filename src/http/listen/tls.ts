@@ -38,7 +38,7 @@ export async function readTls({ certFile, keyFile }: TlsPaths): Promise<TlsFiles
   return { cert, key };
 }
 
-/** Listens for a moment: what is wrong would otherwise be found when a client connects, or never. */
+/** Listens for a moment, to find what is wrong now instead of when a client connects. */
 function requireUsable(files: TlsFiles, certFile: string): void {
   try {
     Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...files }).close();

@@ -102,7 +102,7 @@ export interface RequestContext {
   readonly phases: number[];
   /** The name that logs and metrics use for the path. */
   routeName: string;
-  /** The endpoint asked for; set once it is known. */
+  /** The requested endpoint; set once it is known. */
   route: Route | undefined;
   /** Set once the request is authenticated. */
   key: KnownKey | undefined;
@@ -119,7 +119,7 @@ export interface RequestContext {
   library: LibrarySnapshot | undefined;
   /** Its parameters, once they are read. */
   given: Given<unknown> | undefined;
-  /** How often a geocoder was asked for it. */
+  /** How many geocoder requests it caused. */
   liveGeocodes: number;
   /** Milliseconds from its start to its response, as text; set when the response is made. */
   duration: string | undefined;

@@ -7,7 +7,7 @@ import type { RequestContext } from "./request_context.ts";
 /**
  * Spends a key's budget of new addresses in a minute (spec 1, Limits), and counts them for its usage.
  *
- * @returns What takes it back; a promise where servers share limits and one has to be asked for.
+ * @returns A function that refunds it; a promise if servers share limits and one has to be leased.
  */
 export function resolveBudget(
   windows: Windows,
@@ -29,7 +29,7 @@ export function resolveBudget(
   };
 }
 
-/** What is left of the budget of a request's key, if its endpoint is one that spends it. */
+/** What is left of the key's budget, if the request's endpoint spends it. */
 export function resolvesLeft(
   { service, route, key, now }: Pick<RequestContext, "service" | "route" | "key" | "now">,
 ): Spent | undefined {

@@ -2,7 +2,7 @@ import { nearName } from "../../base/text/near_name.ts";
 import type { Endpoint } from "../declare/endpoint.ts";
 import { envelope, type Wrap } from "../declare/envelope.ts";
 
-/** An endpoint with what is prepared for it once. */
+/** An endpoint with its prepared envelope. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly wrap: Wrap;
@@ -48,7 +48,7 @@ function decodeUnreserved(path: string): string {
 /** No path here is half as long, and what clients send may be. */
 const LONGEST = 200;
 
-/** What all paths begin with says nothing of which was meant. */
+/** The common start of all paths gives no hint which one was meant. */
 const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
 
 /**

@@ -12,7 +12,7 @@ export function ignoredHeader(names: readonly string[]): string {
   return names.slice(0, MOST_NAMES).map(showable).join(", ");
 }
 
-/** 400 for a parameter that is not known, where the client asked for strictness (RFC 7240). */
+/** 400 for an unknown parameter if the client asked for strictness (RFC 7240). */
 export function unknownParam(name: string, known: readonly string[]): Refusal {
   const near = SHOWABLE.test(name) ? nearName(name, known) : undefined;
   return new Refusal(

@@ -30,7 +30,7 @@ export interface Body {
 }
 
 /**
- * @param own What is of this request alone.
+ * @param own The part of the envelope that belongs to this request.
  * @param compressed The compressed start, for a client that wants gzip.
  * @param shares Whether other responses wait on the same connection (HTTP/2).
  * @param keyId Whose responses are bounded together.

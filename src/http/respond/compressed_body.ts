@@ -11,7 +11,7 @@ const ENCODER = new TextEncoder();
 export interface CompressedBody {
   /** Raw deflate that ends with a sync flush, on a byte boundary (RFC 1951). May be shared memory. */
   readonly deflated: Uint8Array;
-  /** CRC-32 and length of what was compressed. */
+  /** CRC-32 and length of the uncompressed data. */
   readonly crc: number;
   readonly length: number;
 }

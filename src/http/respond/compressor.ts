@@ -42,7 +42,7 @@ export class Compressor implements BodyCompressor {
   }
 
   async compress(parts: Parts): Promise<CompressedBody | undefined> {
-    // Bodies that nobody waits for any more still occupy the worker.
+    // Abandoned bodies still occupy the worker.
     if (this.#worker.waiting >= COMPRESSIONS_WAITING) return this.#skip("full");
     const compressed = await inTime<CompressedBody | "failed" | "late">(
       this.#withinMs,

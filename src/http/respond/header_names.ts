@@ -1,4 +1,4 @@
-/** The names of all headers that requests to the API and its responses have, as they are sent. */
+/** The names of all headers in requests to the API and its responses, as sent. */
 export const HEADER = {
   accept: "accept",
   acceptEncoding: "accept-encoding",

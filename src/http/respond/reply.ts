@@ -7,7 +7,7 @@ export interface Reply {
   readonly status: number;
   /** Headers of this reply alone. */
   readonly headers: HeaderList;
-  /** Null where there is none, as for 304. */
+  /** Null if there is none, as for 304. */
   readonly body: Body | null;
   /** Why the request is refused, if it is. */
   readonly refusal?: RefusalCode | undefined;

@@ -5,12 +5,12 @@ import type { EndpointResult } from "../declare/endpoint.ts";
 import type { Wrapped } from "../declare/envelope.ts";
 import type { CompressedBody } from "./compressed_body.ts";
 
-/** An encoded response, with what of the answer its headers are made of. */
+/** An encoded response, with the parts of the answer that its headers need. */
 export interface CachedResponse extends Wrapped {
   /** What it is cached by: access, parameters and path. */
   readonly question: string;
   readonly found: Omit<EndpointResult, "data" | "rows">;
-  /** Joined into one part once it is asked for again. */
+  /** Joined into one part at the second request. */
   start: string | Parts;
   /** Unknown parameters that were ignored. */
   readonly ignored: readonly string[];
@@ -58,7 +58,7 @@ export class ResponseCache {
   }
 
   /**
-   * Copies scattered records together the second time they are asked for, so that further responses
+   * Copies scattered records together at the second request for them, so that further responses
    * are sent without a copy for each client.
    */
   join(response: CachedResponse): void {

@@ -8,7 +8,7 @@ import {
 } from "../limits.ts";
 import { type Held, MemoryPerKey } from "./memory_per_key.ts";
 
-/** The pieces of a body, each made when it is asked for. */
+/** The pieces of a body, each made on demand. */
 export type Pieces =
   | Iterator<Uint8Array, undefined, undefined>
   | AsyncIterator<Uint8Array, undefined, undefined>;

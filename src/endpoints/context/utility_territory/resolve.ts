@@ -80,7 +80,7 @@ function unavailable(retryAfter: number): Refusal {
   });
 }
 
-/** @throws 503 for a geocoder that is down, and whatever else was thrown as it is. */
+/** @throws 503 if the geocoder is down; any other error unchanged. */
 function refuseUnavailable(error: unknown): never {
   throw error instanceof GeocoderUnavailable ? unavailable(error.retryAfter) : error;
 }
