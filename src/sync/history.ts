@@ -167,23 +167,25 @@ class OpenSegment {
       count,
       (at) => this.#sequence(placeAt(at)) > above,
     );
+    const end = Math.min(count, from + limit);
     const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
     const viewAt = Math.max(0, views.indexOf(view));
-    const changes: StoredChangeText[] = [];
-    for (let at = from; at < Math.min(count, from + limit); at++) {
-      const entry = this.#entry(placeAt(at));
-      changes.push(
-        new StoredChangeText(
-          entry,
-          this.#reader,
-          version,
-          asked,
-          forms,
-          viewAt,
-        ),
-      );
-    }
-    return changes;
+    const entries = seen === undefined
+      ? this.#entries(from, end)
+      : Array.from({ length: end - from }, (_, i) => this.#entry(placeAt(from + i)));
+    return entries.map((entry) =>
+      new StoredChangeText(entry, this.#reader, version, asked, forms, viewAt)
+    );
+  }
+
+  /** Consecutive entries, which are read at once. */
+  #entries(from: number, end: number): DataView[] {
+    const length = this.#entryLength;
+    const all = this.#reader.read(this.#segment.entriesAt + from * length, (end - from) * length);
+    return Array.from(
+      { length: end - from },
+      (_, i) => viewOf(all.subarray(i * length, (i + 1) * length)),
+    );
   }
 
   #entry(place: number): DataView {
@@ -235,8 +237,11 @@ class StoredChangeText implements WritableChange {
     const isGone = asked !== NO_TRADE && movedFrom === asked;
     const shown = isGone ? "delete" : OPERATIONS[operation]!;
     this.#form = forms.of(version, isGone ? asked : trade, shown);
-    this.#id = reader.read(at, idLength);
-    this.#payload = shown === "delete" ? NO_PAYLOAD : payloadOf(entry, reader, at + idLength, view);
+    // Both are next to each other, and are read at once.
+    const payload = shown === "delete" ? undefined : payloadOf(entry, idLength, view);
+    const text = reader.read(at, payload?.end ?? idLength);
+    this.#id = text.subarray(0, idLength);
+    this.#payload = payload === undefined ? NO_PAYLOAD : text.subarray(payload.start, payload.end);
     const { head, middle, tail } = this.#form;
     this.length = BEGINNING.length + ID_LENGTH + head.length + idLength +
       middle.length +
@@ -257,17 +262,17 @@ class StoredChangeText implements WritableChange {
   }
 }
 
+/** Where the payload of a view is after the beginning of the record's id. */
 function payloadOf(
   entry: DataView,
-  reader: PositionReader,
-  at: number,
+  idLength: number,
   view: number,
-): Uint8Array {
+): { start: number; end: number } {
   const lengthOf = (view: number) => entry.getUint32(ENTRY_HEAD + 4 * view, true);
   const shown = lengthOf(view) === SAME ? 0 : view;
-  let start = at;
+  let start = idLength;
   for (let before = 0; before < shown; before++) {
     if (lengthOf(before) !== SAME) start += lengthOf(before);
   }
-  return reader.read(start, lengthOf(shown));
+  return { start, end: start + lengthOf(shown) };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { crc32 } from "node:zlib";
 import { shared } from "../../base/memory/shared_arrays.ts";
 
@@ -137,41 +138,30 @@ export class MemoryReader implements PositionReader {
 
 /** Blocks that were read last, by file and number, up to a number of bytes. */
 export class BlockCache {
-  #mostBytes: number;
-  #bytes = 0;
-  readonly #blocks = new Map<string, Uint8Array>();
+  /** Undefined where no byte may be kept. */
+  #blocks: LRUCache<string, Uint8Array> | undefined;
 
   constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+    this.limit(mostBytes);
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#blocks?.calculatedSize ?? 0;
   }
 
-  /** Sets how many bytes may be kept. */
+  /** Sets how many bytes may be kept from now on, and forgets what is kept. */
   limit(mostBytes: number): void {
-    this.#mostBytes = mostBytes;
-    this.#removeOldest();
+    this.#blocks = mostBytes === 0
+      ? undefined
+      : new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ length }) => length });
   }
 
   get(key: string, read: () => Uint8Array): Uint8Array {
-    let block = this.#blocks.get(key);
-    if (block === undefined) {
-      block = read();
-      this.#bytes += block.length;
-    } else this.#blocks.delete(key);
-    this.#blocks.set(key, block);
-    this.#removeOldest();
+    const known = this.#blocks?.get(key);
+    if (known !== undefined) return known;
+    const block = read();
+    this.#blocks?.set(key, block);
     return block;
-  }
-
-  #removeOldest(): void {
-    for (const [key, block] of this.#blocks) {
-      if (this.#bytes <= this.#mostBytes) return;
-      this.#blocks.delete(key);
-      this.#bytes -= block.length;
-    }
   }
 }
 
