@@ -64,7 +64,7 @@ export function withAssistants(
   }
 }
 
-/** Why the library for assistants refuses with a status; undefined where it does not. */
+/** Why the MCP library refused with this status; undefined if it did not. */
 export function refusalOf(status: number): RefusalCode | undefined {
   if (status < 400) return undefined;
   if (status >= 500) return "internal";
@@ -80,7 +80,7 @@ function batchError(): Response {
 /** JSON-RPC 2.0, section 5.1. */
 const INVALID_REQUEST = -32600;
 
-/** One message, a response to a batch, or 400 for what is neither. */
+/** One message, a response to a batch, or 400 for anything else. */
 async function readMessage(request: Request): Promise<object | Refusal | Response> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;

@@ -9,7 +9,7 @@ interface Row {
   readonly isSample: boolean;
 }
 
-/** What is read of an answer of the API. */
+/** The parts of an API response that are read. */
 export interface ApiAnswer {
   readonly data: unknown;
   /** The envelope's; of the catalog it says how many records there are. */

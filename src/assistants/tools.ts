@@ -8,7 +8,7 @@ export interface Tool {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly description: string;
-  /** What is asked where the assistant says nothing: fewer records than a program wants. */
+  /** The default if the assistant gives none: fewer records than a program wants. */
   readonly defaults: Readonly<Record<string, number>>;
 }
 

@@ -39,7 +39,7 @@ export async function developmentKey(
   });
 }
 
-/** Whether nobody can ask anything yet. */
+/** Whether there is no usable key yet. */
 export async function hasNoKeys(db: Database): Promise<boolean> {
   const any = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
   return any === undefined;

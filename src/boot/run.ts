@@ -13,7 +13,7 @@ import type { Running } from "./start.ts";
 export const STOP_WITHIN_MS = 9_000;
 /** What a start that is broken off may take to close what it has begun. */
 const BREAK_OFF_WITHIN_MS = 3_000;
-/** Nobody may be reading the log. */
+/** The log may have no reader. */
 const LAST_LINES_WITHIN_MS = 500;
 
 /**

@@ -9,7 +9,7 @@ import { openStore } from "../store/store.ts";
  * Checks that the ports are free, opens the store while importing everything else, then starts the service.
  *
  * @param progress Called with each step of the start, for people.
- * @param signal Aborted when the start is to be broken off; what was begun is closed then.
+ * @param signal Aborts the start; what was opened is closed then.
  * @throws When a port is taken, the store cannot be opened or a seed is invalid.
  */
 export async function serve(
@@ -37,7 +37,7 @@ export async function serve(
     if (signal.aborted || !isStoreAway(error)) throw error;
     return open();
   });
-  // Whoever starts awaits it after other steps.
+  // It is awaited after other steps.
   opened.catch(() => {});
   return await start(opened, config, log, progress, signal);
 }

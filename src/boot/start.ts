@@ -23,13 +23,13 @@ import type { StoreCopy } from "../store/store_copy.ts";
 /** The service as it runs. */
 export interface Running extends Started {
   /**
-   * Answers what is under way, writes what was counted, and closes everything, within 8 s.
+   * Finishes pending requests, writes usage counts, and closes everything, within 8 s.
    *
    * @param gently Whether clients are given a moment to go elsewhere.
-   * @returns Whether all that was counted is written.
+   * @returns Whether all usage counts are written.
    */
   stop(gently: boolean): Promise<boolean>;
-  /** Reads the TLS files again and serves with them; where they are not valid, with those of before. */
+  /** Reloads the TLS files; if they are invalid, the previous ones stay in use. */
   reload(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export interface Running extends Started {
  *
  * @param opening The store that is being opened.
  * @param progress Called with each step of the start, for people.
- * @param signal Aborted when the start is to be broken off; what was begun is closed then.
+ * @param signal Aborts the start; what was opened is closed then.
  * @throws When the store cannot be opened, a seed is invalid or it cannot listen.
  */
 export async function start(

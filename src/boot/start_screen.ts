@@ -91,7 +91,7 @@ function screen(started: Started): string {
   return lines.map(([name, text]) => `  ${name!.padEnd(14)} ${text}\n`).join("");
 }
 
-/** A request that works with a new key, as it is typed into a shell. */
+/** A shell command with a request that works with a new key. */
 export function firstRequest(key: string, url: string): string {
   return `curl -H 'x-api-key: ${key}' '${url}/api/v1/context/electricity-rates?state=CA'`;
 }

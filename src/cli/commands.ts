@@ -1,6 +1,6 @@
 import { Command } from "commander";
 
-/** Makes each command, whose module is read when it is asked for: importers take a second. */
+/** Makes each command; its module is imported on use, because importers take a second. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   map: async () => (await import("./commands/map.ts")).mapCommand(),
   publish: async () => (await import("./commands/publish.ts")).publishCommand(),
@@ -28,7 +28,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /**
  * The operators' commands (`deno task publish`, `keys` and so on), as one program.
  *
- * @param named The one that is wanted; all of them where it is left out, or no command's name.
+ * @param named The wanted command; all of them if it is omitted or unknown.
  */
 export async function commands(named?: string): Promise<Command> {
   const program = new Command("deno task")

@@ -31,7 +31,7 @@ function fail(error: unknown): never {
   const isJson = Deno.args.includes("--json");
   if (found !== undefined && !isJson) print(found);
   if (text !== "") printError(text);
-  // Of output that nobody reads on, as behind `head`, there is nowhere to say so.
+  // If standard output was closed, as by `head`, there is nowhere to report it.
   if (isJson && !(error instanceof Deno.errors.BrokenPipe)) {
     print(JSON.stringify({ ok: false, ...result }));
   }

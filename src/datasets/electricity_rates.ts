@@ -192,7 +192,7 @@ export const electricityRates = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** The year of the newest rates, or null when there are none. */
+/** The year of the newest rates, or null if there are none. */
 export function latestLoadedYear(
   version: Pick<Version, "once">,
 ): number | null {

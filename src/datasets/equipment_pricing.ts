@@ -31,7 +31,7 @@ import { inPlural, RATINGS, ratingText, roughly, sizeText } from "./search/searc
 
 const { flags, numbers, texts } = columnSpecs<Equipment>();
 
-/** `base_cost` 0 without pricing means that nobody knows the price. */
+/** `base_cost` 0 without pricing means that the price is unknown. */
 function isPriceKnown(row: Equipment): boolean {
   return row.base_cost > 0 || row.pricing !== null;
 }

@@ -45,7 +45,7 @@ export const PROGRAM_TYPES = [
 /** The scope of rules for every county without its own row. */
 const ALL_OTHER_COUNTIES = "all_other_counties";
 
-/** The source of rules that nobody has reviewed unless the row says who and when. */
+/** The source of rules that count as unreviewed unless the row says who reviewed them and when. */
 const CONTRACTOR_UPLOAD = "contractor_upload";
 
 /** Finance eligibility record (spec 2). */

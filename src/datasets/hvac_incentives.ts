@@ -226,7 +226,7 @@ export const hvacIncentives = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** The year that a program ended in; 0 where nobody knows. */
+/** The year in which a program ended; 0 if unknown. */
 const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
 
 /** The start of a program's summary, to distinguish it from programs of the same name. */

@@ -43,7 +43,7 @@ function newestRows({ columns, size }: LaborVersion): RowBits {
   return bits;
 }
 
-/** The newest year of an occupation's rates (of all, without one), or null when there are none. */
+/** The newest year of an occupation's rates (of all rates without one), or null if there are none. */
 export function latestYear(version: LaborVersion, occupation: string | undefined): number | null {
   return version.once(latestYears).get(occupation) ?? null;
 }

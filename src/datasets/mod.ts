@@ -36,7 +36,7 @@ export const DATASETS: readonly Dataset[] = [
   roofingMaterials,
 ];
 
-/** @throws {RangeError} when there is none of that key; the message names the nearest and lists all. */
+/** @throws {RangeError} for an unknown key; the message suggests the nearest and lists all. */
 export function datasetNamed(key: string): Dataset {
   const found = DATASETS.find((dataset) => dataset.key === key);
   if (found === undefined) {

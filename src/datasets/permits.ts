@@ -175,7 +175,7 @@ export const permits = dataset({
         ofCounty(counties, countiesContaining(counties.dictionary, county)),
         ofChangedCounty(version, state, county),
       ),
-      // The city of a county's name is not asked for by its county.
+      // A city with a county's name is not found by the county.
       county !== undefined && city === undefined && countyKind(county) === "county"
         ? not(ofIndependentCity(columns))
         : undefined,

@@ -254,7 +254,7 @@ function ofCity(
   );
 }
 
-/** What is written as slugs of several words are. */
+/** Text in the form of a slug of several words. */
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
 
 /**

@@ -11,11 +11,11 @@ export interface SeededDataset {
   readonly sources: readonly string[];
   /** When the oldest and the newest row were verified; null where none says. */
   readonly verified: readonly [from: string, to: string] | null;
-  /** One row as it is published. */
+  /** One row in its published form. */
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** What is shown of the seeds. */
+/** The parts of the seeds that are shown. */
 export interface Examples {
   /** A real answer of each endpoint, by path. */
   readonly answers: Readonly<Record<string, Example>>;

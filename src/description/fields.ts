@@ -97,7 +97,7 @@ function fieldOf(
   };
 }
 
-/** The components that a schema names, and those that they name. */
+/** The components that a schema refers to, directly and indirectly. */
 export function componentsIn(
   schema: JsonSchema,
   schemas: JsonSchemas,

@@ -18,7 +18,7 @@ export function parameterOf(name: string, param: Param<unknown>, example?: unkno
   };
 }
 
-/** An example as a value of the parameter's type: those of a query are text. */
+/** An example as a value of the parameter's type; examples in queries are text. */
 function asType(example: unknown, type: ParamSchema["type"]): unknown {
   if (type === "string" || typeof example !== "string") return example;
   return type === "boolean" ? example === "true" : Number(example);

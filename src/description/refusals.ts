@@ -8,7 +8,7 @@ import { headersOf, refusalHeaders } from "./headers.ts";
 /** Seconds, as an example of when to try again. */
 const RETRY_AFTER = { "retry-after": "60" };
 
-/** The refusals that an endpoint may answer with, each as it is sent (a test makes each of them). */
+/** The refusals of an endpoint, each as sent (a test provokes each of them). */
 export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
   const { params, leastAccess, refusals = [], partial } = endpoint;
   const [first] = Object.keys(params.shape);
@@ -45,7 +45,7 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
 
 /** How a parameter is refused, and a query that is refused so. */
 export interface ParameterRefusal {
-  /** The parameter, and `_missing` where it was left out. */
+  /** The parameter, and `_missing` if it was omitted. */
   readonly name: string;
   readonly query: string;
   readonly message: string;

@@ -60,7 +60,7 @@ export function allowedOf(schema: JsonSchema): string {
   return [...new Set(parts.filter((part) => part !== ""))].join("; ");
 }
 
-/** The name of the schema that one refers to; undefined where it is none's. */
+/** The name of the schema that one refers to; undefined if it is no reference. */
 export function refName({ $ref }: JsonSchema): string | undefined {
   return $ref?.split("/").pop();
 }

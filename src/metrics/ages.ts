@@ -1,4 +1,4 @@
-/** When keys and each dataset were last known to be what the store has, and it what was counted. */
+/** When keys and each dataset last matched the store, and when usage was last written. */
 export class Ages {
   readonly #now: () => number;
   readonly #keysCurrent: (ageMs: number) => void;

@@ -6,7 +6,7 @@ import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
 import { gauge, gauges } from "./read.ts";
 
-/** What is served of each dataset, and how fresh that is. */
+/** The served version of each dataset, and its freshness. */
 export function addDatasets(
   registry: Registry,
   datasets: readonly string[],

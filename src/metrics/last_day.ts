@@ -32,7 +32,7 @@ export class LastDay {
     this.#timer = setInterval(() => this.note().catch(() => {}), NOTED_EVERY_MS);
   }
 
-  /** Notes what was counted until now. */
+  /** Records the counts so far. */
   async note(): Promise<void> {
     const durations = durationsIn(await this.#counts());
     const at = this.#now();

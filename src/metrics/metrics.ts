@@ -38,7 +38,7 @@ export interface MeasuredLeases {
   readonly counts: Readonly<Record<"leased" | "full" | "share", number>>;
 }
 
-/** What `/metrics` shows: what is so of the process, and the sums of what its threads count. */
+/** The contents of `/metrics`: the state of the process, and the sums of its threads' counts. */
 export class Metrics {
   /** How long the last day's requests took. */
   readonly lastDay: LastDay;
@@ -155,7 +155,7 @@ export class Metrics {
   }
 }
 
-/** What several threads counted, as if it were one; what is no count but a state is left out. */
+/** The sums of several threads' counts; gauges are left out. */
 export async function sumOfCounters(counts: readonly ThreadCounts[]): Promise<ThreadCounts> {
   const counted = counts.map((of) => of.filter(({ type }) => String(type) !== "gauge"));
   return await AggregatorRegistry.aggregate(counted).getMetricsAsJSON();

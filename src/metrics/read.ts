@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Metrics that are read where they are kept, when somebody asks. */
+/** Metrics whose values are read from their source on each scrape. */
 
 /** A value for each value of a label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
@@ -39,7 +39,7 @@ export function counters(
   new Counter({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
-/** Puts what is read in place of what a metric has. */
+/** Replaces a metric's values with those read now. */
 type Collect = (this: Pick<Counter | Gauge, "reset" | "inc">) => void;
 
 function collected(read: () => number): Collect {

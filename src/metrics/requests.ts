@@ -7,7 +7,7 @@ const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.
 export const DURATION = "http_request_duration_seconds";
 const PHASE = "http_phase_seconds";
 
-/** What was counted of one route. */
+/** The counts of one route. */
 interface RouteCounts {
   readonly byStatus: Map<number, number>;
   /** Requests in each bucket alone; the last is beyond every bound. */
@@ -54,7 +54,7 @@ export class RequestMetrics {
     registry.registerMetric(phases(routes) as unknown as Metric);
   }
 
-  /** Counts a response; `code` where it is a refusal. */
+  /** Counts a response; `code` if it is a refusal. */
   observe(route: string, status: number, milliseconds: number, code?: string): void {
     const counts = this.#of(route);
     const seconds = milliseconds / 1000;

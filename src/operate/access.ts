@@ -12,10 +12,10 @@ export function accessText(access: Access): string {
 }
 
 /**
- * Looks whether levels are still those that somebody was shown who changes all of them at once.
+ * Checks that levels are still those that were shown to the person who changes all of them at once.
  *
  * @param shown As `accessText` gave them; undefined where nothing was shown.
- * @throws {RangeError} when somebody else has changed them since.
+ * @throws {RangeError} if they were changed since.
  */
 export function stillAsShown(access: Access, shown: string | undefined): void {
   if (shown === undefined || accessText(access) === shown) return;

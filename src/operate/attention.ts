@@ -22,7 +22,7 @@ export interface AttentionInputs {
   readonly troubles: readonly string[];
   readonly library: LibrarySnapshot;
   readonly keys: readonly KeyListing[];
-  /** Today's usage; undefined where there is none. */
+  /** Today's usage; undefined if there is none. */
   readonly today: UsageRow | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;

@@ -15,7 +15,7 @@ export interface AuditChange {
 
 /** An entry with its details in words, each with what an earlier entry said. */
 export interface ReadableEntry extends AuditEntry {
-  /** What was done, in words, such as `Changed a key's quota`. */
+  /** The action in words, such as `Changed a key's quota`. */
   readonly title: string;
   readonly changes: readonly AuditChange[];
 }
@@ -39,7 +39,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "orgs rename": "Renamed an organization",
 };
 
-/** What an action is called; one without a title is shown as it is. */
+/** The title of an action; one without a title is shown by its name. */
 export function actionTitle(action: string): string {
   return TITLES[action] ?? action;
 }
@@ -98,11 +98,11 @@ const sameName = (name: string) => name === "monthlyQuota" ? "quota" : name;
 /** Every name of a property. */
 const namesOf = (name: string) => sameName(name) === "quota" ? ["quota", "monthlyQuota"] : [name];
 
-/** So many earlier entries of a target are read at once, to find what was before. */
+/** How many earlier entries of a target are read at once to find previous values. */
 const AT_ONCE = 500;
 
 /**
- * Entries of the audit in words, the newest first, each with what was before.
+ * Audit entries in words, the newest first, each with its previous values.
  *
  * @param limit The most entries that are given.
  */
@@ -181,7 +181,7 @@ function valueBefore(name: string, earlier: readonly AuditEntry[]): unknown {
 /** More datasets whose levels changed alike are counted. */
 const MOST_NAMED = 4;
 
-/** Only the levels that differ, where it is known what they were. */
+/** Only the levels that differ, if the previous ones are known. */
 function accessChanges(before: unknown, after: unknown): AuditChange[] {
   const whole = [{
     label: "Access",
@@ -204,12 +204,12 @@ function accessChanges(before: unknown, after: unknown): AuditChange[] {
   }
 }
 
-/** What a page or an address asks of the audit; what is empty does not restrict it. */
+/** The audit's filters in a page or URL; an empty one does not apply. */
 export interface AuditQuestion {
   readonly who: string;
   readonly what: string;
   readonly search: string;
-  /** A day or an instant, both as they were written. */
+  /** A day or an instant, as written. */
   readonly since: string;
   readonly until: string;
 }
@@ -217,7 +217,7 @@ export interface AuditQuestion {
 /**
  * The filter of a question; `until` as a day includes that day.
  *
- * @throws {RangeError} when a date is none.
+ * @throws {RangeError} if a date is invalid.
  */
 export function auditFilter({ who, what, search, since, until }: AuditQuestion): AuditFilter {
   return {

@@ -41,7 +41,7 @@ function stateOf(
   return silentS > SILENT_AFTER_S ? "silent" : "pending";
 }
 
-/** Whether no server accepts what was changed any more. */
+/** Whether every server has applied the change. */
 export function isEffective({ state }: Confirmation): boolean {
   return state === "confirmed" || state === "refusing";
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../base/durations.ts";
 import { date, instant } from "../datasets/declare/fields.ts";
 
-/** What operators write, on a command line or in a form. Each throws a `RangeError` that says what is allowed. */
+/** Input of operators, on a command line or in a form. Each function throws a `RangeError` that says what is allowed. */
 
 /** The store's whole numbers have 32 bits. */
 export const LARGEST_COUNT = 2_147_483_647;
@@ -26,14 +26,14 @@ export function limitOf(text: string, what: string): number | null {
   );
 }
 
-/** What is kept with a version, such as why it was published; may be empty. */
+/** A note on a version, such as why it was published; may be empty. */
 export function noteOf(text: string): string {
   const note = text.trim();
   if (note.length <= LONGEST_NOTE) return note;
   throw new RangeError(`Invalid note. Use at most ${LONGEST_NOTE} characters.`);
 }
 
-/** What shows nothing, such as blanks of every kind and joiners; whoever reads a list cannot pick it. */
+/** Invisible characters, such as blanks of every kind and joiners: a name of them cannot be picked from a list. */
 const UNSEEN = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** A label or a name: a line of text that can be seen. */
@@ -60,7 +60,7 @@ export function nameOf(text: string, what: string): string {
   return name;
 }
 
-/** An instant, or a day's first instant in UTC, as a row has it; undefined for what is neither. */
+/** An instant, or a day's start in UTC, in the form of rows; undefined for anything else. */
 function instantIn(text: string): string | undefined {
   if (date.safeParse(text).success) return `${text}T00:00:00Z`;
   return instant.safeParse(text).success ? text : undefined;

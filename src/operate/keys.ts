@@ -55,7 +55,7 @@ export function revokeKey(id: string): Change<string> {
  *
  * @param overlap Such as `24h`; `0` ends it at once.
  * @param what How the overlap is called where it was written.
- * @throws {RangeError} when that is none.
+ * @throws {RangeError} if it is invalid.
  */
 export function replaceKey(id: string, overlap: string, what: string): Change<NewKey> {
   const overlapMs = durationOf(overlap, what);
@@ -79,7 +79,7 @@ export function changeQuota(id: string, quota: number): Change<string> {
   };
 }
 
-/** Sets how many requests and new addresses a minute a key may make; what is left out stays. */
+/** Sets how many requests and new addresses a minute a key may make; an omitted limit stays. */
 export function changeLimits(id: string, limits: Partial<KeyLimits>): Change<string> {
   return {
     action: "keys limit",

@@ -30,7 +30,7 @@ export async function useAdminToken(db: Database, token: string): Promise<void> 
 }
 
 /**
- * Makes a link that signs somebody in once.
+ * Makes a link that signs a person in once.
  *
  * @param actor Who that is, for the audit.
  * @param now Milliseconds since 1970.

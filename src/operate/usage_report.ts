@@ -57,7 +57,7 @@ export function lastDayOf(month: string, now: number): string {
   return dayOf(Math.min(now, monthNamed(month).endsAt - 1));
 }
 
-/** What was asked in a month or on a day, compared with another month. */
+/** Usage in a month or on a day, compared with another month. */
 export async function usageReport(
   db: Database,
   { month, compared, day, by, only }: UsageQuestion,

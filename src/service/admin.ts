@@ -7,11 +7,11 @@ export interface AdminOptions {
   readonly metrics: Metrics;
   /** Whether requests are wanted. */
   readonly ready: () => boolean;
-  /** The age of keys in seconds where they are too old. */
+  /** The age of the keys in seconds if they are too old. */
   readonly staleSeconds?: () => number | undefined;
-  /** What is not as it should be, a line each. */
+  /** Problems that an operator should know of, one line each. */
   readonly troubles: () => readonly string[];
-  /** What the dashboard works with; without it there is none, and while it is undefined it is 503. */
+  /** The dashboard's parts; without them there is no dashboard, and while they are undefined it answers 503. */
   readonly dashboard?: () => DashboardHost | undefined;
 }
 

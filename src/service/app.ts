@@ -47,7 +47,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly limits?: LimitsStore | undefined;
   /** Where a copy of the store is kept, from which a start without it serves; none is without. */
   readonly copy?: CopyPlace;
-  /** Where it is recorded what the store has; nowhere without. */
+  /** The directory that records what the store has acknowledged, if any. */
   readonly dataDir?: string | undefined;
   /** Loads versions; another one than usual in tests. */
   readonly loader?: Loader;
@@ -189,7 +189,7 @@ export class App {
     });
   }
 
-  /** Renders the descriptions, so that whoever asks for them once it listens need not wait. */
+  /** Renders the descriptions, so that the first request for them need not wait. */
   preparePages(): void {
     this.#hostWork.pages.prepare();
   }
@@ -202,12 +202,12 @@ export class App {
     return this.#storeSync.library;
   }
 
-  /** The age of keys in seconds where it is above the limit; undefined where it is not. */
+  /** The age of the keys in seconds if it exceeds the limit; otherwise undefined. */
   get staleSeconds(): number | undefined {
     return this.#answering.staleness.seconds;
   }
 
-  /** What is not as it should be, a line each, for an operator. */
+  /** Problems that an operator should know of, one line each. */
   get troubles(): string[] {
     const limits = this.#leases?.isAway === true ? [NOT_SHARED] : [];
     return [...this.#storeSync.troubles, ...this.#threads.troubles, ...limits];
@@ -241,7 +241,7 @@ export class App {
   /**
    * Begins to listen, with all threads.
    *
-   * @returns The service's URL, and what is closed to stop listening.
+   * @returns The service's URL, and the servers to close to stop listening.
    * @throws When it cannot listen there.
    */
   async listen(
@@ -267,15 +267,15 @@ export class App {
     await this.#storeSync.update();
   }
 
-  /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
+  /** Writes usage counts; false if that failed, and it is retried at the next flush. */
   async flush(): Promise<boolean> {
     return await this.#storeSync.flush();
   }
 
   /**
-   * Stops following the store, after writing what was counted if the store can be reached.
+   * Stops following the store, after writing usage counts if the store can be reached.
    *
-   * @returns Whether all that was counted is written.
+   * @returns Whether all usage counts are written.
    */
   async stop(): Promise<boolean> {
     this.#answering.close();

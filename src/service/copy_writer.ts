@@ -13,10 +13,10 @@ export interface CopyPlace {
   readonly store: string;
 }
 
-/** What is served now. */
+/** The served data. */
 export interface Served {
   readonly keys: readonly Key[];
-  /** Milliseconds since 1970 when the keys were last known to be those of the store. */
+  /** When the keys last matched the store, in milliseconds since 1970. */
   readonly currentAt: number;
   readonly month: string;
   readonly usage: readonly UsageTotal[];

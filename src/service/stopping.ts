@@ -7,18 +7,18 @@ export interface Server {
   readonly requests: number;
   /** From now on each answer asks its client to close the connection. */
   closeConnections(): void;
-  /** Takes no more connections, and gives answers under way so much time. */
+  /** Accepts no more connections, and gives pending responses so much time. */
   close(withinMs: number): Promise<void>;
 }
 
-/** What is stopped, in the order in which it is. */
+/** What is stopped, in order. */
 export interface Stoppable {
   /** Signals load balancers to send no more requests. */
   notReady(): void;
   readonly servers: readonly Server[];
   /** Closed last, so that balancers and operators can ask until then. */
   readonly admin: Server | undefined;
-  /** Writes what was counted; false when that failed. */
+  /** Writes usage counts; false if that failed. */
   flush(): Promise<boolean>;
   /** Stops background work. */
   stop(): Promise<unknown>;
@@ -37,10 +37,10 @@ const CLOSE_WITHIN_MS = 500;
 
 /**
  * Stops without cutting an answer: first no balancer sends more, then clients are asked to close
- * their connections, then what is under way is finished, and what was counted is written.
+ * their connections, then pending requests are finished, and usage counts are written.
  *
  * @param gently Whether balancers and clients are given the time to go elsewhere.
- * @returns Whether all that was counted is written.
+ * @returns Whether all usage counts are written.
  */
 export async function stopInOrder(
   service: Stoppable,

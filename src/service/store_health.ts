@@ -55,7 +55,7 @@ export class StoreHealth {
     return !this.#failing.has(work);
   }
 
-  /** What is not as it should be, a line each, for an operator. */
+  /** Problems that an operator should know of, one line each. */
   get troubles(): string[] {
     const isAway = [this.#failing.get("keys"), this.#failing.get("versions")]
       .every((outage) => outage?.isAway === true);

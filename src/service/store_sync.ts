@@ -24,7 +24,7 @@ import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
-/** Where what is found in the store goes, and where what is written comes from. */
+/** Where data from the store goes, and where data for the store comes from. */
 export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
@@ -35,7 +35,7 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
   readonly steadyNow: () => number;
   /** Lets versions be served from now on, in all threads. */
   release(update: LibraryUpdate, begin: () => void): Promise<void>;
-  /** What was counted since the last time, by all threads. */
+  /** The counts of all threads since the last call. */
   tallies(): Promise<readonly Tally[]>;
   /** The keys that are served. */
   keys(): readonly Key[];
@@ -46,7 +46,7 @@ export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "healt
   loadFailed(dataset: string): void;
 }
 
-/** How often the store is asked for what other processes wrote. A revoked key must fail in 1 s. */
+/** How often the store is polled for changes by other processes. A revoked key must fail within 1 s. */
 const POLL_MS = 500;
 const FLUSH_MS = 1000;
 /** After how many seconds without an answer from the store a warning is logged. */
@@ -58,7 +58,7 @@ const STOP_WITHIN_MS = 3000;
 
 /**
  * The half of a service that follows the store: it brings keys and versions to what answers, and
- * writes what was counted. When the store is away, what is in memory is answered from.
+ * writes usage counts. While the store is away, requests are answered from memory.
  */
 export class StoreSync {
   readonly library: Library;
@@ -104,7 +104,7 @@ export class StoreSync {
     this.#copy = parts.copy && new CopyWriter(parts.copy, log, steadyNow);
   }
 
-  /** What is not as it should be, a line each, for an operator. */
+  /** Problems that an operator should know of, one line each. */
   get troubles(): string[] {
     const failures = [...this.library.failures.values()].map((
       { dataset, number, failures },
@@ -133,7 +133,7 @@ export class StoreSync {
     ];
   }
 
-  /** A store that does not answer says nothing of why: somebody may hold it. */
+  /** A store that does not answer gives no reason: it may be locked. */
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
     if (seconds < SILENT_S || !this.#health.works("keys")) return [];
@@ -220,16 +220,16 @@ export class StoreSync {
     void this.#copying.run();
   }
 
-  /** Writes what was counted; false when that failed, and it is tried again at the next flush. */
+  /** Writes usage counts; false if that failed, and it is retried at the next flush. */
   async flush(): Promise<boolean> {
     await this.#usage.run();
     return this.#health.works("usage");
   }
 
   /**
-   * Stops following the store, after writing what was counted if the store can be reached.
+   * Stops following the store, after writing usage counts if the store can be reached.
    *
-   * @returns Whether all that was counted is written.
+   * @returns Whether all usage counts are written.
    */
   async stop(): Promise<boolean> {
     for (const timer of this.#timers) clearInterval(timer);
@@ -246,7 +246,7 @@ export class StoreSync {
     return await inTime(STOP_WITHIN_MS, finished, false);
   }
 
-  /** Looks for newer versions. While the store is known to be away, nobody waits for it. */
+  /** Looks for newer versions; does not wait while the store is known to be away. */
   async #lookForVersions(): Promise<boolean> {
     if (!this.#health.works("versions")) return false;
     await this.#watch.lookForVersions();
@@ -269,7 +269,7 @@ export class StoreSync {
   }
 
   async #writeUsage(): Promise<void> {
-    // What is counted from a copy is kept until the store is there.
+    // Usage while serving from a copy is kept until the store is back.
     if (this.#store === undefined) return;
     const { usage, now, ages, tallies } = this.#parts;
     try {

@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import { type Renumbered, settleBehind } from "../publish/versions/lineage.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
-/** Where what is found in the store goes. */
+/** Where data from the store goes. */
 export interface StoreWatchParts {
   /** Notes which versions are the newest; loading them is another's. */
   readonly library: Library;
@@ -28,7 +28,7 @@ export interface StoreWatchParts {
 /** What no count in the store equals. */
 const UNSEEN = { access: -1, data: -1 };
 
-/** Looks in the store for newer keys and versions, and reads those lists only where they changed. */
+/** Looks in the store for newer keys and versions, and reads those lists only if they changed. */
 export class StoreWatch {
   readonly #parts: StoreWatchParts;
   #store: Store | undefined;
@@ -75,7 +75,7 @@ export class StoreWatch {
     return this.#keysServed;
   }
 
-  /** Settles when no look is under way. */
+  /** Settles when no poll is running. */
   async idle(): Promise<void> {
     await Promise.all([this.#keys.idle(), this.#versions.idle()]);
   }

@@ -73,7 +73,7 @@ export class Answering {
   readonly metrics: ThreadMetrics;
   readonly resolver: Resolver;
   readonly quotas: Quotas;
-  /** What this thread counted and nobody has taken yet. */
+  /** This thread's counts that were not collected yet. */
   readonly usage: UsageTally;
   /** Whether the keys are too old. */
   readonly staleness: Staleness;
@@ -147,7 +147,7 @@ export class Answering {
   }
 }
 
-/** Windows that several servers share; undefined where they do not. */
+/** Windows that several servers share; undefined if they do not share any. */
 function leasedWindows(
   budget: Budget,
   { steadyNow, memory, slots, leases }: AnsweringParts,

@@ -122,7 +122,7 @@ class Serving {
   }
 
   async report(): Promise<Report> {
-    // Sent before the response, so that whoever has the response has these too.
+    // Sent before the response, so that they arrive first.
     void this.#log.flush();
     const counts = await this.#answering.metrics.counts();
     return { tally: this.#answering.usage.take(), counts };

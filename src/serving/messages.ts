@@ -12,7 +12,7 @@ import type { ThreadCounts } from "../metrics/thread.ts";
 import type { AnsweringOptions } from "./answering.ts";
 import type { SharedMemory } from "./shared.ts";
 
-/** What is newer of what requests are answered from. */
+/** Newer data to answer requests from. */
 export interface Update {
   readonly library?: LibraryUpdate;
   readonly keys?: KeysUpdate;
@@ -34,11 +34,11 @@ export interface ThreadSetup {
   readonly steadyOrigin: number;
   /** Read instead of the clocks, in tests: milliseconds since 1970 in a `Float64Array`. */
   readonly clock: SharedArrayBuffer | undefined;
-  /** Where it counts its requests. */
+  /** The memory in which it counts its requests. */
   readonly requests: SharedArrayBuffer;
 }
 
-/** What is the same for every thread, whenever it begins. */
+/** Settings that are the same for every thread. */
 export type SharedSetup = Omit<ThreadSetup, "requests" | "steadyOrigin">;
 
 /** What the first thread asks of another. */
@@ -86,7 +86,7 @@ export type HostRequest =
   }
   /** See `PublicPages`. */
   | ({ readonly kind: "page" } & PageRequest)
-  /** See `LeaseSource`: `more`, or `fill` where nobody waits. */
+  /** See `LeaseSource`: `more`, or `fill` if no request waits. */
   | {
     readonly kind: "lease";
     readonly request: LeaseRequest;

@@ -14,7 +14,7 @@ export interface SharedMemory {
   readonly epoch: SharedArrayBuffer;
   /** See `Staleness`. */
   readonly staleness: SharedArrayBuffer;
-  /** What is leased of windows that several servers share; absent where each counts alone. */
+  /** Leases of windows that several servers share; absent if each counts alone. */
   readonly leases?: Readonly<Record<Budget, LeaseMemory>>;
 }
 

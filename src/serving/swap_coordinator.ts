@@ -76,7 +76,7 @@ export class SwapCoordinator {
         thread,
         ready: thread.prepare(epoch, updates),
       }));
-      // Who does not listen yet answers nobody.
+      // A thread that does not listen yet answers no requests.
       const ready = asked.filter(({ thread }) => thread.isListening).map((
         { ready },
       ) => ready);

@@ -60,7 +60,7 @@ export class Thread {
     update: Update,
     listen: ListenOptions,
   ): Promise<void> {
-    // Both are sent at once, so that it cannot miss what is prepared in between.
+    // Both are sent together, so that it misses no update in between.
     // The system's clock may have been set since the last thread began.
     const steadyOrigin = Date.now() - performance.now();
     const whole = { ...setup, requests: this.#requests, steadyOrigin };
@@ -126,7 +126,7 @@ export class Thread {
     this.#channel.ask({ kind: "closeConnections" }).catch(() => {});
   }
 
-  /** Answers what is under way, and tells the last of what it counted. */
+  /** Finishes pending requests, and reports its last counts. */
   async close(withinMs: number): Promise<void> {
     const closed = this.#channel.ask<Report>({ kind: "close", withinMs });
     const report = await within<Report | undefined>(

@@ -67,7 +67,7 @@ export class Threads implements MeasuredThreads {
     return this.#parts.more;
   }
 
-  /** What is not as it should be, a line each, for an operator. */
+  /** Problems that an operator should know of, one line each. */
   get troubles(): string[] {
     const missing = 1 + this.more - this.serving;
     return missing === 0 ? [] : [`${missing} of ${1 + this.more} serving threads do not serve`];
@@ -117,7 +117,7 @@ export class Threads implements MeasuredThreads {
     return [...this.#goneTallies.splice(0), ...tallies];
   }
 
-  /** Requests so far of those that serve. */
+  /** Requests so far of the serving threads. */
   get requests(): number {
     return this.#threads.reduce((sum, { requests }) => sum + requests, 0);
   }
@@ -127,7 +127,7 @@ export class Threads implements MeasuredThreads {
     for (const thread of this.#threads) thread.closeConnections();
   }
 
-  /** Takes no more connections, and gives answers under way so much time. */
+  /** Accepts no more connections, and gives pending responses so much time. */
   async close(withinMs: number): Promise<void> {
     this.#stopReplacing();
     const listening = this.#threads.filter(({ isListening }) => isListening);
@@ -193,7 +193,7 @@ export class Threads implements MeasuredThreads {
     this.#pauses.add(timer);
   }
 
-  /** Asks all what they counted; a moment is enough for those that can tell now. */
+  /** Collects the counts of all threads that can answer within a moment. */
   async #look(): Promise<void> {
     const listening = this.#threads.filter(({ isListening }) => isListening);
     if (listening.length === 0) return;

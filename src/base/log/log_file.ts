@@ -23,12 +23,12 @@ export class LogFile {
   }
 
   /**
-   * Goes on in the file of that name, after whoever rotates logs has renamed the one before.
+   * Reopens the file, after log rotation has renamed the previous one.
    *
    * @throws When it cannot be opened; then it goes on in the one before.
    */
   async reopen(): Promise<void> {
-    // The one before is not closed at once: a write may be under way in it.
+    // The previous one is not closed at once: a write may be pending.
     const before = this.#file;
     this.#file = await opened(this.#path);
     setTimeout(() => before.close(), CLOSE_AFTER_MS);

@@ -30,7 +30,7 @@ const STATES: ReadonlyMap<string, State> = new Map(
 
 const BY_CODE = new Map([...STATES.values()].map((state) => [state.code, state]));
 
-/** Whether a ZIP code begins as those of a state do. */
+/** Whether a ZIP code has a prefix of the state. */
 export function isZipOf(code: string, zip: string): boolean {
   const prefix = zip.slice(0, 3);
   return BY_CODE.get(code)?.zipPrefixes.some(([from, to]) => from <= prefix && prefix <= to) ??
@@ -74,7 +74,7 @@ const CODES_AFTER_NAME: ReadonlySet<string> = new Set(
   NAMES_BEFORE_CODE.map((name) => name.slice(-2)),
 );
 
-/** Codes that are written apart, as `N Y` and `D C` are: those that are the initials of a name. */
+/** Codes written with a space, such as `N Y` and `D C`: initials of a name. */
 const INITIALS_LAST = atEnd(
   [...CODES].map(([name, code]) => [name.replace(" OF ", " ").match(/\b[A-Z]/g)!.join(" "), code])
     .filter(([initials, code]) => initials!.replace(" ", "") === code)

@@ -89,7 +89,7 @@ export function spelledOutWords(name: string): string[] {
   });
 }
 
-/** The words of a text as they are written, without case and accents. */
+/** The words of a text, without case and accents. */
 function wordsOf(text: string): string[] {
   const spelt = fold(text).normalize("NFD").replace(/[\u0300-\u036f'’]/g, "")
     .replace(CO_OP, "coop");

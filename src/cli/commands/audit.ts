@@ -72,7 +72,7 @@ function tableOf(entries: readonly AuditEntry[], short: ReadonlyMap<string, stri
   ]);
 }
 
-/** Each detail as `name=value`; what was not given is left out. */
+/** Each detail as `name=value`; omitted if not given. */
 function detailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details).filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)

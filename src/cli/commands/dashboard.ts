@@ -53,7 +53,7 @@ function originsOf(running: readonly ServerListing[], config: Config): string[] 
   ];
 }
 
-/** A host for all addresses is none to go to. */
+/** A wildcard host is not a destination. */
 function reachable(origin: string, host = "127.0.0.1"): string {
   return origin.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//${host}:`);
 }

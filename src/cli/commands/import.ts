@@ -139,7 +139,7 @@ async function* namingFiles(
   }
 }
 
-/** Called when there is a row: what cannot be read leaves the rows of another time as they are. */
+/** Called with the first row: a file that cannot be read leaves an earlier result in place. */
 async function openOut(path: string | undefined) {
   if (path === undefined) return Deno.stdout.writable.getWriter();
   const out = await Deno.create(path).catch(notWritten(path));
@@ -216,7 +216,7 @@ function yearFor(importer: Importer, year: number | undefined): number | undefin
   );
 }
 
-/** The further files that an importer needs or takes: those that it needs must be given. */
+/** The further files of an importer: required ones must be given. */
 function companionsOf(importer: Importer, given: Options["with"]): Options["with"] {
   const { companions = {}, optionalCompanions = {} } = importer;
   const missing = Object.keys(companions).filter((name) => given[name] === undefined);
@@ -231,7 +231,7 @@ function companionsOf(importer: Importer, given: Options["with"]): Options["with
   return given;
 }
 
-/** The names of what an importer needs besides its file, in brackets; empty where it needs nothing. */
+/** The names of an importer's further files, in brackets; empty if it has none. */
 function inBrackets(importer: Importer): string {
   const { companions = {}, optionalCompanions = {}, year, yearOfSome } = importer;
   const named = (files: object) => Object.keys(files).map((name) => `${name}=`).join(" ");

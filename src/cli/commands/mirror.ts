@@ -36,7 +36,7 @@ export function mirrorCommand(): Command {
       // Ends following between two looks, or a look before its next page.
       using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
       try {
-        // What is none, the service refuses.
+        // The service refuses an invalid one.
         const progress = await client.mirror(dataset as MirroredDataset, store, {
           follow: options.follow === true,
           every,

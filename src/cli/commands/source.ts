@@ -35,7 +35,7 @@ const FIELDS = {
   notes: "anything else",
 } as const;
 
-/** What is allowed of a field, where the gate allows more. */
+/** The values allowed for a field, if fewer than the gate allows. */
 const RULES: Partial<Record<keyof typeof FIELDS, (text: string, what: string) => string>> = {
   url: addressOf,
   trade: sourceTradeOf,

@@ -18,7 +18,7 @@ export interface MadeAnew {
   readonly examples: readonly string[];
 }
 
-/** What was found about the seeds of a dataset. */
+/** Findings about the seeds of a dataset. */
 export interface SeedCheck {
   readonly dataset: string;
   readonly rows: number;

@@ -16,7 +16,7 @@ import {
 } from "../../store/versions/versions.ts";
 import type { Finding } from "./machine.ts";
 
-/** Rows of a dataset of which it is asked whether most are stale. */
+/** Rows of a dataset, to see whether most are stale. */
 const MOST_LOOKED_AT = 10_000;
 
 /** Whether all rows are there, and most of each dataset were verified lately. */
@@ -47,7 +47,7 @@ const NEARLY_FULL = 0.9;
 /**
  * How large the changes are that are kept for mirrors.
  *
- * @param mostMb What is kept of a dataset at most, in megabytes.
+ * @param mostMb The limit on a dataset's retained changes, in megabytes.
  */
 export async function checkChanges(db: Database, mostMb: number): Promise<Finding> {
   const what = "changes";

@@ -16,7 +16,7 @@ const OFF = 5;
 const FAR_OFF = 30;
 
 /**
- * The store and what is in it; its tables are left as they are.
+ * Checks the store and its contents; changes nothing.
  *
  * @param now Milliseconds since 1970: clocks, stale rows and expired keys are checked against it.
  */

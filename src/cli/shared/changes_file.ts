@@ -1,7 +1,7 @@
 import { notWritten } from "../../base/files.ts";
 import { printError } from "../../base/log/output.ts";
 
-/** Writes a comparison as CSV where that was asked for. */
+/** Writes a comparison as CSV if requested. */
 export async function writeChanges(
   path: string | undefined,
   csv: readonly string[] | undefined,

@@ -1,6 +1,6 @@
 /** A count of things: `1 row`, `2 rows`. */
 export const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
-/** How many there are in all, where they are counted apart, such as rows by table. */
+/** The sum of separate counts, such as rows by table. */
 export const total = (counts: ReadonlyMap<string, number>): number =>
   counts.values().reduce((sum, count) => sum + count, 0);

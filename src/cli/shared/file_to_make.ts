@@ -27,7 +27,7 @@ export function assertNotRead(
   throw new Misuse(`Invalid ${what} "${path}". It is read from; use another file's name.`);
 }
 
-/** Where a file is; undefined where there is none. */
+/** The real path of a file; undefined if there is none. */
 function placeOf(path: string | undefined): string | undefined {
   try {
     return path === undefined ? undefined : Deno.realPathSync(path);

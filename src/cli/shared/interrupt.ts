@@ -1,4 +1,4 @@
-/** Somebody pressed Ctrl-C, or the process received SIGTERM. */
+/** The user pressed Ctrl-C, or the process received SIGTERM. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 }
@@ -43,7 +43,7 @@ export async function interruptible<T>(
     await Promise.race([running, ended]);
     if (signal.aborted && holds) {
       const grace = new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS));
-      // What was committed before the signal was heard is done.
+      // What was committed before the signal stays.
       return await Promise.race([
         running,
         grace.then(() => signal.throwIfAborted()),

@@ -17,7 +17,7 @@ export class Misuse extends Error {
   override readonly name = "Misuse";
 }
 
-/** Reads what was given on the command line; a `RangeError` about it is misuse. */
+/** Reads an argument of the command line; a `RangeError` about it is misuse. */
 export function given<T>(read: () => T): T {
   try {
     return read();
@@ -33,7 +33,7 @@ export function report(json: boolean | undefined, result: object, text: () => st
 
 /** How a command that failed ends. */
 export interface Failure {
-  /** 1 when it was refused, 2 when it was misused, 130 when somebody ended it. */
+  /** 1 if it was refused, 2 for misuse, 130 if it was interrupted. */
   readonly exitCode: 1 | 2 | 130;
   /** What `--json` prints after `"ok": false`. */
   readonly result: {
@@ -54,7 +54,7 @@ const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
 /** The same behind a message that names the file already: it says no more. */
 const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
 
-/** What was wrong, in words for an operator; a stack only for what should not happen. */
+/** An error in words for an operator; with a stack only if it is unexpected. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof GateError) {

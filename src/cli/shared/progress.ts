@@ -5,15 +5,15 @@ import type { Progress } from "../../publish/versions/options.ts";
 /** How far a step is. */
 export interface Step {
   readonly done: number;
-  /** Undefined where it is not known how much there is to do. */
+  /** Undefined if the total is unknown. */
   readonly total?: number | undefined;
-  /** What was counted, such as `1,200 rows`. */
+  /** The count so far, such as `1,200 rows`. */
   readonly count?: string;
 }
 
 /** One line that says what a command is doing and for how long. */
 export interface ProgressLine {
-  /** Names the step under way; the line appears when the command has run for a second. */
+  /** Names the current step; the line appears when the command has run for a second. */
   readonly show: (step: string, at?: Step) => void;
   /** Clears the line, so that other text can be written; a later `show` brings it back. */
   readonly stop: () => void;
@@ -103,7 +103,7 @@ export function elapsedText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Does work of which nothing is known but its name. */
+/** Runs a step without known length. */
 export async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T> {
   const line = progressLine();
   line.show(step);

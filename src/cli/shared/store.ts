@@ -44,7 +44,7 @@ export async function withStore<T>(
 /**
  * Makes a change, through the running server where there is one, and notes it in the audit.
  *
- * @param change What is done; it may need the configuration.
+ * @param change The change; it may need the configuration.
  */
 export async function changeStore<T>(
   { by }: Common,

@@ -8,7 +8,7 @@ export interface Terminal {
   readonly hasColor: boolean;
 }
 
-/** The terminal on standard output; undefined where it goes to a file or a program. */
+/** The terminal on standard output; undefined if it is a file or a pipe. */
 export function terminal(): Terminal | undefined {
   if (!Deno.stdout.isTerminal()) return undefined;
   // A terminal that does not know its size reports none.
@@ -27,7 +27,7 @@ export function tableText(rows: TableRows, screen: Terminal | undefined): string
   return width <= screen.width ? columns(cells, strong) : blocks(cells, strong);
 }
 
-/** A text that somebody typed, without what would move a terminal's cursor. */
+/** A text without characters that would move a terminal's cursor. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }

@@ -29,7 +29,7 @@ export interface DashboardHost {
   >;
   /** Of the last day, or since the start. */
   readonly latency: () => Promise<Latency>;
-  /** What is not as it should be, a line each. */
+  /** Problems that an operator should know of, one line each. */
   readonly troubles: () => readonly string[];
   /** Where the API listens, for examples. */
   readonly apiUrl: string;

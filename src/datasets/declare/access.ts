@@ -34,7 +34,7 @@ export function leastOf(
   return [{ level, names: [...new Set(names)] }];
 }
 
-/** What of a dataset a caller could read from its own endpoint (decisions, Access). */
+/** The part of a dataset that a caller could read from its own endpoint (decisions, Access). */
 export interface Readable {
   /** The trades whose rows may be seen; undefined for all rows. */
   readonly trades?: readonly Trade[];

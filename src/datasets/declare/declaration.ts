@@ -20,7 +20,7 @@ export interface DatasetAccess {
  * out, its identity, what is computed from it when a version is loaded, and its queries.
  *
  * @typeParam Row A published row, as the schema gives it.
- * @typeParam K The kinds of the dataset's own columns; those that all have are made of the rest.
+ * @typeParam K The kinds of the dataset's own columns; common columns are derived.
  * @typeParam Q What its filters take.
  */
 export interface Declaration<Row, K extends Kinds, Q> {
@@ -50,7 +50,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   revision?(row: Row): string | null;
   /** Whether the row may be used in a customer's quote. */
   quoteSafe(row: Row): boolean;
-  /** Fields that others of the row settle, by path; undefined where they do not. */
+  /** Fields whose values follow from others of the row, by path; undefined if they do not. */
   readonly derivedFields?: Readonly<
     Record<string, (row: Readonly<Record<string, unknown>>) => unknown>
   >;
@@ -68,7 +68,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   whenUnverified?(row: Row): Partial<Row>;
   /** The source document that the row names, if any, or all that it names, the first first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
-  /** What is odd about a row that may be published all the same; completes "3 rows: …". */
+  /** Warnings about a row that may still be published; each completes "3 rows: …". */
   warning?(row: Row): string | undefined;
   /** A number that orders several rows with one id in a file: the highest is kept. */
   latest?(row: Row): number;
@@ -95,12 +95,12 @@ export interface Declaration<Row, K extends Kinds, Q> {
     & {
       /** What the other parts of the declaration say of a row need not be said again. */
       document(row: Row): OwnDocument;
-      /** Whether a record is found beyond its end, as it is shown then. */
+      /** Whether a record is still found after its end. */
       readonly showsExpired?: boolean;
     };
   /** How the dataset is offered by sync; leave out when it is not. */
   readonly sync?: { readonly level: Level; readonly ceiling: number };
-  /** The rows that somebody asks for. Undefined members leave nothing out. */
+  /** The rows that a query selects. Undefined members select all. */
   filters?(
     version: Version<K & CommonKinds>,
     query: Q,

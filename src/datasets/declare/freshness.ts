@@ -12,12 +12,12 @@ export interface Freshness {
 
 export const STALE_AFTER_DAYS = 180;
 
-/** Counting looks at all rows, so what was found holds for a while. */
+/** Counting reads all rows, so its result is kept for a while. */
 const HOLDS_MS = 60_000;
 
 const counted = new WeakMap<Version, { readonly at: number; readonly found: Freshness }>();
 
-/** @param now Milliseconds since 1970; what is found may be a minute old. */
+/** @param now Milliseconds since 1970; the result may be a minute old. */
 export function freshnessOf(version: Version, now: number): Freshness {
   const known = counted.get(version);
   if (known !== undefined && Math.abs(now - known.at) < HOLDS_MS) return known.found;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Any schema, of whichever kind. */
+/** A schema of any kind. */
 export type Schema = z.core.$ZodType;
 
 /** A schema without its wrappers, and whether it is nullable. */

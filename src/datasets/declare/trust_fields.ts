@@ -61,7 +61,7 @@ interface Proven {
   readonly provenance: Sourced;
 }
 
-/** What a dataset declares of rows that say where they are from in a `provenance`. */
+/** The declarations of datasets whose rows have a `provenance`. */
 export const ofProvenance = <Row extends Proven>() => ({
   quoteSafe: (row: Row) => row.quote_safe,
   verifiedAt: (row: Row) => row.provenance.last_verified_at,
@@ -78,7 +78,7 @@ interface Program extends Sourced {
   readonly availability_status?: string | null;
 }
 
-/** Statuses of programs that nobody can have any more. */
+/** Statuses of programs that are no longer available. */
 export const RETIRED = ["archived", "superseded"] as const;
 
 /** Statuses that keep a program from being quoted: each is a requirement that is not met. */

@@ -12,7 +12,7 @@ export const equipmentRecord: z.ZodType = z.union(
   ),
 ).meta({ id: "Equipment", description: "A record of the equipment catalog." });
 
-/** Specs of which any may be left out. */
+/** Specs that may all be omitted. */
 function someOf(specs: Schema): z.ZodType {
   const named = Object.assign({}, ...shapesOf(specs)) as Record<string, Schema>;
   return z.looseObject(z.object(named).partial().shape).meta({

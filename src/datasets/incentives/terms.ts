@@ -11,7 +11,7 @@ import {
   textOrNull,
 } from "../declare/fields.ts";
 
-/** What an incentive pays, what it asks of the equipment, and where it applies. */
+/** What an incentive pays, what it requires of the equipment, and where it applies. */
 
 export const AMOUNT_KINDS = ["flat", "percent", "per_unit", "up_to"] as const;
 

@@ -64,7 +64,7 @@ export function ofCountyCode(column: TextColumn, fips: string | undefined): Filt
   );
 }
 
-/** Rows of what became of a county that had or has a name, or of what it was before. */
+/** Rows of the predecessors and successors of the counties that have or had a name. */
 export function ofChangedCounty(
   { columns, size }: OfCounties,
   state: string | undefined,
@@ -95,7 +95,7 @@ export function ofChangedCounty(
   );
 }
 
-/** Those of some rows whose counties a name means. */
+/** The rows whose counties a name means. */
 export function rowsMeant(
   rows: readonly number[],
   county: string,

@@ -117,7 +117,7 @@ export function todaysId(id: string): string {
   return utilities().byId.get(id)?.successor ?? id;
 }
 
-/** The utilities that a text means, without those that took them over or were taken over. */
+/** The utilities that a text means, without their predecessors and successors. */
 function utilitiesMeant(text: string): readonly Utility[] {
   const known = utilitiesNamed(withoutPrefix(text));
   const named = known.length > 0 ? known : inOtherWords(text).flatMap(utilitiesNamed);
@@ -177,7 +177,7 @@ function namesOf({ name, namesake, aliases }: Utility): string[] {
   return [name, ...namesake === null ? [] : [namesake], ...aliases];
 }
 
-/** The table, read when it is first asked for. */
+/** The table, read on first use. */
 function utilities(): Utilities {
   loaded ??= load();
   return loaded;

@@ -27,7 +27,7 @@ export interface SearchDocument {
   readonly sourceDocumentId: string | null;
   readonly lastVerifiedAt: string | null;
   readonly unresolvedRequirements: readonly string[];
-  /** The year that it is of, or that it ended in; null where it is of no year, but holds now. */
+  /** Its year, or the year in which it ended; null if it has no year and is current. */
   readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;
@@ -63,11 +63,11 @@ export interface SearchDeclaration<Row> {
   readonly contextIsEveryTrade?: boolean;
   /** When a record ends, if ever: an instant, or a date that counts until its end (UTC). */
   expires?(row: Row): string | null;
-  /** The record as it is from its end on; left out where it is not found any more. */
+  /** The record after its end; omitted if it is no longer found then. */
   expired?(row: Row): Row;
   /** Last day (UTC) on which its published `quote_safe: true` counts, if there is one. */
   quoteSafeUntil?(row: Row): string | null;
-  /** The record as it is after that day. */
+  /** The record after that day. */
   unverified?(row: Row): Row;
 }
 
@@ -100,7 +100,7 @@ export function endOf(expiresAt: string): number {
   return Date.parse(expiresAt) + (expiresAt.length === "2026-12-31".length ? DAY_MS : 0);
 }
 
-/** Joins what is known into a compact line: `16 SEER2 · 3 ton · R-454B`. */
+/** Joins the known parts into a compact line: `16 SEER2 · 3 ton · R-454B`. */
 export function metaLine(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {

@@ -25,7 +25,7 @@ export function ratingText(
 /** A number written without separators in a searched text. */
 const decimal = (number: number) => String(number).replace(".", "point");
 
-/** A size as people know it: a ton is 12,000 Btu/h, and 2.3167 of them are nobody's number. */
+/** A size in common units: a ton is 12,000 Btu/h, rounded, because nobody says 2.3167 tons. */
 export function roughly(tonnage: number): number {
   return Number(tonnage.toFixed(2));
 }
@@ -53,7 +53,7 @@ export function termText(...months: readonly (number | null)[]): string | null {
   return metaLine(...texts) || null;
 }
 
-/** The first sentence of a text, cut behind a word where it is longer than so many signs. */
+/** The first sentence of a text, cut after a word if it exceeds so many characters. */
 export function briefly(text: string, longest: number): string {
   const sentence = text.replace(/\.(?:\s.*)?$/s, "");
   if (sentence.length <= longest) return sentence;

@@ -144,7 +144,7 @@ function Breadcrumbs(
   );
 }
 
-/** More headings than this and only those of the second level are listed. */
+/** With more headings than this, only the second level is listed. */
 const MANY_HEADINGS = 24;
 
 function Contents({ headings }: { readonly headings: readonly Heading[] }) {

@@ -66,7 +66,7 @@ function fencedBlock(token: Token): FencedBlock | undefined {
   return { text, info: lang };
 }
 
-/** @param headings Filled with the headings of what is parsed. */
+/** @param headings Receives the headings that are found. */
 function markedFor(headings: Heading[]): Marked {
   return new Marked({
     renderer: {

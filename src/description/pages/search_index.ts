@@ -13,7 +13,7 @@ export interface SearchEntry {
   readonly title: string;
   /** What it is: `Guide`, `Endpoint`, `Parameter`, `Dataset`, `Field` or `Error code`. */
   readonly kind: string;
-  /** Where it is: the page's title. */
+  /** The title of its page. */
   readonly page: string;
   readonly text: string;
   /** The part of the text that a result shows. */

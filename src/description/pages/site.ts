@@ -149,7 +149,7 @@ function sourcesOf(described: Described): Source[] {
   ];
 }
 
-/** Endpoints in the order in which a newcomer needs them; sync and what is left come last. */
+/** Endpoints in the order in which a newcomer needs them; sync and the rest come last. */
 const FIRST_ENDPOINTS = [
   "quote-context",
   "catalog/",
@@ -177,7 +177,7 @@ interface File {
 
 const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url));
 
-/** What is no page. */
+/** The page for unknown paths. */
 const FILES: Readonly<Record<string, File>> = {
   "/openapi.json": { type: JSON_TYPE, text: ({ document }) => JSON.stringify(document) },
   // For generators of clients: they take an operation with bulk formats for a stream or a file.

@@ -1,4 +1,4 @@
-/** The fields that a dataset's table shows until somebody chooses others, by the dataset's key. */
+/** The columns that a dataset's table shows by default, by the dataset's key. */
 export const DEFAULT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   source_documents: ["publisher", "kind", "license", "published_at", "retrieved_at"],
   finance_fees: ["payment_type", "interest_rate", "term_months", "fee_percentage", "expires_at"],

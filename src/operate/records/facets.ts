@@ -9,7 +9,7 @@ import { type RecordColumn, recordColumns } from "./record_columns.ts";
 /** A field of few different values, with how many of some rows have each. */
 export interface Facet {
   readonly column: RecordColumn;
-  /** Those that some of the rows have, the most frequent first. */
+  /** Values that some of the rows have, the most frequent first. */
   readonly values: readonly FacetValue[];
 }
 
@@ -18,7 +18,7 @@ export interface FacetValue {
   readonly count: number;
 }
 
-/** A field of more different values is none to choose from. */
+/** A field with more distinct values is not offered as a facet. */
 const MOST_VALUES = 64;
 
 /** The columns of a version that rows can be narrowed by. */
@@ -109,7 +109,7 @@ function countValues(
   return [];
 }
 
-/** Rows that have a value of a facet; no row where there is no such facet or value. */
+/** Rows that have a value of a facet; no rows if there is no such facet or value. */
 export function facetFilter(
   dataset: Dataset,
   version: Version,

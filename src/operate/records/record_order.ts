@@ -35,7 +35,7 @@ export function isSortable(version: Version, { stored, kind, format }: RecordCol
   return false;
 }
 
-/** The orders that were asked for last are kept, 4 bytes a row each. */
+/** The most recent orders are kept, 4 bytes a row each. */
 const MOST_KEPT = 4;
 const kept = new WeakMap<Version, Map<string, Promise<Uint32Array>>>();
 
@@ -58,7 +58,7 @@ export async function sortedRows(
   if (known !== undefined) return await known;
   if (isSafety) return await sorted(version.size, flagKey(quoteSafe), isDescending);
   const sorting = keyOf(version, column).then((key) => sorted(version.size, key, isDescending));
-  // Whoever asks for it meanwhile waits for the same.
+  // Simultaneous requests share one sort.
   orders.set(name, sorting);
   sorting.catch(() => orders.delete(name));
   if (orders.size > MOST_KEPT) orders.delete(orders.keys().next().value!);
