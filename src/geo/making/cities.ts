@@ -42,8 +42,9 @@ export function allCities(): City[] {
     if (name.includes(",")) return [];
     const [lng, lat] = coordinates;
     const state = country === "US" ? adminCode : country;
-    // Guam's are called villages by GeoNames alone.
-    return [{ name: name.replace(/ Village$/, ""), state, population, lat, lng }];
+    // Those of the islands are called villages by GeoNames alone; Jersey Village, TX, by itself.
+    const named = country !== "US" ? name.replace(/ Village$/, "") : name;
+    return [{ name: named, state, population, lat, lng }];
   });
   return [...listed, ...LEFT_OUT];
 }

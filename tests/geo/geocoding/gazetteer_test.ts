@@ -432,6 +432,22 @@ Deno.test("towns that have no post office of their name are near their post, in 
   }
 });
 
+Deno.test("cities whose names end in Village are known by the whole name", () => {
+  const villages: Readonly<Record<string, string>> = {
+    "Elk Grove Village, IL": "17031",
+    "Prairie Village, KS": "20091",
+    "Cherry Hills Village, CO": "08005",
+    "Bay Village, OH": "39035",
+    "Hedwig Village, TX": "48201",
+    "The Village, OK": "40109",
+  };
+  for (const [address, fips] of Object.entries(villages)) {
+    const { city, countyFips } = place(address);
+    assert.deepEqual([`${city}, ${address.slice(-2)}`, countyFips], [address, fips]);
+  }
+  assert.equal(place("Dededo, GU").city, "Dededo");
+});
+
 Deno.test("a ZIP code may come first, before its city", () => {
   for (
     const address of ["83702 ID Boise", "83702 Boise, ID", "83702, Boise, ID", "83702 Boise Idaho"]
