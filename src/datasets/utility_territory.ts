@@ -5,7 +5,7 @@ import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
 import { among, either, equals, type Filter, NOTHING } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
 import { ofCountyCode } from "./places/county_filter.ts";
-import { utilitiesNamed, utilityIds } from "./places/utilities.ts";
+import { formerlyNamed, utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
@@ -258,8 +258,8 @@ function ofCity(
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
 
 /**
- * The slug; where it is none, part of the name, the name in another spelling, another name, the id or
- * the EIA id.
+ * The slug; where it is none, part of the name or of a former one, the name in another spelling,
+ * another name, the id or the EIA id.
  */
 function ofUtility(
   columns: Readers<{
@@ -278,6 +278,9 @@ function ofUtility(
     among(slugs, ofSlug),
     equals(names, utility, utilityName)!,
     equals(columns.utility_id, utility, exact)!,
-    among(ids, utilityIds(utility).flatMap((id) => ids.equal(id, exact))),
+    among(
+      ids,
+      [...utilityIds(utility), ...formerlyNamed(utility)].flatMap((id) => ids.equal(id, exact)),
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import aliases from "../../../data/utility_aliases.csv" with { type: "text" };
 import { stateName } from "../../base/places/states.ts";
+import { placeWords } from "../../base/places/place_names.ts";
 import { entriesOf, staticTable } from "../../base/places/static_table.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 
@@ -77,6 +78,31 @@ export function utilityIds(text: string): string[] {
   const meant = utilitiesMeant(text).flatMap((one) => [one, ...takenOver.get(one.id) ?? []]);
   const given = withoutPrefix(text);
   return [...new Set([.../^\d+$/.test(given) ? [given] : [], ...meant.map(({ id }) => id)])];
+}
+
+/** A shorter text is in too many names. */
+const LEAST_PART = 4;
+
+/**
+ * The ids of renamed utilities that had a name in which words begin with a text.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { formerlyNamed } from "./utilities.ts";
+ *
+ * assert.deepEqual(formerlyNamed("Narragansett"), ["13214"]);
+ * assert.deepEqual(formerlyNamed("ansett"), []);
+ * ```
+ */
+export function formerlyNamed(part: string): string[] {
+  const words = placeWords(part);
+  if (words.length < LEAST_PART) return [];
+  return [...utilities().byId.values()]
+    .filter(({ isRenamed, aliases }) =>
+      isRenamed && aliases.some((alias) => ` ${placeWords(alias)}`.includes(` ${words}`))
+    )
+    .map(({ id }) => id);
 }
 
 /**

@@ -44,3 +44,24 @@ Deno.test("whole names come first, then starts of words, then what is inside a w
   const { data } = await service.json(path);
   assert.equal(data.coverage.matched_by, null);
 });
+
+Deno.test("a utility is found by the beginning of a word of its former name, as another name", async () => {
+  const [row] = rowsOf("utility_territory", 1, 3);
+  const renamed = [["13214", "Rhode Island Energy"], ["6452", "Florida Power & Light Co"]];
+  await service.publish(
+    "utility_territory",
+    renamed.map(([eia, name], i) => ({
+      ...row,
+      record_id: `renamed-${i}`,
+      utility: { ...row!.utility, id: `eia-${eia}`, name, slug: `today_${i}`, eia_utility_id: eia },
+    })),
+  );
+  const found = async (utility: string) =>
+    (await service.json(`/api/v1/context/utility-territory?utility=${utility}`)).data;
+  const { records, coverage } = await found("narragansett");
+  assert.deepEqual(records.map(({ utility }: NonNullable<typeof row>) => utility.name), [
+    "Rhode Island Energy",
+  ]);
+  assert.equal(coverage.matched_by, "other_name");
+  assert.deepEqual((await found("ragansett")).records, []);
+});

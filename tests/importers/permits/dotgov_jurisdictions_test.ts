@@ -328,6 +328,9 @@ Deno.test("import dotgov-jurisdictions: another office's site is not the place's
     "elmcountyemergency",
     "elm911",
     "elmvotes",
+    "elmcountyhazwasteco",
+    "elmfibernetwork",
+    "elmohiopd",
   ];
   for (const site of sites) {
     const own = await jurisdictionOf(`${site}.gov,County,Elm County,,Elmton,CO`);
