@@ -155,9 +155,20 @@ async function historyOf(
   }
 }
 
+/** Counts of changes that say nothing when they are zero. */
+const COUNTS: ReadonlySet<string> = new Set(
+  ["upsert", "supersede", "delete", "upserts", "supersedes", "deletes", "unchanged"],
+);
+/** Details that come first, in this order; the store keeps none. */
+const FIRST = ["version", "rows", "label", "upsert", "upserts", "supersede", "delete"];
+
 /** The details of an entry that are shown. */
 function detailsOf({ details, action }: AuditEntry): [string, unknown][] {
-  return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit");
+  const place = (name: string) => FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+  return Object.entries(details)
+    .filter(([, value]) => value !== null || action === "keys limit")
+    .filter(([name, value]) => value !== 0 || !COUNTS.has(name))
+    .sort(([a], [b]) => place(a) - place(b));
 }
 
 /** @param earlier Entries of the same target, the newest first. */

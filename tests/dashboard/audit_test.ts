@@ -47,7 +47,7 @@ Deno.test("GET /audit says what was done in words, and what was there before", a
   const rows = text(await browser.page("/dashboard/audit"));
   assert.equal(rows.length, 5);
   assert.match(rows.shift()!, /Ann Signed in/);
-  assert.match(rows[0]!, /=cmd Published a version Permit requirements Rows 12 Version 3$/);
+  assert.match(rows[0]!, /=cmd Published a version Permit requirements Version 3 Rows 12$/);
   assert.match(
     rows[1]!,
     /bob Changed a key&#39;s access Quoting tool finance_fees sample → production$/,

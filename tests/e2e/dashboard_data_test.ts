@@ -64,7 +64,7 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
     mimeType: "text/csv",
     buffer: Buffer.from(text),
   });
-  await page.getByRole("button", { name: /Look at it|Check it again/ }).click();
+  await page.getByRole("button", { name: /Review the file|Check it again/ }).click();
 }
 
 for (const script of [true, false]) {
@@ -107,7 +107,7 @@ for (const script of [true, false]) {
       // Its records are there, and one that was corrected shows it.
       await tab("Records").click();
       await page.getByRole("searchbox").fill("bear 25");
-      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("button", { name: "Search" }).click();
       await page.getByRole("link", { name: "Bear 25, Golden Bear Finance" }).click();
       assert.equal(await heading.innerText(), "Bear 25, Golden Bear Finance");
       await page.getByText("call Ann").waitFor();
@@ -141,6 +141,7 @@ Deno.test("axe finds nothing serious on any data page, light, dark and on a phon
   const paths = [
     "/dashboard/datasets",
     "/dashboard/datasets/permits?state=CO",
+    "/dashboard/datasets/permits?sort=-fees.fee_low&is.trade=hvac&q=permit",
     "/dashboard/datasets/permits/quality",
     "/dashboard/datasets/permits/schema",
     `${FEES}/versions`,
@@ -176,6 +177,78 @@ Deno.test("axe finds nothing serious on any data page, light, dark and on a phon
       assert.ok(Number(width) <= 390, `${path} is ${width} wide on a phone`);
     }
   });
+});
+
+Deno.test("axe finds nothing on open menus, which stay within the window", async () => {
+  const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));
+  for (const width of [1280, 390]) {
+    for (const dark of [false, true]) {
+      await inBrowser({ width, dark }, async (page) => {
+        await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
+        await page.evaluate(axe);
+        const menus = page.locator(".menus summary");
+        assert.ok(await menus.count() > 2);
+        for (const name of await menus.allTextContents()) {
+          const menu = page.locator("details.menu", { hasText: name }).first();
+          await menu.locator("summary").click();
+          const found = await page.evaluate(`axe.run(document).then(({ violations }) =>
+            violations.map(({ id, nodes }) => id + ": " + nodes[0].html))`);
+          assert.deepEqual(found, [], `${name} ${width} ${dark}`);
+          const box = await menu.locator("> :not(summary)").boundingBox();
+          assert.ok(box!.x >= 0 && box!.x + box!.width <= width, `${name} is beyond ${width}`);
+          await menu.locator("summary").click();
+        }
+      });
+    }
+  }
+});
+
+Deno.test("without a script a menu opens, narrows and sorts the table", async () => {
+  await inBrowser({ script: false }, async (page) => {
+    await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
+    await page.locator("summary", { hasText: "Permit type" }).click();
+    await page.locator("details[open] a").first().click();
+    await page.waitForURL(/is\.permit_type=/);
+    await page.getByRole("columnheader", { name: /Fee low/ }).getByRole("link").click();
+    await page.waitForURL(/sort=fees\.fee_low/);
+    await page.locator("summary", { hasText: "Columns" }).click();
+    await page.getByRole("checkbox", { name: "County", exact: true }).uncheck();
+    await page.getByRole("button", { name: "Show these columns" }).click();
+    await page.waitForURL(/column=/);
+    assert.equal(await page.getByRole("columnheader", { name: "County" }).count(), 0);
+  });
+});
+
+/** Sizes of paper in CSS pixels, without margins of 1 cm. */
+const PAPERS = { a4: [718, 1047], letter: [740, 980] } as const;
+
+Deno.test("pages print on A4 and letter without anything cut at the side", async () => {
+  const { columns } = dashboard.host.library().version("utility_territory");
+  const paths = [
+    "/dashboard",
+    "/dashboard/datasets/permits",
+    `/dashboard/utility/${encodeURIComponent(columns.id.get(0)!)}`,
+    "/dashboard/usage",
+    "/dashboard/audit",
+  ];
+  for (const [format, [width, height]] of Object.entries(PAPERS)) {
+    await inBrowser({}, async (page) => {
+      await page.setViewportSize({ width, height });
+      for (const path of paths) {
+        await page.goto(dashboard.url + path);
+        await page.emulateMedia({ media: "print" });
+        const wide = await page.evaluate("document.documentElement.scrollWidth");
+        assert.ok(Number(wide) <= width, `${path} is ${wide} wide on ${format}`);
+        const shown = "nav, .menus, button, .button";
+        for (const one of await page.locator(shown).all()) assert.ok(!await one.isVisible(), path);
+        const cut = await page.evaluate(`[...document.querySelectorAll("main *")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1 &&
+            ["auto", "scroll", "hidden"].includes(getComputedStyle(one).overflowX) &&
+            one.clientWidth > 1).map((one) => one.outerHTML.slice(0, 80))`);
+        assert.deepEqual(cut, [], `${path} on ${format}`);
+      }
+    });
+  }
 });
 
 Deno.test("the keyboard alone reaches every tab, filter and record", async () => {

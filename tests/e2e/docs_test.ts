@@ -72,6 +72,36 @@ Deno.test("Try it sends the form's request, and keeps the key for the tab's sess
   });
 });
 
+Deno.test("the sidebar shows all pages beside the text, and marks the current one", async () => {
+  await inBrowser({}, async (page) => {
+    await page.goto(`${service.url}/docs/mirroring`);
+    const sidebar = page.getByRole("navigation", { name: "All pages" });
+    const current = sidebar.getByRole("link", { name: "Mirroring", exact: true });
+    assert.equal(await current.getAttribute("aria-current"), "page");
+    const [link, text] = await Promise.all(
+      [current, page.locator("main")].map((one) => one.boundingBox()),
+    );
+    assert.ok(link!.y > 0 && link!.y < 900 && link!.x + link!.width <= text!.x);
+  });
+});
+
+Deno.test("pages print on A4 and letter without anything cut at the side", async () => {
+  for (const width of [718, 740]) {
+    await inBrowser({ width }, async (page) => {
+      for (const path of PAGES) {
+        await page.goto(service.url + path);
+        await page.emulateMedia({ media: "print" });
+        const cut = await page.evaluate(`[document.documentElement,
+            ...document.querySelectorAll("main pre, main .table, main figure")]
+          .filter((one) => one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.outerHTML.slice(0, 80))`);
+        assert.deepEqual(cut, [], `${path} at ${width}`);
+        assert.ok(!await page.getByRole("navigation").first().isVisible());
+      }
+    });
+  }
+});
+
 Deno.test("enumerated and boolean parameters are selects", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${service.url}/docs/endpoints/quote-context`);

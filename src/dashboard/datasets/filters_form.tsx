@@ -44,7 +44,7 @@ export function FiltersForm(
           Search
           <input type="search" name="q" value={q} maxlength={120} autocomplete="off" />
         </label>
-        <button type="submit">Show</button>
+        <button type="submit">Search</button>
         {q === "" && given.size === 0
           ? ""
           : <a class="button" href={href(datasetPath(dataset.key))}>Clear</a>}

@@ -28,17 +28,39 @@ export const benchmarks: Page = {
 };
 
 function all(context: PageContext): Response {
+  const shown = METRIC_KEYS.filter((metric) => hasValues(context, metric));
+  const empty = METRIC_KEYS.filter((metric) => !shown.includes(metric));
   return context.show(
     { title: "Benchmarks" },
-    METRIC_KEYS.map((metric) => (
-      <section>
-        <h2>
-          <a href={href(`${PATH}/${metric}`)}>{METRICS[metric].label}</a>
-        </h2>
-        <Distribution context={context} metric={metric} query="" />
-      </section>
-    )),
+    <>
+      {shown.map((metric) => (
+        <section>
+          <h2>
+            <a href={href(`${PATH}/${metric}`)}>{METRICS[metric].label}</a>
+          </h2>
+          <Distribution context={context} metric={metric} query="" />
+        </section>
+      ))}
+      {empty.length === 0 ? "" : (
+        <section>
+          <h2>Without values</h2>
+          <p>Publish records with these figures to see how they are distributed.</p>
+          <ul>
+            {empty.map((metric) => (
+              <li>
+                <a href={href(`${PATH}/${metric}`)}>{METRICS[metric].label}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>,
   );
+}
+
+function hasValues({ library, now }: PageContext, metric: MetricKey): boolean {
+  const { values } = benchmarksEndpoint.params.read(`metric=${metric}`);
+  return distribution(library, values, now).length > 0;
 }
 
 function one(context: PageContext): Response {

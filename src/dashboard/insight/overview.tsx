@@ -194,8 +194,8 @@ function Kept({ version }: { version: Version }) {
   if (kept === undefined) return <span class="quiet">none</span>;
   return (
     <>
-      {`${bytes(kept.bytes)}, since `}
-      <When at={kept.since} />
+      {`${bytes(kept.bytes)} since `}
+      <time class="nowrap" datetime={kept.since}>{kept.since.slice(0, 10)}</time>
     </>
   );
 }

@@ -39,7 +39,7 @@ export function KeyChanges({ of, organization }: { of: KeyListing; organization:
       </PostForm>
       <PostForm action={`${path}/expiry`} class="inputs">
         <label>
-          Expires at the start of this day (UTC; empty: never)
+          Expires (UTC, optional)
           <input name="expires" type="date" value={of.expiresAt?.slice(0, 10) ?? ""} />
         </label>
         <button class="plain" type="submit">Save expiry</button>

@@ -77,7 +77,7 @@ function OrganizationChoice(
       hx-push-url="true"
     >
       <label>
-        Organization (its levels are the key's ceiling)
+        Organization
         <select name="organization">
           {organizations.map(({ name }) => (
             // By itself an option's text would lose blanks.
@@ -86,6 +86,7 @@ function OrganizationChoice(
         </select>
       </label>
       <button class="plain" type="submit">Show its levels</button>
+      <p class="quiet">A key never has more access than its organization.</p>
     </form>
   );
 }
@@ -126,16 +127,23 @@ function KeyForm({ context, organization }: { context: PageContext; organization
           <input name="expires" type="date" value={sent("expires")} />
         </label>
         <label>
-          Requests per minute (default: server limit)
-          <input name="per_minute" type="number" min="0" value={sent("per_minute")} />
+          Requests per minute (optional)
+          <input
+            name="per_minute"
+            type="number"
+            min="0"
+            value={sent("per_minute")}
+            placeholder="server limit"
+          />
         </label>
         <label>
-          Address lookups per minute (default: server limit)
+          Address lookups per minute (optional)
           <input
             name="resolves_per_minute"
             type="number"
             min="0"
             value={sent("resolves_per_minute")}
+            placeholder="server limit"
           />
         </label>
       </div>

@@ -30,7 +30,7 @@ export function ChooseFile({ dataset, refusal }: Props) {
           hasOutlines ? "GeoJSON, " : ""
         }NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
           "Columns may have your own names: the next step asks what they mean."}
-        button="Look at it"
+        button="Review the file"
       >
         <label>
           Encoding

@@ -80,18 +80,26 @@ export interface Bar {
   readonly before?: number;
 }
 
-const [WIDTH, HEIGHT] = [28, 96];
+const HEIGHT = 120;
+/** The width of a bar with its room: as the page is wide, but never so narrow that names overlap. */
+const [NARROWEST, WIDEST, PAGE] = [28, 52, 1180];
+const THICKEST = 30;
+/** Room for the figures at the left and above. */
+const [LEFT, TOP] = [40, 10];
 
 /** A few numbers as bars, the same in words for who cannot see them. */
 export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   const most = Math.max(1, ...of.flatMap(({ value, before = 0 }) => [value, before]));
+  const step = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(PAGE / of.length)));
+  const thick = Math.min(THICKEST, step - 8);
+  const wide = LEFT + step * of.length;
   const high = (value: number) => value === 0 ? 0 : Math.max(1.5, HEIGHT * value / most);
   const column = (look: string, at: number, value: number) => (
     <rect
       class={look}
-      x={at * WIDTH + 4}
-      y={HEIGHT - high(value)}
-      width={WIDTH - 8}
+      x={LEFT + at * step + (step - thick) / 2}
+      y={TOP + HEIGHT - high(value)}
+      width={thick}
       height={high(value)}
     />
   );
@@ -99,23 +107,31 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   return (
     <figure class="bars" tabindex={0}>
       <svg
-        viewBox={`0 0 ${WIDTH * of.length} ${HEIGHT + 18}`}
-        width={WIDTH * of.length}
-        height={HEIGHT + 18}
+        viewBox={`0 0 ${wide} ${TOP + HEIGHT + 18}`}
+        width={wide}
+        height={TOP + HEIGHT + 18}
         role="img"
         aria-label={`${label}. ${words}`}
       >
+        {[most, 0].map((figure) => (
+          <>
+            <path class="grid" d={`M${LEFT} ${TOP + HEIGHT - HEIGHT * figure / most}H${wide}`} />
+            <text class="figure" x={LEFT - 8} y={TOP + HEIGHT - HEIGHT * figure / most + 4}>
+              {count(figure)}
+            </text>
+          </>
+        ))}
         {of.map(({ name, value, bad = 0, before = 0 }, i) => (
           <g>
             <title>
-              {`${name}: ${count(value)}${bad === 0 ? "" : `, refused ${count(bad)}`}` +
+              {`${name}: ${count(value)}${bad === 0 ? "" : `, errors ${count(bad)}`}` +
                 (before === 0 ? "" : `; before ${count(before)}`)}
             </title>
-            <rect class="back" x={i * WIDTH} y={0} width={WIDTH} height={HEIGHT} />
+            <rect class="back" x={LEFT + i * step} y={TOP} width={step} height={HEIGHT} />
             {before === 0 ? "" : column("column before", i, before)}
             {column("column", i, value)}
             {column("column bad", i, bad)}
-            <text x={i * WIDTH + WIDTH / 2} y={HEIGHT + 14}>{name.slice(-2)}</text>
+            <text x={LEFT + i * step + step / 2} y={TOP + HEIGHT + 15}>{name.slice(-2)}</text>
           </g>
         ))}
       </svg>

@@ -15,7 +15,7 @@ export function searchResults(query: string, results: readonly SearchResult[]): 
         {results.map(({ url, title, kind, page, shown }) => (
           <li>
             <a href={url}>{title}</a> <span class="quiet">{kind} · {page}</span>
-            <p>{shown}</p>
+            <p>{shown.replaceAll("`", "")}</p>
           </li>
         ))}
       </ol>
