@@ -14,16 +14,16 @@ export interface Endpoints {
     /** Equipment with specs and prices, by manufacturer and SKU, a page at a time. Least access: production on hardware or hvac_equipment or roofing_materials or plumbing_equipment or electrical_equipment. */
     readonly equipment: Method<"/api/v1/catalog/equipment", null, false>;
   };
-  /** Records of every kind that have all words of a query, the best matches first. Least access: any key; each result as its own endpoint asks for. */
+  /** Records of every kind that contain all words of a query, best matches first. Least access: any key; each result as its own endpoint asks for. */
   readonly search: Method<"/api/v1/search", null, true>;
   readonly hardware: {
-    /** Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Least access: sandbox on hardware. */
+    /** Solar inverters by SKU in the legacy format. New integrations use catalog/equipment. Least access: sandbox on hardware. */
     readonly inverters: Method<"/api/v1/hardware/inverters", null, false>;
   };
   /** Average, quartiles and range of dealer fees, interest rates and inverter costs. Least access: sandbox on finance_fees or hardware. */
   readonly benchmarks: Method<"/api/v1/benchmarks", null, true>;
   readonly finance: {
-    /** Dealer fees that a quote is computed from: every row is quote-safe and current. Least access: production on finance_fees. */
+    /** Current, quote-safe dealer fees to compute a quote from. Least access: production on finance_fees. */
     readonly fees: Method<"/api/v1/finance/fees", null, false>;
   };
   readonly pricing: {
@@ -33,25 +33,25 @@ export interface Endpoints {
   readonly context: {
     /** Utilities and the places that they serve. Least access: sample on utility_territory. */
     readonly utilityTerritory: Method<"/api/v1/context/utility-territory", "records", false> & {
-      /** The utilities that serve a postal address, the likeliest first. Least access: sample on utility_territory. */
+      /** The utilities that serve a postal address, most likely first. Least access: sample on utility_territory. */
       readonly resolve: Method<"/api/v1/context/utility-territory/resolve", null, true>;
     };
     /** Wages of a trade's occupation in the nation, a state or a metropolitan area. Least access: sample on labor_rates. */
     readonly labor: Method<"/api/v1/context/labor", "records", false>;
-    /** What raises the labor of a job, such as access or a long line set: costs and hours. Least access: sample on hvac_labor. */
+    /** Costs and hours that add to the labor of a job, such as difficult access or a long line set. Least access: sample on hvac_labor. */
     readonly laborAdders: Method<"/api/v1/context/labor-adders", "records", false>;
     /** Outdoor and indoor units that are rated together, with their ratings. Least access: sandbox on hvac_ahri_matches. */
     readonly ahriMatches: Method<"/api/v1/context/ahri-matches", "records", false>;
     /** Roofing materials with their ratings, and roofers' wages. Least access: sample on roofing_materials. */
     readonly roofing: Method<"/api/v1/context/roofing", "materials", false>;
-    /** Rules of lending and rebate programs: who and what they take, by state and county. Least access: sample on finance_eligibility. */
+    /** Eligibility rules of lending and rebate programs, by state and county. Least access: sample on finance_eligibility. */
     readonly financeEligibility: Method<"/api/v1/context/finance-eligibility", "records", false>;
     /** Finance products with their ranges of amounts, terms and rates. Least access: sample on finance_products. */
     readonly financeProducts: Method<"/api/v1/context/finance-products", "records", false>;
     /** What authorities require before and after work: permits, inspections, fees and codes. Least access: sample on permits. */
     readonly permits: Method<"/api/v1/context/permits", "records", false>;
     readonly hvac: {
-      /** Prices of HVAC equipment as they were observed, listed or modeled. Least access: sample on hvac_pricing. */
+      /** Observed, listed and modeled prices of HVAC equipment. Least access: sample on hvac_pricing. */
       readonly pricing: Method<"/api/v1/context/hvac/pricing", "records", false>;
     };
     /** Average electricity prices of a region by class of customer, by year. Least access: sample on electricity_rates. */
@@ -59,7 +59,7 @@ export interface Endpoints {
     /** Rebates, credits and other programs that lower what a customer pays. Least access: sample on hvac_incentives. */
     readonly incentives: Method<"/api/v1/context/incentives", "records", false>;
   };
-  /** Everything that a quote needs, of one moment, with a warning for what is missing. Least access: production on quote_context. */
+  /** Everything a quote needs in one response, with a warning for each missing part. Least access: production on quote_context. */
   readonly quoteContext: Method<"/api/v1/quote-context", null, false>;
 }
 

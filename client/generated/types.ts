@@ -70,8 +70,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Records of every kind that have all words of a query, the best matches first.
-     * @description Records of every kind that have all words of a query, the best matches first. Reference: /docs/endpoints/search.
+     * Records of every kind that contain all words of a query, best matches first.
+     * @description Records of every kind that contain all words of a query, best matches first. Reference: /docs/endpoints/search.
      */
     get: operations["search"];
     put?: never;
@@ -90,9 +90,9 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Solar inverters in their legacy shape, by SKU; the catalog has taken its place.
+     * Solar inverters by SKU in the legacy format. New integrations use catalog/equipment.
      * @deprecated
-     * @description Solar inverters in their legacy shape, by SKU; the catalog has taken its place. Reference: /docs/endpoints/hardware/inverters.
+     * @description Solar inverters by SKU in the legacy format. New integrations use catalog/equipment. Reference: /docs/endpoints/hardware/inverters.
      */
     get: operations["hardwareInverters"];
     put?: never;
@@ -131,8 +131,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Dealer fees that a quote is computed from: every row is quote-safe and current.
-     * @description Dealer fees that a quote is computed from: every row is quote-safe and current. Reference: /docs/endpoints/finance/fees.
+     * Current, quote-safe dealer fees to compute a quote from.
+     * @description Current, quote-safe dealer fees to compute a quote from. Reference: /docs/endpoints/finance/fees.
      */
     get: operations["financeFees"];
     put?: never;
@@ -191,8 +191,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The utilities that serve a postal address, the likeliest first.
-     * @description The utilities that serve a postal address, the likeliest first. Reference: /docs/endpoints/context/utility-territory/resolve.
+     * The utilities that serve a postal address, most likely first.
+     * @description The utilities that serve a postal address, most likely first. Reference: /docs/endpoints/context/utility-territory/resolve.
      */
     get: operations["contextUtilityTerritoryResolve"];
     put?: never;
@@ -231,8 +231,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What raises the labor of a job, such as access or a long line set: costs and hours.
-     * @description What raises the labor of a job, such as access or a long line set: costs and hours. Reference: /docs/endpoints/context/labor-adders.
+     * Costs and hours that add to the labor of a job, such as difficult access or a long line set.
+     * @description Costs and hours that add to the labor of a job, such as difficult access or a long line set. Reference: /docs/endpoints/context/labor-adders.
      */
     get: operations["contextLaborAdders"];
     put?: never;
@@ -291,8 +291,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Rules of lending and rebate programs: who and what they take, by state and county.
-     * @description Rules of lending and rebate programs: who and what they take, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
+     * Eligibility rules of lending and rebate programs, by state and county.
+     * @description Eligibility rules of lending and rebate programs, by state and county. Reference: /docs/endpoints/context/finance-eligibility.
      */
     get: operations["contextFinanceEligibility"];
     put?: never;
@@ -351,8 +351,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Prices of HVAC equipment as they were observed, listed or modeled.
-     * @description Prices of HVAC equipment as they were observed, listed or modeled. Reference: /docs/endpoints/context/hvac/pricing.
+     * Observed, listed and modeled prices of HVAC equipment.
+     * @description Observed, listed and modeled prices of HVAC equipment. Reference: /docs/endpoints/context/hvac/pricing.
      */
     get: operations["contextHvacPricing"];
     put?: never;
@@ -411,8 +411,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Everything that a quote needs, of one moment, with a warning for what is missing.
-     * @description Everything that a quote needs, of one moment, with a warning for what is missing. Reference: /docs/endpoints/quote-context.
+     * Everything a quote needs in one response, with a warning for each missing part.
+     * @description Everything a quote needs in one response, with a warning for each missing part. Reference: /docs/endpoints/quote-context.
      */
     get: operations["quoteContext"];
     put?: never;
@@ -4108,7 +4108,7 @@ export interface components {
        */
       quote_safe_until: string | null;
     };
-    /** @description Everything that a quote needs, of one moment. */
+    /** @description Everything a quote needs, all from the same versions of the data. */
     QuoteContext: {
       /** @description Trade used. */
       trade: string;

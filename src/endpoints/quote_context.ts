@@ -32,7 +32,7 @@ const HVAC_MEASURE = "air_source_heat_pump";
 /** GET /api/v1/quote-context (spec 1): everything that a quote needs, of one moment. */
 export const quoteContextEndpoint = endpoint({
   path: "/api/v1/quote-context",
-  summary: "Everything that a quote needs, of one moment, with a warning for what is missing.",
+  summary: "Everything a quote needs in one response, with a warning for each missing part.",
   params: quoteContextParams,
   leastAccess: [{ level: "production", names: [QUOTE_CONTEXT] }],
   access: () => [{ dataset: QUOTE_CONTEXT, level: "production" }],

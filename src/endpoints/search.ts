@@ -71,7 +71,7 @@ const searchResult = z.looseObject({
 /** GET /api/v1/search (spec 1): types that the key may not see are left out before ranking. */
 export const searchEndpoint = endpoint({
   path: "/api/v1/search",
-  summary: "Records of every kind that have all words of a query, the best matches first.",
+  summary: "Records of every kind that contain all words of a query, best matches first.",
   params: searchParams,
   leastAccess: [],
   access: () => [],

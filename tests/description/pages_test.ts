@@ -146,7 +146,7 @@ Deno.test("every search result leads to a page and a place on it", async () => {
 Deno.test("every dataset's page says what its rows are, and shows one", async () => {
   for (const { key } of DATASETS) {
     const markdown = await text(`/docs/datasets/${key}.md`);
-    assert.match(markdown, /## A row\n\n```json/, key);
+    assert.match(markdown, /## Example row\n\n```json/, key);
     assert.doesNotMatch(markdown, /undefined|\[object/, key);
     for (const line of markdown.split("\n").filter((line) => line.startsWith("| `"))) {
       const meaning = line.split(/(?<!\\)\|/).at(-2);

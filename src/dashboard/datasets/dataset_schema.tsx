@@ -20,7 +20,7 @@ function schema(context: PageContext): Response {
     { tab: "Schema" },
     <>
       <p class="quiet">
-        A row as it is published and carried by sync.{" "}
+        These are the fields that you publish and that sync delivers.{" "}
         <code>{`deno task schema ${dataset.key}`}</code> shows the same.
       </p>
       <Table
@@ -38,7 +38,7 @@ function schema(context: PageContext): Response {
           <Marked text={field.description} />,
         ])}
       />
-      <h2>What the gate asks</h2>
+      <h2>Validation rules</h2>
       <ul>
         {rulesOf(dataset).map((rule) => (
           <li>
@@ -46,10 +46,10 @@ function schema(context: PageContext): Response {
           </li>
         ))}
       </ul>
-      <h2>A row</h2>
+      <h2>Example row</h2>
       <pre
         tabindex={0}
-        aria-label="A row"
+        aria-label="Example row"
       ><code>{JSON.stringify(exampleOf(dataset), null, 2)}</code></pre>
     </>,
   );

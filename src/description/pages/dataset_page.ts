@@ -29,29 +29,31 @@ export function datasetPage(
       ["Access", accessOf(dataset)],
       [
         "Sync",
-        sync === undefined ? "not offered" : `${sync.level}, up to ${sync.ceiling} rows`,
+        sync === undefined
+          ? "not offered"
+          : `${sync.level}, up to ${sync.ceiling.toLocaleString("en-US")} rows`,
       ],
       [
-        "A change replaces a row",
-        dataset.revision === undefined ? "never" : "as `supersede`",
+        "Replaced rows",
+        dataset.revision === undefined ? "none" : "sync sends them as `supersede`",
       ],
       [
-        "Ends",
-        dataset.expiresAt === undefined ? "rows have no end" : "by its date of expiry",
+        "Expiry",
+        dataset.expiresAt === undefined ? "rows do not expire" : "at each row's expiry date",
       ],
-      ["Read by", readersOf(dataset, document, endpoints)],
+      ["Endpoints", readersOf(dataset, document, endpoints)],
     ]),
-    "## Where its rows are from",
+    "## Sources",
     ...seeded === undefined || seeded.rows === 0
-      ? ["The service starts without rows of it."]
+      ? ["The service starts without rows for this dataset."]
       : [seedsSection(seeded)],
     `Rows that were last verified more than ${STALE_AFTER_DAYS} days ago count as stale in ` +
-      "`deno task freshness` and the metrics. Nothing refreshes them but a publish.",
+      "`deno task freshness` and the metrics. Publish again to refresh them.",
     "## Fields",
-    "A row as it is published and carried by sync." +
+    "These are the fields that you publish and that sync delivers." +
       (hidden.length === 0
         ? ""
-        : ` Endpoints do not show ${hidden.map(code).join(", ")}: filters need them.`),
+        : ` Endpoints use ${hidden.map(code).join(", ")} to filter, but do not return it.`),
     table(
       ["Field", "Type", "Unit", "Meaning"],
       rowFields(dataset).map((
@@ -63,11 +65,11 @@ export function datasetPage(
         plainWords(description),
       ]),
     ),
-    "## What the gate asks",
+    "## Validation rules",
     rulesOf(dataset).map((rule) => `- ${rule}`).join("\n"),
-    "A file with one invalid row is refused as a whole, with the row, the field and how to fix it.",
+    "One invalid row stops the whole file. The error names the row, the field and the fix.",
     ...seeded === undefined || seeded.rows === 0 ? [] : [
-      "## A row",
+      "## Example row",
       block("json", JSON.stringify(seeded.row, null, 2)),
     ],
     "## Publish your own",
@@ -110,13 +112,15 @@ function seedsSection(
 ): string {
   const count = (many: number) => many.toLocaleString("en-US");
   const made = samples === 0
-    ? "None is made up."
+    ? "None of them is a made-up sample."
     : samples === rows
     ? "**All of them are made-up samples**: publish your own before you quote."
     : `**${count(samples)} of them are made-up samples.**`;
   const days = verified === null
     ? ""
-    : ` They were verified from ${verified[0].slice(0, 10)} to ${verified[1].slice(0, 10)}.`;
+    : ` They were last verified between ${verified[0].slice(0, 10)} and ${
+      verified[1].slice(0, 10)
+    }.`;
   return page(
     `The service starts with ${count(rows)} rows, ${
       count(quoteSafe)

@@ -7,7 +7,7 @@ import { trade } from "../trade_param.ts";
 /** GET /api/v1/context/finance-eligibility (spec 2). */
 export const financeEligibilityEndpoint = list({
   path: "/api/v1/context/finance-eligibility",
-  summary: "Rules of lending and rebate programs: who and what they take, by state and county.",
+  summary: "Eligibility rules of lending and rebate programs, by state and county.",
   example: "state=CO&limit=1",
   exampleValues: { county: "Denver" },
   dataset: financeEligibility,

@@ -7,7 +7,8 @@ import { trade } from "../trade_param.ts";
 /** GET /api/v1/context/labor-adders (spec 2). */
 export const laborAddersEndpoint = list({
   path: "/api/v1/context/labor-adders",
-  summary: "What raises the labor of a job, such as access or a long line set: costs and hours.",
+  summary:
+    "Costs and hours that add to the labor of a job, such as difficult access or a long line set.",
   example: "trade=hvac&limit=1",
   dataset: hvacLabor,
   params: {

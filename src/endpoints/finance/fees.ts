@@ -5,7 +5,7 @@ import { dealerFeeParams, wholeMonths } from "./dealer_fee_params.ts";
 /** GET /api/v1/finance/fees (spec 1). */
 export const financeFeesEndpoint = list({
   path: "/api/v1/finance/fees",
-  summary: "Dealer fees that a quote is computed from: every row is quote-safe and current.",
+  summary: "Current, quote-safe dealer fees to compute a quote from.",
   example: "trade=solar&payment_type=loan&limit=1",
   dataset: financeFees,
   params: dealerFeeParams(wholeMonths),

@@ -48,7 +48,7 @@ const inverter = z.looseObject({
 /** GET /api/v1/hardware/inverters (spec 1), legacy: archived inverters are included. */
 export const invertersEndpoint = endpoint({
   path: "/api/v1/hardware/inverters",
-  summary: "Solar inverters in their legacy shape, by SKU; the catalog has taken its place.",
+  summary: "Solar inverters by SKU in the legacy format. New integrations use catalog/equipment.",
   params: params({
     ...paging,
     code: text.says("Part of the SKU."),

@@ -88,4 +88,7 @@ export const quoteContextShape = z.looseObject({
     utility_territory_resolution: resolution.nullable()
       .describe("The utilities of the address; null without one."),
   }).describe("What else a quote depends on."),
-}).meta({ id: "QuoteContext", description: "Everything that a quote needs, of one moment." });
+}).meta({
+  id: "QuoteContext",
+  description: "Everything a quote needs, all from the same versions of the data.",
+});

@@ -6,7 +6,7 @@ import { list, quoteSafe } from "../../list.ts";
 /** GET /api/v1/context/hvac/pricing (spec 2). The dataset holds nothing but hvac rows. */
 export const hvacPricingEndpoint = list({
   path: "/api/v1/context/hvac/pricing",
-  summary: "Prices of HVAC equipment as they were observed, listed or modeled.",
+  summary: "Observed, listed and modeled prices of HVAC equipment.",
   example: "limit=1",
   dataset: hvacPricing,
   params: {

@@ -15,7 +15,7 @@ import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_re
 /** GET /api/v1/context/utility-territory/resolve (spec 2). */
 export const resolveEndpoint = endpoint({
   path: "/api/v1/context/utility-territory/resolve",
-  summary: "The utilities that serve a postal address, the likeliest first.",
+  summary: "The utilities that serve a postal address, most likely first.",
   params: params({
     address: address.required().says(
       "Postal address, at most 300 characters; neither a URL nor coordinates.",
