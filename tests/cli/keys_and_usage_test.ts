@@ -136,6 +136,13 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
   });
   const rows = async (group: string) => (await json("usage", ...month, "--by", group)).rows;
   assert.deepEqual(await rows("org"), [{ org: "Users", ...counts }]);
+  const ofKey = async (key: string) =>
+    (await json("usage", ...month, "--by", "route", "--key", key)).rows;
+  assert.deepEqual(await ofKey(id.slice(0, 8)), [{ route: "/api/v1/x", ...counts }]);
+  const other = await json("keys", "create", "--label", "idle", "--access", "permits=sample");
+  assert.deepEqual(await ofKey(other.id), []);
+  const { id: next } = await json("keys", "replace", other.id);
+  assert.match(await run("keys", "list"), new RegExp(`revoked, replaced by ${next.slice(0, 8)}`));
   assert.deepEqual(await rows("route"), [{ route: "/api/v1/x", ...counts }]);
   assert.deepEqual((await rows("day")).map(({ day }: { day: string }) => day), [
     "2024-02-01",
@@ -150,7 +157,7 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
     await run("usage", ...month, "--by", "route"),
     /^\/api\/v1\/x +2 +1 +4 +4 +40 {2}1 access_required, 3 rate_limited$/m,
   );
-  assert.equal(await run("usage", "--month", "2024-01"), "Nothing was asked in 2024-01.\n");
+  assert.equal(await run("usage", "--month", "2024-01"), "No requests in 2024-01.\n");
   const { keys } = await json("keys", "list");
   assert.equal(keys.find((key: { id: string }) => key.id === id).last_seven_days, 8);
   const { code } = await runCommand(["usage", "--month", "2024-13"], place.env);

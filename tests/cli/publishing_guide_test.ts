@@ -164,7 +164,7 @@ Deno.test("territories from a county's open data are published as the guide says
   const mapped = await run(map);
   assert.equal(mapped.code, 0, mapped.err);
   const shown = publish.replace("county_gis", "<id>").replace("--diff", "--dry-run --diff");
-  assert.ok(mapped.err.endsWith(`then: ${shown}\n`), mapped.err);
+  assert.ok(mapped.err.endsWith(`changes: ${shown}\n`), mapped.err);
 
   assert.match((await run(publish)).err, /still to be decided are fill\.quote_safe/);
   const path = join(directory, "county.map.json");

@@ -362,7 +362,7 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   const record = await browser.page(
     `/dashboard/datasets/utility_territory/records/${encodeURIComponent(row.record_id)}`,
   );
-  assert.match(record, /<figure class="map"><svg [^>]*aria-label="Boundary of Springfield Light/);
+  assert.match(record, /<figure class="map"><svg [^>]*aria-label="Map of Springfield Light/);
   assert.equal(
     (await send("county.geojson", COUNTY)).status,
     400,

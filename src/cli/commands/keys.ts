@@ -63,7 +63,7 @@ export function keysCommand(): Command {
     .description("Make, list, change, replace and revoke API keys.");
 
   withCommon(keys.command("create"))
-    .description("Make a key. It is printed now and can never be shown again.")
+    .description("Create a key. It is shown once and never again.")
     .requiredOption("--label <label>", "what the key is for")
     .option("--org <name>", "the organization it belongs to", DEFAULT_ORGANIZATION)
     .option("--access <levels>", "such as finance_fees=production,permits=sample or all=sandbox")
@@ -94,7 +94,7 @@ export function keysCommand(): Command {
     .action(revoke);
 
   withCommon(keys.command("replace"))
-    .description("Make a key like another, and end that one.")
+    .description("Create a key with the same access and limits, and end the old one.")
     .argument("<id>")
     .option("--overlap <time>", "how long the old key still works, such as 30m, 24h or 7d", "0")
     .action(async (id: string, options: Common & { readonly overlap: string }) => {
@@ -142,7 +142,7 @@ export function keysCommand(): Command {
     });
 
   withCommon(keys.command("label"))
-    .description("Say anew what a key is for.")
+    .description("Change what a key is for.")
     .argument("<id>")
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
@@ -152,10 +152,10 @@ export function keysCommand(): Command {
     });
 
   withCommon(keys.command("access"))
-    .description("Set the levels that are named; the others stay.")
+    .description("Change the levels of some datasets; the others stay as they are.")
     .argument("<id>")
     .option("--access <levels>", "such as finance_fees=none,permits=sandbox")
-    .option("--like-org", "all that the organization has, now and later")
+    .option("--like-org", "everything the organization has, now and later")
     .action(access);
 
   withExample(
@@ -302,7 +302,7 @@ async function list(options: { json?: boolean }): Promise<void> {
         key.hint,
         key.label,
         key.organization,
-        key.state,
+        stateOf(key),
         key.usedThisMonth,
         key.monthlyQuota,
         weekOf(key),
@@ -311,6 +311,11 @@ async function list(options: { json?: boolean }): Promise<void> {
         accessText(key.access),
       ]),
     ]));
+}
+
+/** Whether a key works, and the first characters of the id of the key that replaces it. */
+function stateOf({ state, replacedBy }: KeyListing): string {
+  return replacedBy === null ? state : `${state}, replaced by ${replacedBy.slice(0, 8)}`;
 }
 
 function show(made: NewKey, json: boolean | undefined): void {

@@ -75,8 +75,14 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     for (const doubt of doubts) printError(`doubt: ${doubt}`);
     if (out === undefined) print(text);
     else {printError(
-        `Wrote ${out}. Look it over, then: ${
-          next(key, file, out, map, { ...options, isGeojson: sheet.isGeojson })
+        `Wrote ${out}. Check it, then preview the changes: ${
+          next(key, file, out, map, {
+            ...options,
+            isGeojson: sheet.isGeojson,
+            isUnverified: proposal.doubts.some((doubt) =>
+              typeof doubt !== "string" && doubt.advice === "verified"
+            ),
+          })
         }`,
       );}
   }
@@ -91,18 +97,23 @@ function next(
   file: string,
   out: string,
   { columns = {}, fill = {} }: SheetMap,
-  { patch, isGeojson }: Pick<Options, "patch"> & { readonly isGeojson: boolean | undefined },
+  { patch, isGeojson, isUnverified }: Pick<Options, "patch"> & {
+    readonly isGeojson: boolean | undefined;
+    /** No column says when rows were verified. */
+    readonly isUnverified: boolean;
+  },
 ): string {
   if (isGeojson === true) {
     return `deno task publish ${key} ${file} --map ${out} --source <id> --verified now --delta ` +
       "--dry-run --diff";
   }
-  const publish = `deno task publish ${key} ${file} --map ${out}`;
+  const publish = `deno task publish ${key} ${file} --map ${out}` +
+    (isUnverified ? " --verified now" : "");
   if (patch === true) {
     const texts = Object.values(columns).filter((field) => MATCHING.test(field));
     return `${publish} --patch --match ${texts.join(",") || "<fields>"} --dry-run --diff`;
   }
   return Object.values(fill).includes(UNDECIDED)
-    ? `${publish}\nWhere the sheet only changes columns of rows that are there, propose it with --patch.`
-    : publish;
+    ? `${publish} --dry-run --diff\nWhere the sheet only changes columns of rows that are there, propose it with --patch.`
+    : `${publish} --dry-run --diff`;
 }

@@ -10,7 +10,7 @@ import {
   type UsageGroup,
   type UsageRow,
 } from "../../store/usage/usage_days.ts";
-import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
+import { findKeyId, shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
@@ -18,6 +18,7 @@ import { withStore } from "../shared/store.ts";
 interface Options {
   readonly month?: string;
   readonly by: UsageGroup;
+  readonly key?: string;
   readonly csv?: boolean;
   readonly json?: boolean;
 }
@@ -30,6 +31,7 @@ export function usageCommand(): Command {
     .addOption(
       new Option("--by <group>", "a row for each").choices([...USAGE_GROUPS]).default("key"),
     )
+    .option("--key <id>", "only this key's, by the first characters of its id")
     .option("--csv", "print CSV")
     .option("--json", "print JSON")
     .action(run);
@@ -44,14 +46,15 @@ async function run(options: Options): Promise<void> {
   const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
   if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
   const days = { from: `${month}-01`, to: `${month}-31` };
-  const [rows, short] = await withStore(async ({ db }) =>
-    [await readUsageDays(db, options.by, days), await shortIdsOfKeys(db)] as const
-  );
+  const [rows, short] = await withStore(async ({ db }) => {
+    const only = options.key === undefined ? {} : { keyId: await findKeyId(db, options.key) };
+    return [await readUsageDays(db, options.by, days, only), await shortIdsOfKeys(db)] as const;
+  });
   if (options.csv === true) return print(usageCsv(rows, options.by));
   report(
     options.json,
     { month, by: options.by, rows: rows.map((row) => named(row, options.by)) },
-    () => rows.length === 0 ? `Nothing was asked in ${month}.` : tableOf(rows, options.by, short),
+    () => rows.length === 0 ? `No requests in ${month}.` : tableOf(rows, options.by, short),
   );
 }
 
