@@ -13,9 +13,9 @@ Deno.test("the client's files are those of the description; else run deno task c
   }
 });
 
-Deno.test("the README names the datasets that may be mirrored", async () => {
+Deno.test("the README names the datasets that can be mirrored", async () => {
   const text = await Deno.readTextFile(new URL("../../client/README.md", import.meta.url));
-  const [, named = ""] = text.match(/^What may be mirrored ([^]*?)\n\n/m) ?? [];
+  const [, named = ""] = text.match(/^You can mirror ([^]*?)\n\n/m) ?? [];
   assert.deepEqual(
     Array.from(named.matchAll(/`([a-z_]+)`/g), ([, name]) => name),
     SYNC_DATASETS.map(({ key }) => key),
