@@ -18,7 +18,7 @@ export interface Info<Coverage = unknown, Rest = unknown> {
   readonly sample: boolean;
   /** What was looked through, and which filters counted; null if the endpoint reports none. */
   readonly coverage: Coverage;
-  /** Requests left in this minute, and in this month; null where the service does not say. */
+  /** Requests left in this minute, and in this month; null if the service does not say. */
   readonly remaining: {
     readonly minute: number | null;
     readonly month: number | null;
@@ -47,7 +47,7 @@ type Members = Readonly<Record<string, unknown>>;
  * Reads any of the four envelopes: `data` is where all of them have the payload, and `success`,
  * `error` and `usage` say nothing that status and headers do not.
  *
- * @param list The member of `data` that holds the records; null where `data` itself is the list, or
+ * @param list The member of `data` that holds the records; null if `data` itself is the list, or
  * a single object.
  */
 export function readAnswer(

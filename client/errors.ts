@@ -6,7 +6,7 @@ export interface Refused {
   /** `X-SVC-Error-Code`, stable; `unknown` where a proxy answered in the service's place. */
   readonly code: string;
   readonly status: number;
-  /** For the operator's log; null where a proxy answered. */
+  /** For the operator's log; null if a proxy answered. */
   readonly requestId: string | null;
   /** Seconds to wait before trying again, where the service said so. */
   readonly retryAfter: number | null;

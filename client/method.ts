@@ -5,7 +5,7 @@ import type { RequestOptions } from "./transport.ts";
 /**
  * The method of an endpoint.
  *
- * @typeParam List The member of `data` that holds the records; null where `data` is the list itself,
+ * @typeParam List The member of `data` that holds the records; null if `data` is the list itself,
  * or a single object.
  * @typeParam Needs Whether a parameter is required.
  */

@@ -147,7 +147,7 @@ function isEnvelope(body: unknown): boolean {
 }
 
 /**
- * The JSON of a body; null where it is none.
+ * The JSON of a body; null if it is none.
  *
  * @throws {TypeError} when it is not whole, as where the connection is lost.
  */

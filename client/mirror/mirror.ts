@@ -53,7 +53,7 @@ const RELOAD_EVERY_MS = 3_600_000;
 /**
  * Keeps the records of a dataset in a store, equal to the service's: a snapshot first, then what
  * changed since, page by page, each in one transaction with the place that it leads to. Ended at any
- * moment, it goes on from the last page when it is called again.
+ * moment, it continues from the last page when it is called again.
  *
  * @throws {ServiceError} when the service refuses, as where the key lacks the dataset.
  * @throws {ConnectionError} when the service cannot be reached.

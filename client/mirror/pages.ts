@@ -78,7 +78,7 @@ export class Pages {
       next.startsWith(`${this.#service.origin}/api/`);
   }
 
-  /** A conditional request, which costs nothing where nothing is new. */
+  /** A conditional request, which costs nothing if nothing is new. */
   async isCurrent(place: Place): Promise<boolean> {
     if (!this.isOurs(place)) return false;
     const { etag } = place;

@@ -17,7 +17,7 @@ export interface UsageCounts {
   readonly refused: Readonly<Record<string, number>>;
   /** Requests to a geocoder. */
   readonly live_geocodes: number;
-  /** Bytes of bodies, as they were sent. */
+  /** Bytes of bodies as sent. */
   readonly bytes: number;
 }
 

@@ -81,7 +81,7 @@ export class UsageTally {
   /**
    * Counts an answer to a key, also one that no quota was spent for.
    *
-   * @param bytes Of the body, as it is sent; none where it is not known before, see `countSent`.
+   * @param bytes Of the body, as it is sent; none if it is not known before, see `countSent`.
    * @param liveGeocodes How often a geocoder was asked.
    * @param milliseconds From the request's arrival to its response.
    */

@@ -9,7 +9,7 @@ export interface SeededDataset {
   readonly quoteSafe: number;
   /** Where the rows are from: a line for each source document. */
   readonly sources: readonly string[];
-  /** When the oldest and the newest row were verified; null where none says. */
+  /** When the oldest and the newest row were verified; null if none says. */
   readonly verified: readonly [from: string, to: string] | null;
   /** One row in its published form. */
   readonly row: Readonly<Record<string, unknown>>;

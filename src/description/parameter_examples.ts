@@ -35,7 +35,7 @@ export function parameterExamples(
         .find((value) => value !== undefined);
 }
 
-/** The first value of a field, in the order of the document; undefined where all are null. */
+/** The first value of a field, in the order of the document; undefined if all are null. */
 function firstValue(value: unknown, field: string): Scalar | undefined {
   if (Array.isArray(value)) {
     for (const item of value) {

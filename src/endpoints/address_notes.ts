@@ -10,7 +10,7 @@ const NOTES: Readonly<Record<LeftOut, string>> = {
 };
 
 /**
- * The notes on an address: which part of it is ignored, and why; empty where all of it counts.
+ * The notes on an address: which part of it is ignored, and why; empty if all of it counts.
  *
  * @param isExact Whether its point is that of its street, which city and ZIP code did not decide.
  */

@@ -64,7 +64,7 @@ const SIZES: Readonly<Record<string, (equipment: RatedEquipment) => number | nul
 };
 
 /**
- * Whether equipment meets a condition; null where its figures do not say.
+ * Whether equipment meets a condition; null if its figures do not say.
  *
  * @example
  * ```ts

@@ -46,7 +46,7 @@ export const resolution = z.looseObject({
  * What became of an address (spec 2, Resolve response).
  *
  * @param geocode Null when the address could not be geocoded.
- * @param normalizedAddress Null where the address must not be repeated.
+ * @param normalizedAddress Null if the address must not be repeated.
  * @param leftOut Parts of the address that were ignored.
  */
 export function resolutionJson(

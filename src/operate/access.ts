@@ -14,7 +14,7 @@ export function accessText(access: Access): string {
 /**
  * Checks that levels are still those that were shown to the person who changes all of them at once.
  *
- * @param shown As `accessText` gave them; undefined where nothing was shown.
+ * @param shown As `accessText` gave them; undefined if nothing was shown.
  * @throws {RangeError} if they were changed since.
  */
 export function stillAsShown(access: Access, shown: string | undefined): void {

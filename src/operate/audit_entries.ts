@@ -8,7 +8,7 @@ import { anyInstant } from "./inputs.ts";
 /** One detail of an entry, in words. */
 export interface AuditChange {
   readonly label: string;
-  /** What it was before; undefined where no earlier entry of the same target says it. */
+  /** What it was before; undefined if no earlier entry of the same target says it. */
   readonly before: string | undefined;
   readonly after: string;
 }

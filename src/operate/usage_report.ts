@@ -27,9 +27,9 @@ export interface UsageQuestion {
 
 /** A row of a report. */
 export interface ReportRow extends UsageRow {
-  /** Undefined where no response time was counted. */
+  /** Undefined if no response time was counted. */
   readonly latency: Latency | undefined;
-  /** Requests of the month that the report is compared with; undefined where that has no meaning. */
+  /** Requests of the month that the report is compared with; undefined if that has no meaning. */
   readonly before: number | undefined;
 }
 

@@ -92,5 +92,5 @@ export type HostRequest =
     readonly request: LeaseRequest;
     readonly isAwaited: boolean;
   }
-  /** See `FindNewest`; null where the store did not answer. */
+  /** See `FindNewest`; null if the store did not answer. */
   | { readonly kind: "newest"; readonly dataset: string };

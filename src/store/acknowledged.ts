@@ -18,7 +18,7 @@ export interface Acknowledged {
   readonly versions: Readonly<Record<string, number>>;
 }
 
-/** What a store has lost; empty where it has all that was acknowledged. */
+/** What a store has lost; empty if it has all that was acknowledged. */
 export interface Behind {
   /** Datasets whose newest version is gone: the number that is there, and the one that was. */
   readonly datasets: readonly { readonly key: string; readonly is: number; readonly was: number }[];
@@ -31,7 +31,7 @@ function recordIn(dataDir: string): string {
   return join(dataDir, "acknowledged.json");
 }
 
-/** What was acknowledged; undefined where there is no record that can be read. */
+/** What was acknowledged; undefined if there is no record that can be read. */
 async function readAcknowledged(dataDir: string): Promise<Acknowledged | undefined> {
   try {
     const read: unknown = JSON.parse(await Deno.readTextFile(recordIn(dataDir)));

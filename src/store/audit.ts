@@ -7,7 +7,7 @@ export interface Deed {
   readonly actor: string;
   /** Such as `publish` or `keys revoke`. */
   readonly action: string;
-  /** What it was done to: a dataset's key, a key's id, an organization's name. */
+  /** The target: a dataset's key, a key's id, an organization's name. */
   readonly subject: string;
   /** Never a key, a token or an address. */
   readonly details?: Readonly<Record<string, unknown>>;

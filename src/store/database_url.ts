@@ -25,7 +25,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What keeps a URL from being used; undefined where nothing does.
+ * What keeps a URL from being used; undefined if nothing does.
  *
  * @param env Looks up the variables of libpq that add to the URL.
  */

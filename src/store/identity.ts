@@ -16,7 +16,7 @@ export interface Noted extends Identity {
   readonly isPutBack: boolean;
 }
 
-/** @param filesId Null where nobody looked at the files. */
+/** @param filesId Null if nobody looked at the files. */
 export async function identityOf(db: Database, filesId: string | null): Promise<Identity> {
   const { rows: [allowed] } = await sql<{ system: boolean; timeline: boolean }>`
     select has_function_privilege('pg_control_system()', 'execute') as system,

@@ -8,7 +8,7 @@ export interface PasswordPlace {
 
 /**
  * The password for a connection in a file of the form `host:port:database:user:password`, as libpq
- * reads it; empty where no line fits. The file is read each time, so a new password is used at once.
+ * reads it; empty if no line fits. The file is read each time, so a new password is used at once.
  *
  * @throws When the file cannot be read.
  */

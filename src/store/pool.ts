@@ -81,7 +81,7 @@ class FencedPool implements PostgresPool {
   readonly options = {};
   readonly #pool: pg.Pool;
   readonly #deadlineMs: number;
-  /** How long a turn is waited for; undefined where none is. */
+  /** How long a turn is waited for; undefined if none is. */
   readonly #turnMs: number | undefined;
   readonly #takesTurns: boolean;
   readonly #born = new WeakMap<pg.PoolClient, number>();

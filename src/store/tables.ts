@@ -52,7 +52,7 @@ export interface DatasetVersionsTable {
   schema_fingerprint: string | null;
   /** Of a rollback, the version that has the same content. */
   content_of: number | null;
-  /** Bytes of the payloads of its changes; null where nobody has counted them. */
+  /** Bytes of the payloads of its changes; null if nobody has counted them. */
   change_bytes: number | null;
 }
 
@@ -121,7 +121,7 @@ export interface RevisionsTable {
   number: number;
 }
 
-/** What a key asked of a route on a day, counted when it was answered. */
+/** A key's requests to a route on a day, counted when answered. */
 export interface UsageDaysTable {
   key_id: string;
   /** `YYYY-MM-DD`, UTC. */
@@ -133,13 +133,13 @@ export interface UsageDaysTable {
   not_modified: number;
   /** Refusals by error code. */
   refused: ColumnType<Record<string, number>, object, object>;
-  /** Addresses that a geocoder was asked for. */
+  /** Requests to a geocoder. */
   live_geocodes: number;
-  /** Bytes of bodies, as they were sent. */
+  /** Bytes of bodies as sent. */
   bytes: number;
 }
 
-/** What a key asked of a route in an hour, and how long responses took; kept for some months. */
+/** A key's requests to a route in an hour, with response times; kept for some months. */
 export interface UsageHoursTable {
   key_id: string;
   /** `YYYY-MM-DDTHH`, UTC. */
@@ -159,7 +159,7 @@ export interface AuditTable {
   actor: string;
   /** Such as `publish` or `keys revoke`. */
   action: string;
-  /** What it was done to: a dataset's key, a key's id, an organization's name. */
+  /** The target: a dataset's key, a key's id, an organization's name. */
   subject: string;
   details: ColumnType<Record<string, unknown>, object, never>;
 }
@@ -188,7 +188,7 @@ export interface AdminSessionsTable {
 /** One row at most: what the store was when it was last published to. */
 export interface StoreIdentityTable {
   identity: string;
-  /** What tells the embedded store's files from a copy of them. */
+  /** Distinguishes the embedded store's files from a copy of them. */
   place: string | null;
   noted_at: Generated<Date>;
   /** The transaction that wrote the row, as its `xmin` shows it; null of rows of earlier releases. */

@@ -2,7 +2,7 @@ import { TRADES } from "../datasets/declare/fields.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, type Operation } from "./change_codes.ts";
 
-/** What change objects have in common, as JSON between what is each one's own (spec 1, changes). */
+/** The common JSON of change objects, between the parts of each (spec 1, changes). */
 export interface Form {
   /** Between the change's id and the record's. */
   readonly head: Uint8Array;
@@ -72,7 +72,7 @@ const HEX = ENCODER.encode(
     .join(""),
 );
 
-/** Writes a UUID, given by its sixteen bytes, as text; gives where it ends. */
+/** Writes a UUID, given by its sixteen bytes, as text; returns the end position. */
 export function writeUuid(
   bytes: Uint8Array,
   from: number,
@@ -88,11 +88,11 @@ export function writeUuid(
   return at;
 }
 
-/** A change as it is sent. */
+/** A change in its response form. */
 export interface WritableChange {
   /** In bytes. */
   readonly length: number;
-  /** Writes it; gives where it ends. */
+  /** Writes it; returns the end position. */
   write(into: Uint8Array, start: number): number;
 }
 

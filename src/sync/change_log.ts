@@ -52,7 +52,7 @@ export class ChangeLog {
   readonly #current: ChangeTexts;
   readonly #log: ChangeHistory;
   readonly #marks: ReadonlyMap<number, VersionMark>;
-  /** The first version of this lineage: numbers jump where a store was restored (decisions, Sync). */
+  /** The first version of this lineage: numbers jump after a store is restored (decisions, Sync). */
   readonly #lineage: number;
 
   /** @param view The view of the rows to send. */
@@ -84,7 +84,7 @@ export class ChangeLog {
     this.#lineage = afterJump?.number ?? 0;
   }
 
-  /** What is kept of the changes; undefined when nothing is published. */
+  /** The range of retained changes; undefined if nothing is published. */
   get kept(): KeptChanges | undefined {
     return keptChanges(this.#data.versions, this.#data.loggedAfter);
   }

@@ -58,20 +58,20 @@ export interface ChangeList {
   readonly trade: Uint8Array;
   /** The trade that a logged change took the record from, if any; else `NO_TRADE`. */
   readonly movedFrom: Uint8Array;
-  /** The current record's row; -1 where the change is of none. */
+  /** The current record's row; -1 if the change has none. */
   readonly row: Int32Array;
   /** For each trade, the places of the changes that it sees. */
   readonly seenBy: Readonly<Record<string, Uint32Array>>;
 }
 
-/** Builds the changes of a version, after those that are carried over from the previous one. */
+/** Builds the changes of a version, after those reused from the previous one. */
 export class ChangeLogBuilder {
   readonly #dataset: string;
   readonly #byTrade: boolean;
   readonly #history: History;
   readonly #views: readonly string[];
   readonly #current: ListBuilder;
-  /** The history segments that are there, and then those that are written. */
+  /** Existing history segments, followed by new ones. */
   readonly #segments: HistorySegment[];
   /** Changes up to this version are in those. */
   readonly #heldUpTo: number;
@@ -167,7 +167,7 @@ export class ChangeLogBuilder {
  * The changes of a version that has the rows of an earlier one, from the earlier one and what changed
  * since. Their payloads are in the earlier version.
  *
- * @returns Undefined when there are no history segments up to the version before, or the rows differ.
+ * @returns Undefined when there are no history segments up to the previous version, or the rows differ.
  */
 export function changesOfSameRows(
   dataset: Dataset,

@@ -2,7 +2,7 @@ import { Refusal } from "../base/refusal.ts";
 
 /** Errors for a `since` that cannot be followed (spec 1, GET /api/v1/sync/changes). */
 
-/** 400 for what is no cursor at all. */
+/** 400 for text that is no cursor. */
 export function malformedCursor(): Refusal {
   return new Refusal(
     "cursor_malformed",
@@ -11,7 +11,7 @@ export function malformedCursor(): Refusal {
   );
 }
 
-/** @param dataset Key of the dataset that was asked for. */
+/** @param dataset Key of the requested dataset. */
 export function cursorOfOtherDataset(dataset: string): Refusal {
   return new Refusal(
     "cursor_other",
@@ -19,7 +19,7 @@ export function cursorOfOtherDataset(dataset: string): Refusal {
   );
 }
 
-/** @param filter The trade that was asked for, or `all`. */
+/** @param filter The requested trade, or `all`. */
 export function cursorOfOtherTrade(filter: string): Refusal {
   return new Refusal(
     "cursor_other",
@@ -43,7 +43,7 @@ export function versionPending(): Refusal {
 /** Why changes after a cursor cannot be given: its version is not here, or they are not kept. */
 export type CursorFault = "future" | "expired";
 
-/** @param trade As it was asked for: the client starts again with the same. */
+/** @param trade As requested: the client starts again with the same. */
 export function unfollowable(
   fault: CursorFault,
   dataset: string,

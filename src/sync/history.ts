@@ -40,7 +40,7 @@ export interface HistoryPage {
   readonly hasMore: boolean;
 }
 
-/** Changes of a version's history segments, read from where they are. */
+/** Changes of a version's history segments, read from files or memory. */
 export class ChangeHistory {
   readonly #root: string | null;
   readonly #segments: readonly HistorySegment[];
@@ -206,13 +206,13 @@ class OpenSegment {
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** A change of a history segment as it is sent. */
+/** A change of a history segment in its response form. */
 class StoredChangeText implements WritableChange {
   readonly sequence: number;
   readonly length: number;
   readonly #entry: DataView;
   readonly #form: Form;
-  /** The record's id, and the payload where there is one. */
+  /** The record's id, and the payload if there is one. */
   readonly #id: Uint8Array;
   readonly #payload: Uint8Array;
 
@@ -262,7 +262,7 @@ class StoredChangeText implements WritableChange {
   }
 }
 
-/** Where the payload of a view is after the beginning of the record's id. */
+/** The offset of a view's payload from the start of the record's id. */
 function payloadOf(
   entry: DataView,
   idLength: number,

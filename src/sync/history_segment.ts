@@ -20,11 +20,11 @@ export interface HistorySegment {
   readonly last: number;
   /** Where the entries begin. */
   readonly entriesAt: number;
-  /** For each trade, where the list of places begins and how long it is. */
+  /** For each trade, the start and length of its list of positions. */
   readonly seenBy: Readonly<Record<string, { readonly at: number; readonly size: number }>>;
   /** The views that payloads are written in. */
   readonly views: readonly string[];
-  /** The data, where it is not in a file. */
+  /** The data, if it is not in a file. */
   readonly bytes: Uint8Array | null;
 }
 

@@ -7,7 +7,7 @@ import type { Version } from "../library/versions/version.ts";
 export interface RecordIds {
   /** How many bytes an id takes. */
   lengthOf(at: number): number;
-  /** Writes an id; gives where it ends. */
+  /** Writes an id; returns the end position. */
   write(at: number, into: Uint8Array, start: number): number;
 }
 

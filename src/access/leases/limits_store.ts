@@ -82,7 +82,7 @@ export async function connectLimits(url: string): Promise<LimitsStore> {
     lazyConnect: true,
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: ANSWER_WITHIN_MS,
-    // Nothing waits for a connection: the server goes on with its share meanwhile.
+    // Nothing waits for a connection: the server continues with its share meanwhile.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,

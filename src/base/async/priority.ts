@@ -8,7 +8,7 @@ const NICENESS = 5;
  * does not delay requests on a busy machine. The runtime's own compiler and collector threads, which
  * already exist, keep their priority. This cannot be undone.
  *
- * Does nothing where the system forbids it or has no priorities per thread.
+ * Does nothing if the system forbids it or has no priorities per thread.
  */
 export function lowerThreadPriority(): void {
   if (Deno.build.os !== "linux") return;

@@ -81,7 +81,7 @@ export function isShared(name: string, state: string | null | undefined): boolea
 
 /**
  * Which counties a name means. Where a county and a city of one state have one name, the kind that
- * was given decides between them, and without it the county is meant: also where there is no record
+ * was given decides between them, and without it the county is meant: also if there is no record
  * of it, as the other's would be wrong.
  *
  * @example

@@ -51,7 +51,7 @@ export const placeWords: Normalizer = (name) =>
 
 /**
  * The words of a place's name written out where it is written short, and short where it is written
- * out; null where there is no other way.
+ * out; null if there is no other way.
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ export interface SegmentBuild {
  * command, and run its code, which a segment of theirs shows. Otherwise a server builds.
  */
 export function segmentBuild(store: Store, config: Config, dataset: string): SegmentBuild {
-  // The server that has the embedded store open goes on from what it serves.
+  // The server that has the embedded store open continues from what it serves.
   if (store.embedded) return { begin: () => {}, end: () => Promise.resolve() };
   const loader = new Loader({
     module: LOADER_MODULE,

@@ -13,7 +13,7 @@ export const fileToMake = (what: string) => (path: string): string => {
 /**
  * A command makes no file that it reads, by whatever name: somebody's sheet would be gone.
  *
- * @param path Of the file to make; undefined where none is.
+ * @param path Of the file to make; undefined if none is.
  * @param read The files that the command reads.
  * @throws {Misuse} when it is one of them.
  */

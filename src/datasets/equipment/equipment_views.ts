@@ -50,7 +50,7 @@ export function summary(row: Equipment) {
 }
 
 /**
- * Inverter record of the legacy endpoint (spec 1), with the defaults where there is no spec record;
+ * Inverter record of the legacy endpoint (spec 1), with the defaults if there is no spec record;
  * null for equipment that it does not list.
  */
 export function legacyInverter(row: Equipment) {

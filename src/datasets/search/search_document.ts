@@ -21,7 +21,7 @@ export interface SearchDocument {
   readonly subtitle: string | null;
   /** A trade, `context`, or null when it is not trade-scoped. */
   readonly trade: string | null;
-  /** Null where the type has no such signal. */
+  /** Null if the type has no such signal. */
   readonly quoteSafe: boolean | null;
   readonly confidence: string | null;
   readonly sourceDocumentId: string | null;
@@ -33,7 +33,7 @@ export interface SearchDocument {
   readonly meta: string;
   /** What queries make of the sizes and ratings that `meta` shows, so that it is found by them. */
   readonly metaMeasures?: string | null;
-  /** Further searched fields by name; null where the record has none. */
+  /** Further searched fields by name; null if the record has none. */
   readonly fields: Readonly<Record<string, string | null>>;
 }
 

@@ -96,7 +96,7 @@ export function placesNamed(
   if (name === undefined) return [];
   const isCounty = named === undefined || /county|parish/i.test(kind);
   const isCity = named !== undefined && !/^(county|parish)$/i.test(kind);
-  // A program of several states says of none where its authority is.
+  // A program of several states says of none if its authority is.
   const state_code = states.length === 1 ? states[0]! : "";
   const county = { state_code, county_name: name, county_fips: null };
   return [
@@ -164,7 +164,7 @@ function relationTo(
   return isSame ? "here" : "elsewhere";
 }
 
-/** Whether two counties are not the same; undefined where one of them is not known. */
+/** Whether two counties are not the same; undefined if one of them is not known. */
 function differs(
   one: County,
   customer: County,

@@ -1,14 +1,14 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { gathered, type Numbers } from "../../base/memory/shared_arrays.ts";
 
-/** The array that numbers are carried over from, and their positions in it. */
+/** The array that numbers are reused from, and their positions in it. */
 interface CarriedOver<Data> {
   readonly data: Data;
   readonly rows: Uint32Array;
 }
 
 /**
- * Numbers in insertion order: first those carried over from an array, then those added. The
+ * Numbers in insertion order: first those reused from an array, then those added. The
  * former are copied when all are wanted and not before: of many columns, one after another.
  */
 export class CarriedColumn<A extends Numbers, Data> {
@@ -20,7 +20,7 @@ export class CarriedColumn<A extends Numbers, Data> {
 
   /**
    * @param taken Undefined is nothing.
-   * @param of The numbers to carry over from.
+   * @param of The numbers to reuse from.
    */
   constructor(
     make: new (length: number) => A,

@@ -1,6 +1,6 @@
 import type { ColumnData } from "./columns.ts";
 
-/** Builds one column row by row, after the rows that are carried over. */
+/** Builds one column row by row, after the rows that are reused. */
 export interface ColumnBuilder<Row> {
   add(row: Row): void;
   /** A number for each row in order of arrival that sorts as the column does; no row comes after. */
@@ -9,7 +9,7 @@ export interface ColumnBuilder<Row> {
   finish(permutation: Uint32Array): ColumnData;
 }
 
-/** A column of an earlier version and the rows to carry over from it. */
+/** A column of an earlier version and the rows to reuse from it. */
 export interface TakenColumn<Data extends ColumnData> {
   readonly data: Data;
   readonly rows: Uint32Array;

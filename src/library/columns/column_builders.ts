@@ -24,7 +24,7 @@ type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
 /**
  * The builder of a column of any kind.
  *
- * @param taken What is carried over from the previous version; by default nothing.
+ * @param taken What is reused from the previous version; by default nothing.
  */
 export function columnBuilder<Row>(
   any: ColumnSpec<Row, ColumnKind>,

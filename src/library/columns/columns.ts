@@ -18,7 +18,7 @@ export type ColumnKind = keyof ColumnValues;
 /** Kinds of columns by name. */
 export type Kinds = Readonly<Record<string, ColumnKind>>;
 
-/** The columns that every version has, whatever its dataset; null where a row has no such thing. */
+/** The columns that every version has, whatever its dataset; null if a row has no such thing. */
 export interface CommonKinds extends Kinds {
   readonly id: "text";
   readonly trade: "text";
@@ -87,11 +87,11 @@ export interface NumberGrouping extends Grouping {
 
 export interface NumberData {
   readonly kind: "number";
-  /** By row, NaN for null; where there are codes, each number once. */
+  /** By row, NaN for null; with codes, each distinct number once. */
   readonly values: Float64Array;
-  /** For each row its number's place in `values`, or `NULL_CODE`; null where numbers are many. */
+  /** For each row its number's place in `values`, or `NULL_CODE`; null if numbers are many. */
   readonly codes: Codes | null;
-  /** Rows by value, where they are known to be wanted (`with_groups.ts`). */
+  /** Rows by value, if queries are expected (`with_groups.ts`). */
   readonly groups?: NumberGrouping;
 }
 
@@ -100,16 +100,16 @@ export interface FlagData {
   readonly values: Uint8Array;
 }
 
-/** Numbers of texts or the like, or `NULL_CODE`: a byte each where there are few texts. */
+/** Codes of texts, or `NULL_CODE`: one byte each if there are few texts. */
 export type Codes = Int8Array | Int16Array | Int32Array;
 
 export interface TextData {
   readonly kind: "text";
   readonly codes: Codes;
   readonly dictionary: TextsData;
-  /** Each text's place in the order of texts; null where no order asks for it. */
+  /** Each text's place in the order of texts; null if no order asks for it. */
   readonly ranks: Uint32Array | null;
-  /** Rows by code, where they are known to be wanted (`with_groups.ts`). */
+  /** Rows by code, if queries are expected (`with_groups.ts`). */
   readonly groups?: Grouping;
 }
 
@@ -118,7 +118,7 @@ export interface ListData {
   /** Where each row's codes begin; one more entry than rows. */
   readonly starts: Uint32Array;
   readonly codes: Codes;
-  /** 1 where the row has no list at all. */
+  /** 1 if the row has no list at all. */
   readonly missing: Uint8Array;
   readonly dictionary: TextsData;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 
-/** So much of an array's begin and end tells most that differ apart. */
+/** How much of an array's start and end is compared first: most arrays that differ, differ there. */
 const LOOKED_AT = 1024;
 
 /**

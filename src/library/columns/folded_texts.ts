@@ -16,7 +16,7 @@ function tableOfUnits(): Uint16Array {
   });
 }
 
-/** Texts one after another without case, where each unit folds by itself; undefined where not. */
+/** Texts one after another without case, where each unit folds by itself; undefined if not. */
 function foldedWhole({ units }: TextsData): string | undefined {
   if (units instanceof Uint8Array) return fold(Buffer.from(units).toString("latin1"));
   table ??= tableOfUnits();

@@ -60,7 +60,7 @@ function noLists(): Lists {
   };
 }
 
-/** Lists that are carried over, followed by new ones. */
+/** Reused lists, followed by new ones. */
 function behind({ data, rows }: TakenColumn<ListData>, added: Lists): Lists {
   const all = noLists();
   for (const [first, end] of runs(rows)) {

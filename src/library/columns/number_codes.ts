@@ -9,7 +9,7 @@ export interface NumberedNumbers {
   readonly slots: Int32Array;
 }
 
-/** A code takes two bytes at most where there are no more numbers than this. */
+/** A code takes two bytes at most if there are no more numbers than this. */
 const MOST = 1 << 15;
 /** The numbers of a column with codes come so often, on average, at least. */
 const OFTEN = 4;
@@ -17,7 +17,7 @@ const OFTEN = 4;
 const NONE = -1;
 const FIRST_ROOM = 64;
 
-/** A column of numbers on shared memory: with codes where they are few, which takes half or less. */
+/** A column of numbers on shared memory; as codes if there are few distinct ones, which takes half or less. */
 export function numberData(numbers: Float64Array): NumberData {
   const numbered = numberedNumbers(numbers, Math.min(MOST, Math.floor(numbers.length / OFTEN)));
   if (numbered === undefined) return { kind: "number", values: shared(numbers), codes: null };
@@ -42,7 +42,7 @@ export const numberOf = (values: Float64Array, code: number): number =>
 /**
  * Numbers the distinct numbers of a column, without an item of the heap for each; NaN has none.
  *
- * @returns undefined where there are more than `most`.
+ * @returns undefined if there are more than `most`.
  */
 export function numberedNumbers(
   numbers: Float64Array,
@@ -79,7 +79,7 @@ export function numberedNumbers(
   return { codes, values: values.slice(0, size), slots };
 }
 
-/** The code of a number; undefined where there is none. */
+/** The code of a number; undefined if there is none. */
 export function codeOf({ slots, values }: NumberedNumbers, number: number): number | undefined {
   const code = slots[slotOf(number, slots, values)]!;
   return code === NONE ? undefined : code;
@@ -104,7 +104,7 @@ function grown(known: Float64Array): NumberedNumbers {
 const one = new Float64Array(1);
 const halves = new Uint32Array(one.buffer);
 
-/** The slot of a number, or the free one where it would be; 0 is -0. */
+/** The slot of a number, or the free one for it; 0 equals -0. */
 function slotOf(number: number, slots: Int32Array, values: Float64Array): number {
   one[0] = number + 0;
   const mixed = Math.imul(halves[0]! ^ Math.imul(halves[1]!, 0x85ebca6b), 0xc2b2ae35);

@@ -10,7 +10,7 @@ export interface Moment {
   readonly until: number;
   /** How many it has reached. */
   readonly past: number;
-  /** The rows of the others, and those that have no value. */
+  /** The rows of the other values, and rows without a value. */
   readonly ahead: RowBits;
 }
 
@@ -47,7 +47,7 @@ export class NumberColumn {
     this.#groups = groups;
   }
 
-  /** Whether its rows are in groups: asked for by value, in this version or in any before. */
+  /** Whether its rows are grouped, because this or an earlier version was queried by value. */
   get isGrouped(): boolean {
     return this.#groups !== undefined;
   }

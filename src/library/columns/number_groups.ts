@@ -2,7 +2,7 @@ import type { NumberData, NumberGrouping } from "./columns.ts";
 import { groupRows, onHeap } from "./groups.ts";
 import { numberedNumbers, slotsOf } from "./number_codes.ts";
 
-/** Groups the rows of a column of numbers by number; those that have none are in no group. */
+/** Groups the rows of a column of numbers by number; rows without a number are in no group. */
 export function groupNumbers(
   { values, codes }: Omit<NumberData, "kind">,
   room = onHeap,

@@ -14,7 +14,7 @@ const ENCODER = new TextEncoder();
 /** ASCII texts, encoded one after another in blocks of this thread. */
 export class TextBlocks {
   #blocks: Uint8Array<ArrayBuffer>[] = [];
-  /** Where the next text begins in the last block, and where that ends; -1 before there is one. */
+  /** Where the next text begins in the last block, and where the block ends; -1 before the first block. */
   #at = 0;
   #end = -1;
   /** Texts that are not yet encoded. */
@@ -62,7 +62,7 @@ export class TextBlocks {
     [this.#at, this.#end] = [0, -1];
   }
 
-  /** Begins a block that has room for so much. */
+  /** Begins a block with room for so many bytes. */
   #begin(least: number): void {
     this.#encode();
     const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);

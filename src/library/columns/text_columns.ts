@@ -6,7 +6,7 @@ import { NormalIndex } from "./normal_index.ts";
 import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "../query/row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
-/** The rows of more codes together, such as those that contain a letter, are not kept. */
+/** Rows of several codes together, such as all that contain a letter, are not kept. */
 const MOST_KEPT_TOGETHER = 16;
 
 /** Text as codes into a dictionary, with look-ups over its distinct values. */
@@ -17,13 +17,13 @@ export class TextColumn {
   readonly #texts: Texts;
   readonly #bits: KeptBits;
   readonly #index = new Map<Normalizer, NormalIndex>();
-  /** The dictionary as each writes it, where parts of that were asked for. */
+  /** The dictionary in each spelling, once parts of a text were searched for. */
   readonly #written = new Map<Normalizer, readonly string[]>();
   #dictionary: readonly string[] | undefined;
   #folded: FoldedTexts | undefined;
   #groups: Grouping | undefined;
 
-  /** @param groups Where they are made already. */
+  /** @param groups Groups that were made earlier. */
   constructor(readonly codes: Codes, dictionary: TextsData, groups?: Grouping) {
     this.#data = dictionary;
     this.#texts = new Texts(dictionary);
@@ -32,7 +32,7 @@ export class TextColumn {
     this.#groups = groups;
   }
 
-  /** Whether its rows are in groups: asked for by text, in this version or in any before. */
+  /** Whether its rows are grouped, because this or an earlier version was queried by text. */
   get isGrouped(): boolean {
     return this.#groups !== undefined;
   }
@@ -102,7 +102,7 @@ export class TextColumn {
     );
   }
 
-  /** Of so many codes it is sooner to look at each row once than to go through their groups. */
+  /** From so many codes on, scanning the rows once is faster than merging their groups. */
   #bitsOfMany(wanted: readonly number[]): RowBits {
     const chosen = new Uint8Array(this.distinct);
     for (const code of wanted) chosen[code] = 1;

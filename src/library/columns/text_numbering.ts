@@ -5,7 +5,7 @@ import { hashAt, hashOf, slotOf, type TextsData } from "./texts.ts";
 /** Distinct texts, numbered. */
 export interface Numbered {
   readonly texts: TextsData;
-  /** The new number of each that there was, or -1 where it is gone; null where all keep theirs. */
+  /** The new number of each that there was, or -1 where it is gone; null if all keep theirs. */
   readonly renumbered: Int32Array | null;
 }
 
@@ -13,7 +13,7 @@ const NONE = -1;
 
 /** Numbers the distinct texts of a column, without a string of the heap for each. */
 export class TextNumbering {
-  /** Those that were there, which have the first numbers. */
+  /** The earlier texts, which have the first numbers. */
   readonly #before: TextsData;
   readonly #known: number;
   /** The others, one after another. */

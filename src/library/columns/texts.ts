@@ -54,7 +54,7 @@ type Slices = Buffer & {
 
 const FIRST_HASH = 0x811c9dc5;
 
-/** The numbers of some texts: of those that there are. */
+/** The numbers of those texts that exist. */
 export function numbersOf(data: TextsData, wanted: ReadonlySet<string>): Set<number> {
   const texts = new Texts(data);
   const hashes = new Set(Array.from(wanted, hashOf));

@@ -7,7 +7,7 @@ import type { VersionData } from "../versions/version_data.ts";
 
 /**
  * A version that has the rows of some columns in groups: made where it is loaded, of what requests to
- * the first thread asked for in a version before. Else the first request of each version would make
+ * the first thread asked for in a previous version. Else the first request of each version would make
  * them, for which every other one waits: some 50 ms for two columns of a million rows.
  */
 export function withGroups(data: VersionData, names: readonly string[]): VersionData {

@@ -34,7 +34,7 @@ export interface RowCheck {
 /** Options of a load. */
 export interface LoadOptions<Source> {
   readonly parts?: readonly IndexSpec<Source>[];
-  /** A loaded version: unchanged rows are carried over from it instead of being read again. */
+  /** A loaded version: unchanged rows are reused from it instead of being read again. */
   readonly before?: VersionData | undefined;
   /** Where files of the version are written; without it, their content stays in memory. */
   readonly files?: FilePlace | undefined;
@@ -157,7 +157,7 @@ function checking(
   };
 }
 
-/** A version of a dataset of which nothing is published. */
+/** A version of a dataset without a published version. */
 export function emptyVersion<Source extends VersionSpec>(
   spec: Source,
   parts: readonly IndexSpec<Source>[] = [],

@@ -15,7 +15,7 @@ export type LoadRequest =
     readonly segments: SegmentPlace | undefined;
     readonly code: string;
   }
-  /** Reads a version's segment; the answer is null where there is none. */
+  /** Reads a version's segment; the answer is null if there is none. */
   | { readonly kind: "read"; readonly dataset: string; readonly version: VersionName }
   /**
    * Builds the current version and reports it (`LoadProgress`), then writes its segment. The answer
@@ -24,7 +24,7 @@ export type LoadRequest =
   | {
     readonly kind: "build";
     readonly dataset: string;
-    /** Whether to report the version before its deferred indexes are built, too. */
+    /** Whether to report the previous version its deferred indexes are built, too. */
     readonly early: boolean;
     readonly before: VersionData | undefined;
     /** Columns to group by value, in addition to those that `before` has groups of. */
@@ -33,7 +33,7 @@ export type LoadRequest =
   /** Writes a segment again that could not be written. */
   | { readonly kind: "write"; readonly data: VersionData };
 
-/** What the worker reports while it builds; undefined says only that it goes on. */
+/** A progress report of the worker; undefined means only that it is still working. */
 export type LoadProgress =
   | { readonly early: VersionData }
   | { readonly built: BuiltVersion }

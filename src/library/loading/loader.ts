@@ -62,7 +62,7 @@ export class Loader {
   #leases: BuildLeases | undefined;
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
-  /** Loads that `begin` began and nobody has asked for yet, by dataset. */
+  /** Loads that `begin` started and `load` has not taken yet, by dataset. */
   readonly #begun = new Map<string, Promise<Loaded>>();
   #isClosed = false;
 
@@ -105,7 +105,7 @@ export class Loader {
 
   /**
    * Takes the right to build a dataset's next segment before its version is there, and reads ahead what
-   * can be carried over.
+   * can be reused.
    *
    * @returns Undefined when no process with this code has built a segment of the dataset yet, so that
    *   nobody would read it, or when another process builds.
@@ -131,7 +131,7 @@ export class Loader {
 
   /**
    * @param newest The newest version in the store, which may change while another process builds.
-   * @param before What is served now: what stayed the same is carried over.
+   * @param before What is served now: what stayed the same is reused.
    * @param onEarly Receives the version without its deferred indexes, which then are still to come.
    * @throws When the store cannot be read, or the version cannot be built.
    * @throws {WorkerFailed} when the load ended the worker.
@@ -206,7 +206,7 @@ export class Loader {
     return await this.#leases.take(`${place}/${dataset}/${this.#code}`) ?? "taken";
   }
 
-  /** The segment of a version; undefined where there is none that can be used. */
+  /** The segment of a version; undefined if there is none that can be used. */
   async #read(
     dataset: string,
     version: VersionName | undefined,
@@ -255,7 +255,7 @@ export class Loader {
     return await promise;
   }
 
-  /** What `begin` began; undefined also where that failed: then it is loaded anew. */
+  /** What `begin` began; undefined also if that failed: then it is loaded anew. */
   async #takeBegun(dataset: string): Promise<Loaded | undefined> {
     const begun = this.#begun.get(dataset);
     this.#begun.delete(dataset);

@@ -17,7 +17,7 @@ export interface SameContentOptions<Source> {
   readonly parts: readonly IndexSpec<Source>[];
   /** Where files of the version are written. */
   readonly files: FilePlace;
-  /** Reads the segment of an earlier version; undefined where there is none that can be used. */
+  /** Reads the segment of an earlier version; undefined if there is none that can be used. */
   read(version: VersionName): Promise<VersionData | undefined>;
 }
 

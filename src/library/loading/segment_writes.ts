@@ -9,7 +9,7 @@ interface Failed {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Segments that are being written, and those that are tried again because the disk was full, say. */
+/** Segments that are being written, and failed ones that are retried, for example after a full disk. */
 export class SegmentWrites {
   readonly #write: (data: VersionData) => Promise<unknown>;
   readonly #onFailed: (dataset: string, error: unknown) => void;
@@ -51,7 +51,7 @@ export class SegmentWrites {
     this.#failed.set(dataset, { data, timer });
   }
 
-  /** Settles when no write is under way; what failed is not tried again. */
+  /** Settles when no write is pending; what failed is not tried again. */
   async close(): Promise<void> {
     for (const { timer } of this.#failed.values()) clearTimeout(timer);
     this.#failed.clear();

@@ -11,7 +11,7 @@ import { intersection, type RowBits, union } from "./row_bits.ts";
  */
 export interface Filter {
   readonly passes: (row: number) => boolean;
-  /** The one group of rows that pass, where they are kept in groups. */
+  /** The group of rows that pass, if the column is grouped. */
   readonly group?: { readonly of: Grouped; readonly index: number };
   /** All rows that pass, where that is known of the column at once. */
   readonly bits?: () => RowBits;

@@ -21,7 +21,7 @@ export function ranksOf(texts: readonly string[]): Uint32Array {
 }
 
 /**
- * Each text's place when they are sorted, where the order of those from before is known.
+ * Each text's position in sorted order, given the order of the earlier texts.
  *
  * @param before The places of texts by their old numbers, or null.
  */

@@ -78,7 +78,7 @@ export function count(query: Pick<Query, "where" | "size">): number {
 interface Plan {
   /** The rows that pass every filter which knows them at once, if one does. */
   readonly bits: RowBits | undefined;
-  /** What is asked of each row besides. */
+  /** A further test of each row. */
   readonly filters: readonly Filter[];
   /** Left out: the numbers themselves. */
   readonly rows: Uint32Array | undefined;
@@ -90,7 +90,7 @@ interface Plan {
 const common = new ScratchBits();
 const placed = new ScratchBits();
 
-/** A group of fewer rows than one in so many is gone through row by row. */
+/** A group with fewer than one in so many rows is scanned row by row. */
 const FEW = 64;
 
 /**
@@ -115,7 +115,7 @@ function planOf({ where, size, order }: Query): Plan {
   };
 }
 
-/** The smallest group, if it has no more than so many rows. */
+/** The smallest group, if it is small enough. */
 function smallestGroup(filters: readonly Filter[], most: number): Plan | undefined {
   let smallest: Plan | undefined;
   for (const filter of filters) {
@@ -132,7 +132,7 @@ function smallestGroup(filters: readonly Filter[], most: number): Plan | undefin
   return smallest;
 }
 
-/** Whether the bits are the rows that pass, as they are wanted. */
+/** Whether the bits are already the requested rows. */
 function isAllBits(plan: Plan): plan is Plan & { bits: RowBits } {
   return plan.bits !== undefined && plan.rows === undefined && plan.filters.length === 0;
 }
@@ -182,7 +182,7 @@ function rowsOfPlan(plan: Plan, offset: number, limit: number): number[] {
   return rows;
 }
 
-/** Fewer rows than one in so many are sorted into another order sooner than they are found in it. */
+/** Up to one in so many rows, sorting them is faster than scanning the order for them. */
 const SPARSE = 8;
 
 const placesByOrder = new WeakMap<Uint32Array, Int32Array>();

@@ -3,11 +3,11 @@ import type { Grouping } from "../columns/columns.ts";
 /** Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. */
 export type RowBits = Uint32Array;
 
-/** How many bytes of bits a column keeps, but always so many of the last. */
+/** How many bytes of bit sets a column keeps, but always a minimum number of sets. */
 const KEPT_BYTES = 4 * 2 ** 20;
 const KEPT_LEAST = 16;
 
-/** The bits that a column was asked for last, by what they are of. */
+/** The most recent bit sets of a column, by name. */
 export class KeptBits {
   readonly #most: number;
   readonly #kept = new Map<string | number, RowBits>();
@@ -17,7 +17,7 @@ export class KeptBits {
     this.#most = Math.max(KEPT_LEAST, Math.floor(KEPT_BYTES / (size / 8 + 1)));
   }
 
-  /** The bits of a name, made when they are not kept: the same array for as long as they are. */
+  /** The bit set of a name, made if it is not kept; the same array while it is kept. */
   of(name: string | number, make: () => RowBits): RowBits {
     let bits = this.#kept.get(name);
     if (bits !== undefined) return bits;
@@ -37,7 +37,7 @@ export class KeptBits {
 export class ScratchBits {
   #items: RowBits = new Uint32Array();
 
-  /** Room for so many rows; what is in it is of no meaning. */
+  /** Uninitialized bits for so many rows. */
   take(size: number): RowBits {
     const length = itemsOf(size);
     if (this.#items.length < length) this.#items = new Uint32Array(length);
@@ -45,14 +45,14 @@ export class ScratchBits {
   }
 }
 
-/** No row of so many. */
+/** An empty set for so many rows. */
 export function noBits(size: number): RowBits {
   return new Uint32Array(itemsOf(size));
 }
 
 const itemsOf = (size: number) => (size + 31) >>> 5;
 
-/** All rows of so many. */
+/** A full set for so many rows. */
 export function allBits(size: number): RowBits {
   const bits = noBits(size).fill(~0);
   if (size % 32 !== 0) bits[bits.length - 1]! >>>= 32 - size % 32;
@@ -99,7 +99,7 @@ export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): Ro
 /**
  * The rows that are in all of one or more sets.
  *
- * @param scratch Where they are joined, if they are wanted for a moment only.
+ * @param scratch Memory for a short-lived result.
  */
 export function intersection(
   [first, ...others]: readonly RowBits[],
@@ -150,7 +150,7 @@ export function countBitsBetween(bits: RowBits, from: number, to: number): numbe
   return count;
 }
 
-/** The lowest row and the highest; undefined where there is none. */
+/** The lowest row and the highest; undefined if there is none. */
 export function endsOfBits(bits: RowBits): readonly [lowest: number, highest: number] | undefined {
   const first = bits.findIndex((item) => item !== 0);
   if (first < 0) return undefined;

@@ -1,6 +1,6 @@
 import { inTurns } from "../../base/async/in_turns.ts";
 
-/** So many bits are sorted by at once: three digits are the half of a number, of 32. */
+/** Bits per digit of the radix sort: three digits cover 32 bits. */
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const SHIFTS = [0, DIGIT_BITS, 2 * DIGIT_BITS];
@@ -35,7 +35,7 @@ export function sortRowsInTurns(
   return inTurns(sorting(rows, keys));
 }
 
-/** So many rows are handled without a turn for others: some 1 ms. */
+/** How many rows are handled before other work gets a turn: about 1 ms. */
 export const ROWS_AT_ONCE = 1 << 16;
 
 function* sorting(rows: Uint32Array, keys: Float64Array | Uint32Array) {

@@ -22,7 +22,7 @@ export class BlockFileError extends Error {
   override readonly name = "BlockFileError";
 }
 
-/** Writes a block file, or keeps the data in memory where there is no path. Synchronous: for workers. */
+/** Writes a block file, or keeps the data in memory if there is no path. Synchronous: for workers. */
 export class BlockWriter {
   readonly #path: string | null;
   readonly #unfinished: string;
@@ -138,7 +138,7 @@ export class MemoryReader implements PositionReader {
 
 /** Blocks that were read last, by file and number, up to a number of bytes. */
 export class BlockCache {
-  /** Undefined where no byte may be kept. */
+  /** Undefined if no byte may be kept. */
   #blocks: LRUCache<string, Uint8Array> | undefined;
 
   constructor(mostBytes: number) {

@@ -206,7 +206,7 @@ async function readPart(file: Deno.FsFile, length: number): Promise<Uint8Array<A
   return bytes;
 }
 
-/** The text of the first element of a name; empty where there is none. */
+/** The text of the first element of a name; empty if there is none. */
 function valueOf(xml: string, element: string): string {
   return new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(xml)?.[1] ?? "";
 }

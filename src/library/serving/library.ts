@@ -15,12 +15,12 @@ export interface Swap {
   readonly fromSegment: boolean;
 }
 
-/** What the library tells and asks. */
+/** What the library reports and requests. */
 export interface LibraryListener {
   swapped(swap: Swap): void;
   failed(failure: LoadFailure): void;
   /**
-   * Lets every serving thread know what is newer.
+   * Sends newer versions to every serving thread.
    *
    * @param begin To be called when all of them can begin with it; this one then has.
    */
@@ -123,7 +123,7 @@ export class Library {
     await Promise.all(served.map(({ promise }) => promise));
   }
 
-  /** Settles when no load is under way. */
+  /** Settles when no load is pending. */
   async idle(): Promise<void> {
     await Promise.all(this.#loading.values());
   }
@@ -149,7 +149,7 @@ export class Library {
       this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
 
-  /** @param served Called when the version is served, perhaps still without what is late. */
+  /** @param served Called when the version is served, possibly without its deferred indexes. */
   #load(dataset: string, served?: () => void): Promise<void> {
     const underWay = this.#loading.get(dataset);
     if (underWay !== undefined) {
@@ -193,7 +193,7 @@ export class Library {
     this.#listener.swapped({ dataset, number, rows, fromSegment });
   }
 
-  /** The datasets of which there is something to load and nothing is, when more versions are served. */
+  /** The datasets with a version to load of which none is loaded, once more versions are served. */
   #missing(more: readonly Version[] = []): string[] {
     const served = new Set(more.map(({ dataset }) => dataset));
     return [...this.failures.keys()].filter((dataset) =>

@@ -30,28 +30,28 @@ export interface LibrarySnapshot {
   awaitNewest(dataset: string, ms: number): Promise<NewestSnapshot>;
 }
 
-/** A snapshot, and whether its version of the dataset that was asked for is the store's newest. */
+/** A snapshot, and whether its version of the requested dataset is the store's newest. */
 export interface NewestSnapshot {
   readonly snapshot: LibrarySnapshot;
-  /** False also where the store did not answer in time, so that nobody knows. */
+  /** False also if the store did not answer in time. */
   readonly isNewest: boolean;
 }
 
 /**
  * Looks in the store for newer versions, and waits until the newest of a dataset is served. Gives its
- * id: empty where nothing is published, undefined where the store did not answer.
+ * id: empty if nothing is published, undefined if the store did not answer.
  */
 export type FindNewest = (dataset: string) => Promise<string | undefined>;
 
-/** How whole it is what is served. */
+/** How complete the served data is. */
 export interface Completeness {
   /** Whether all late parts of the first versions were built, or have failed. */
   readonly searchable: boolean;
-  /** The datasets with versions in the store of which none could be loaded since the start. */
+  /** Datasets that have versions in the store, none of which could be loaded since the start. */
   readonly missing: readonly string[];
 }
 
-/** What is newer of what is served. */
+/** Newer versions to serve. */
 export interface LibraryUpdate extends Completeness {
   readonly versions: readonly VersionData[];
 }

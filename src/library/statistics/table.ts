@@ -12,7 +12,7 @@ interface Cells<Value> extends Iterable<Value> {
 
 /**
  * Columns as an Arquero table over the same memory: text, booleans and lists of text as what they
- * are, null where a row has none; numbers, and instants in milliseconds since 1970, with NaN for null.
+ * are, null if a row has none; numbers, and instants in milliseconds since 1970, with NaN for null.
  */
 export function tableOf(
   columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>,

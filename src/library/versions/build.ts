@@ -29,7 +29,7 @@ export interface BuildOptions<Source> {
 
 /**
  * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
- * the sample and the parts. Unchanged rows are carried over from an earlier version. Runs off the
+ * the sample and the parts. Unchanged rows are reused from an earlier version. Runs off the
  * serving thread.
  */
 export class VersionBuilder<Source extends VersionSpec> {
@@ -38,7 +38,7 @@ export class VersionBuilder<Source extends VersionSpec> {
   /** Where files of the version are. */
   readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;
-  /** The shapes of rows that are only wanted of what is current. */
+  /** The shapes that only current rows need. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
   /** The payload, and what else is wanted of every change. */
   readonly #logged: LoggedTextsBuilder;
@@ -168,7 +168,7 @@ export class VersionBuilder<Source extends VersionSpec> {
     const ids = new Uint32Array(keysOf("id"));
     const none = new Uint32Array();
     const rows = this.#taken?.rows ?? none;
-    // Rows that are carried over keep their earlier order.
+    // Rows that are reused keep their earlier order.
     const order = permutation(this.#spec.order.map(keyOf), ids, counted(rows.length));
     const rowOf = inverse(order, new Uint32Array(order.length));
     const orders = mapValues(this.#spec.orders, (names, name) => {

@@ -5,7 +5,7 @@ import type { VersionSpec } from "./version_spec.ts";
 import { Records } from "./records.ts";
 import type { VersionData } from "./version_data.ts";
 
-/** An earlier version, and which of its rows stay as they are. */
+/** An earlier version, and which of its rows are unchanged. */
 export interface Taken {
   readonly data: VersionData;
   /** Rising. */
@@ -23,7 +23,7 @@ interface PartsOptions<Source> {
 /** Builds the parts of a version. A late one that fails is left out; any other fails the version. */
 export class PartsBuilder<Source extends VersionSpec> {
   readonly #parts: readonly BuiltPart[];
-  /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
+  /** For each row of the previous version, its place in order of arrival; -1 where it is gone. */
   readonly #arrivals: Int32Array;
 
   constructor(spec: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
@@ -54,7 +54,7 @@ export class PartsBuilder<Source extends VersionSpec> {
     });
   }
 
-  /** Rows of the version before that stay, as places in order of arrival. */
+  /** Rows of the previous version that stay, as places in order of arrival. */
   arrivalsOf(rows: Uint32Array): Uint32Array {
     const arrivals = new Growing<Uint32Array>(Uint32Array);
     for (let at = 0; at < rows.length; at++) {
@@ -121,7 +121,7 @@ class BuiltPart {
     this.#attempt(() => this.#builder = begin());
   }
 
-  /** Whether it takes any rows of the version before that stay. */
+  /** Whether it takes any rows of the previous version that stay. */
   get takesAgain(): boolean {
     return this.#builder?.add !== undefined &&
       (!this.#goesOn || this.#builder.again !== undefined);

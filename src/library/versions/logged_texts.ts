@@ -40,7 +40,7 @@ export class LoggedTextsBuilder {
     );
   }
 
-  /** A published text in every view; where a view shows the row itself, the text is the same. */
+  /** A published text in every view; a view that shows the row itself has the same text. */
   textsOf(payload: string): Readonly<Record<string, string>> {
     if (Object.keys(this.#others).length === 0) return { payload };
     const row: unknown = JSON.parse(payload);
@@ -102,7 +102,7 @@ export class LoggedTextsBuilder {
     return {
       views: { payload: records, ...mapValues(others, ({ view }) => view) },
       places: {
-        // All are published ones where there is no other view.
+        // All are published ones if there is no other view.
         payload: payloads.length === places.starts.length ? places : placesOf(places, payloads),
         ...mapValues(others, ({ places }) => places),
       },

@@ -19,7 +19,7 @@ export interface History {
   readonly files?: FilePlace | undefined;
 }
 
-/** Where a build puts files that are read by position. */
+/** The directory for files that are read by position. */
 export interface FilePlace {
   /** The local directory that names are relative to. */
   readonly root: string;
@@ -27,14 +27,14 @@ export interface FilePlace {
   nameOf(dataset: string, version: VersionName, kind: string): string;
 }
 
-/** What is carried over of a part from the previous version. */
+/** The data of a part that is reused from the previous version. */
 export interface TakenPart<Built> {
   readonly built: Built;
-  /** For each row of the version before, its place in order of arrival; -1 where it is gone. */
+  /** For each row of the previous version, its place in order of arrival; -1 where it is gone. */
   readonly arrivals: Int32Array;
 }
 
-/** A change with what it set. */
+/** A change with its new value. */
 export interface LoggedChange extends StoredChange {
   /** The row as JSON in each view that changes are shown in; undefined for a delete. */
   texts(): Readonly<Record<string, string>> | undefined;
@@ -46,7 +46,7 @@ export interface ArrivedChange extends LoggedChange {
   readonly arrival: number;
 }
 
-/** What is known when all rows have arrived. */
+/** What is known once all rows have arrived. */
 export interface Arrived {
   /** Null when nothing is published. */
   readonly info: VersionInfo | null;
@@ -61,8 +61,8 @@ export interface Arrived {
 /** Gathers what a part is built of, off the serving thread. */
 export interface PartBuilder<Built> {
   /**
-   * Whether a row of the version before that stays is to be added again; without this none is, where
-   * the builder goes on from the part of that version.
+   * Whether a row of the previous version that stays is to be added again; without this none is, where
+   * the builder continues from the part of that version.
    */
   again?(row: number): boolean;
   /** Takes the row of a current record, and its place in order of arrival, which rises. */
@@ -86,8 +86,8 @@ export interface IndexSpec<Source> {
    */
   readonly late?: boolean;
   /**
-   * Whether the builder goes on from the part of the version before. If not, it is given all rows
-   * that are taken over like new ones.
+   * Whether the builder continues from the part of the previous version. If not, it is given all rows
+   * that are reused like new ones.
    */
   readonly goesOn?: boolean;
   /**

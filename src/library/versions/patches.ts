@@ -53,13 +53,13 @@ export class PatchedRecords implements RecordTexts {
   }
 }
 
-/** Builds a view's texts one by one, after those that are carried over. */
+/** Builds a view's texts one by one, after the reused ones. */
 export class PatchesBuilder {
   readonly #own: RecordsBuilder;
   readonly #before = new Growing<Uint32Array>(Uint32Array);
   readonly #after = new Growing<Uint32Array>(Uint32Array);
 
-  /** @param taken An earlier version's view, and the rows of it that stay as they are. */
+  /** @param taken An earlier version's view, and its unchanged rows. */
   constructor(taken?: { readonly patches: EncodedPatches; readonly rows: Uint32Array }) {
     this.#own = new RecordsBuilder(taken?.patches.own.chunks);
     if (taken === undefined) return;

@@ -17,16 +17,16 @@ const MOST_PARTS = 8;
 
 const COMMA = 0x2c;
 
-/** Builds the encoded records one by one, after those that are carried over. */
+/** Builds the encoded records one by one, after the reused ones. */
 export class RecordsBuilder {
   readonly #before: readonly Uint8Array[];
   readonly #part: number;
-  /** What was added; the chunks of `#before` come first in places. */
+  /** Added records; the chunks of `#before` come first in positions. */
   readonly #added = new TextBlocks();
   readonly #starts = new Growing<Float64Array>(Float64Array);
   readonly #lengths = new Growing<Uint32Array>(Uint32Array);
 
-  /** @param before The chunks that records are carried over from. */
+  /** @param before The chunks that records are reused from. */
   constructor(before: readonly Uint8Array[] = [], { part = PART } = {}) {
     this.#before = before;
     this.#part = part;

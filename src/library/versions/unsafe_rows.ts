@@ -20,7 +20,7 @@ export interface CountedReason {
 /** How many rows are not quote-safe, and why; a row may have several reasons. */
 export interface UnsafeRows {
   readonly rows: number;
-  /** Those of most rows first. */
+  /** The largest groups first. */
   readonly reasons: readonly CountedReason[];
 }
 
@@ -108,7 +108,7 @@ export interface UnsafeShare {
   readonly unsafe: number;
 }
 
-/** Columns with more values than this tell a person nothing. */
+/** Columns with more values than this explain nothing to a person. */
 const MOST_VALUES = 24;
 
 /**

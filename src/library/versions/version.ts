@@ -71,7 +71,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
   }
 
   /**
-   * The encoded records as they are published, or in another view that the log has.
+   * The encoded records as published, or in another view that the log has.
    *
    * @throws {TypeError} when the log has no such view.
    */
@@ -114,12 +114,12 @@ export class Version<K extends CommonKinds = CommonKinds> {
     return row !== undefined && ids.get(row) === id ? row : undefined;
   }
 
-  /** The row of an id that somebody gave, who may have written it in capitals; undefined for none. */
+  /** The row of an id, ignoring case; undefined if there is none. */
   findRow(id: string): number | undefined {
     return this.rowOf(id) ?? this.rowOf(id.toLowerCase());
   }
 
-  /** The columns whose rows are in groups: asked for by value, in this version or in any before. */
+  /** The columns whose rows are grouped, because this or an earlier version was queried by value. */
   get grouped(): string[] {
     return Object.entries<ReaderOf[ColumnKind]>(this.columns)
       .filter(([, column]) => "isGrouped" in column && column.isGrouped)
@@ -132,7 +132,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
   }
 
   /**
-   * What was built of a part; the part itself knows how to read it.
+   * The built data of a part; the part itself knows how to read it.
    *
    * @throws {TypeError} when it was not built.
    */

@@ -5,7 +5,7 @@ import type { EncodedRecords } from "./records.ts";
 
 /** Files that belong to a version. */
 export interface VersionFiles {
-  /** The local directory that the names are relative to; null where there are none. */
+  /** The local directory that the names are relative to; null if there are no files. */
   readonly root: string | null;
   readonly names: readonly string[];
 }
@@ -25,6 +25,6 @@ export interface VersionData {
   readonly sample: Uint8Array;
   /** Files that parts of the version are read from, by position. */
   readonly files: VersionFiles;
-  /** What was built of each part, by its name. */
+  /** The built parts, by name. */
   readonly parts: Readonly<Record<string, unknown>>;
 }

@@ -4,7 +4,7 @@ import type { Version } from "./version.ts";
 /** A shape of a record. A method, so that datasets of any rows go into one list. */
 export type View<Row> = { of(row: Row): unknown }["of"];
 
-/** What is built of a dataset's rows when a version of it is loaded. */
+/** How a dataset's rows are built when a version is loaded. */
 export interface VersionSpec<Row = unknown, K extends Kinds = Kinds> {
   readonly key: string;
   readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;

@@ -106,7 +106,7 @@ export class Field {
     );
   }
 
-  /** Tells how texts that have something inside fit it: 1 inside, 2 at the beginning, 3 as a whole. */
+  /** How a text matches: 1 inside, 2 at its start, 3 as a whole. */
   fitting({ plain, pattern }: Needle): (text: number) => number {
     const texts = plain === "" ? this.#folded : this.#plain;
     return (text) => {
@@ -115,7 +115,7 @@ export class Field {
     };
   }
 
-  /** Which of some texts is written as what is looked for, if any: each is another when folded. */
+  /** Which of some texts equals the query, if any: folded texts are distinct. */
   same({ folded }: Needle, some: Uint32Array): number | undefined {
     const pattern = patternOf(folded);
     return some.find((text) =>

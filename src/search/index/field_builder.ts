@@ -21,7 +21,7 @@ export class TextsBuilder {
   #distinct = new TextNumbering();
   #codes = new Growing<Int32Array>(Int32Array);
 
-  /** Takes the text of the next document; null and an empty one are none. */
+  /** Adds the text of the next document; null and empty texts do not count. */
   add(text: string | null): void {
     this.#codes.push(text === null || text === "" ? NULL_CODE : this.#distinct.number(text));
   }
@@ -49,7 +49,7 @@ export class TextsBuilder {
   }
 }
 
-/** The same with the texts folded, of which there may be fewer. */
+/** The same with folded texts, of which there may be fewer. */
 function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
   const folded = new TextNumbering();
   // By the number of a text as it is written: folding is slow.

@@ -26,7 +26,7 @@ export function writeGap(
   return at;
 }
 
-/** So many numbers, from a place on. */
+/** A number of values from a position on. */
 export function readGaps(
   bytes: Uint8Array,
   at: number,

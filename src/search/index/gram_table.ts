@@ -59,14 +59,14 @@ class GramTable {
   readonly #counts: number[] = [];
   readonly #lastTexts: number[] = [];
   readonly #lengths: number[] = [];
-  /** The grams of one text after another, so many to a list. */
+  /** The grams of consecutive texts, in lists of a fixed size. */
   readonly #lists: Uint32Array[] = [];
   #listed = 0;
   /** How many of them are of each text. */
   readonly #perText = new Growing<Uint32Array>(Uint32Array);
   #ofThisText = 0;
 
-  /** Adds a gram of the text that is under way. */
+  /** Adds a gram of the current text. */
   add(key: number): void {
     const gram = this.#gramOf(key);
     const text = this.#perText.length;

@@ -10,14 +10,14 @@ const LEAST_LEFT = 0.75;
  */
 const LARGER = 4;
 
-/** The segments of the version before that a version goes on with. */
+/** The segments of the previous version that a version continues with. */
 export class KeptSegments {
   readonly #segments: readonly SegmentData[];
   readonly #arrivals: Int32Array;
-  /** 1 for the rows of the version before that they hold. */
+  /** 1 for the rows of the previous version that they hold. */
   readonly #holds: Uint8Array;
 
-  /** @param arrivals For each row of the version before, its place in order of arrival, or -1. */
+  /** @param arrivals For each row of the previous version, its place in order of arrival, or -1. */
   constructor(segments: readonly SegmentData[], arrivals: Int32Array) {
     this.#arrivals = arrivals;
     this.#segments = largeOf(segments, arrivals);
@@ -27,7 +27,7 @@ export class KeptSegments {
     }
   }
 
-  /** Whether they hold a row of the version before. */
+  /** Whether they hold a row of the previous version. */
   holds(row: number): boolean {
     return this.#holds[row] === 1;
   }

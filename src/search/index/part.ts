@@ -9,7 +9,7 @@ import { Segment, type SegmentData } from "./segment.ts";
 
 /**
  * The segments that searches look in; undefined when the dataset is not searched, or nothing is
- * published. A version goes on with those of the version before, and has one of what is new.
+ * published. A version continues with those of the previous version, and has one of what is new.
  */
 export const SEARCH = part({
   name: "search",

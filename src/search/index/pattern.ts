@@ -1,6 +1,6 @@
 import { filled } from "../../base/memory/shared_arrays.ts";
 
-/** What is looked for in texts, as Horspool's algorithm wants it. */
+/** A pattern prepared for Horspool's algorithm. */
 export interface Pattern {
   /** UTF-16 units. */
   readonly units: Uint32Array;

@@ -24,7 +24,7 @@ import { WordsBuilder } from "../words/words.ts";
 /** Gathers a version's search documents, off the serving thread; none of them is kept as an object. */
 export class SearchBuilder<Row> {
   readonly #declaration: SearchDeclaration<Row>;
-  /** By searched field, of which the first is the title; none before the first document. */
+  /** By searched field, the title first; empty before the first document. */
   readonly #fields = new Map<string, TextsBuilder>();
   readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
   readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);

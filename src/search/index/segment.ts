@@ -57,7 +57,7 @@ export interface Scope {
   isSample(row: number): boolean;
 }
 
-/** So many of a segment's results are remembered: some 0.6 kB each. */
+/** How many of a segment's results are cached: about 0.6 kB each. */
 const MOST_RESULTS = 1000;
 
 /** Answers searches over documents of one dataset version. */
@@ -68,7 +68,7 @@ export class Segment {
   readonly #data: SegmentData;
   readonly #fields: readonly Field[];
   readonly #searched: SearchedRows<unknown>;
-  /** What was found last, by document, those of made-up records as negative ones. */
+  /** Recent results by document; made-up records have negative numbers. */
   readonly #results = new LRUCache<number, Result>({ max: MOST_RESULTS });
   /** Lists of fields' names as JSON, by their bits. */
   readonly #names = new Map<number, string>();

@@ -75,7 +75,7 @@ export interface Needle {
   readonly isMeasure?: boolean;
 }
 
-/** A text as it is looked for: without case, accents and, where it has others, signs. */
+/** A text folded for search: without case, accents and, if it has letters or digits, punctuation. */
 export function needle(text: string): Needle {
   const plain = plainText(text);
   const folded = foldText(text).trim();
@@ -96,12 +96,12 @@ export function sameNeedle(a: Needle, b: Needle): boolean {
   return a.plain === b.plain && (a.plain !== "" || a.folded === b.folded);
 }
 
-/** A query as it is looked for. */
+/** A query prepared for search. */
 export interface SearchQuery {
   readonly whole: Needle;
   /** A document must have each of them in some field. */
   readonly words: readonly Needle[];
-  /** Where a word of letters and digits counts; left out, anywhere. */
+  /** Where a word must occur; anywhere if omitted. */
   readonly atWord?: AtWord;
 }
 

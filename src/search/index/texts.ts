@@ -24,7 +24,7 @@ export interface Matches {
 const BEYOND_LATIN_1 = /[^\x00-\xff]/;
 
 /**
- * Folded texts as they are, or their letters and digits only.
+ * Folded texts, or their letters and digits only.
  *
  * @param folded Gone through twice.
  */
@@ -181,7 +181,7 @@ export class SearchedTexts {
 
 /** A sign that is a letter or a digit. */
 export const WORD = 1;
-/** A sign at the text's start, or after what is no letter or digit. */
+/** A character at the text's start, or after one that is no letter or digit. */
 export const FIRST = 2;
 
 const charAt = (unit: number) => String.fromCharCode(unit);

@@ -2,7 +2,7 @@ import type { Field } from "../index/field.ts";
 import type { Needle, SearchQuery } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
 
-/** Where a word is, by field. */
+/** The places of a word, by field. */
 export interface Found {
   readonly word: Needle;
   readonly matches: readonly Matches[];
@@ -12,7 +12,7 @@ export interface Found {
   readonly count: number;
 }
 
-/** A word with so many times more texts than the rarest has documents is looked for among those. */
+/** A word in so many times more texts than the rarest word has documents is looked up in those documents only. */
 const COMMON = 4;
 
 const NOWHERE: Matches = { inside: new Uint32Array(), starting: new Uint32Array() };

@@ -62,10 +62,10 @@ export const CONFIDENCES: readonly (string | null)[] = [
   "high",
 ];
 
-/** The year of what is of no year, but holds now: no other is newer. */
+/** The year of documents without a year that are current: none is newer. */
 export const NOW_YEAR = 0xffff;
 
-/** What of a document the next rungs look at. */
+/** The facts about a document that the next ranking steps compare. */
 export interface Trust {
   readonly quoteSafe: boolean;
   /** A place in `CONFIDENCES`. */

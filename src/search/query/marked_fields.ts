@@ -17,7 +17,7 @@ const TITLED = WHOLE << FIRST_WORDS;
 const AT_START = 1 << FIRST_WORDS + 2;
 const MORE = 1 << FIRST_WORDS + 3;
 
-/** How the whole query fits the one title that is written as it is. */
+/** How the whole query matches the one title that equals it. */
 const EXACT = WHOLE + 1;
 
 /** Of a document that has not every word. */
@@ -58,7 +58,7 @@ export class MarkedFields {
   readonly beginning: Uint32Array;
   /** Where the whole query is in titles, if it only begins a part of a word there. */
   readonly #whole: { readonly needle: Needle; readonly matches: Matches };
-  /** The title that is the whole query as it is written; `NULL_CODE` when none is. */
+  /** The title that equals the whole query; `NULL_CODE` if none does. */
   #exact = NULL_CODE;
   /** A mark that no document is above. */
   #possible = 0;
@@ -134,7 +134,7 @@ export class MarkedFields {
     return inside;
   }
 
-  /** What at most so many documents have: its bits in marks, and the texts that have it. */
+  /** A rare match: its bits in marks, and the texts that have it. */
   rare(most: number): { bits: number; texts: (readonly [Field, Uint32Array])[] } {
     let bits = 0;
     const texts: (readonly [Field, Uint32Array])[] = [];
@@ -181,7 +181,7 @@ export class MarkedFields {
     return mark | titled(isExact ? EXACT : fit);
   }
 
-  /** Leaves the marks as they were found. */
+  /** Resets the marks. */
   clear(): void {
     for (const { at, first, second } of this.#marked) {
       for (const { matches } of this.#found) {
@@ -197,7 +197,7 @@ export class MarkedFields {
 /** A title may have the whole query and not each word, where a word is no letter or digit. */
 const isMarked = (marks: Int32Array, text: number): boolean => marks[text + 1] !== 0;
 
-/** The marks of a field of so many texts. */
+/** The marks of a field with a number of texts. */
 function marksFor(marks: Int32Array[], field: number, texts: number): Int32Array {
   const known = marks[field];
   return known !== undefined && known.length > texts

@@ -12,14 +12,14 @@ export interface SearchedRows<Row> {
   row(number: number): Row;
 }
 
-/** The rows of a version as they are published; its dataset is searched. */
+/** The published rows of a version of a searched dataset. */
 export function searchedRows(version: Version): SearchedRows<unknown> {
   const { search, id } = datasetNamed(version.dataset);
   const records = version.records();
   return { search: search!, size: version.size, id, row: (row) => JSON.parse(records.get(row)) };
 }
 
-/** A result as far as it is the same for all queries. */
+/** The part of a result that all queries share. */
 export interface Result {
   readonly id: string;
   readonly title: string;

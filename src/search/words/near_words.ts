@@ -14,7 +14,7 @@ interface Near {
 /** Each takes almost 1 kB: of more words, the most common ones are known. */
 const MOST_WORDS = 100_000;
 
-/** In words of so many letters, two may be wrong: `goodleap` is not `goodyear`. */
+/** From this length on, two letters may be wrong: `goodleap` is not `goodyear`. */
 const LONG = 9;
 
 /** How many proposals a word gets. */

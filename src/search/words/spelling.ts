@@ -20,7 +20,7 @@ export type SpellingRequest =
 
 /** Proposes what misspelt words may have been meant as. */
 export interface Speller {
-  /** Questions so far, and those that could not be answered. */
+  /** Requests so far, and failed ones. */
   readonly counts: { readonly asked: number; readonly failed: number };
   /**
    * For each of some words the nearest known ones, the nearest first; of one that is found and begins

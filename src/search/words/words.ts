@@ -12,11 +12,11 @@ export interface WordsData {
   readonly counts: Uint32Array;
 }
 
-/** Shorter words are none to propose; longer ones nobody types. */
+/** Shorter words are not proposed; longer ones are not typed. */
 const SHORTEST = 3;
 const LONGEST = 40;
 
-/** Shorter words are initials, and those of somebody else are worse than nothing: `BGE` is not `HGE`. */
+/** Shorter words are initials, and wrong initials are worse than nothing: `BGE` is not `HGE`. */
 export const SHORTEST_ASKED = 4;
 
 /** Gathers the words of searched texts. */
@@ -56,7 +56,7 @@ export class WordsBuilder {
   }
 }
 
-/** Whether some word begins with what is given, or is that. */
+/** Whether a word equals the text or begins with it. */
 function hasBeginning({ words, counts }: WordsData, beginning: string): boolean {
   const texts = new Texts(words);
   const at = firstWhere(0, counts.length, (at) => texts.get(at) >= beginning);
@@ -65,7 +65,7 @@ function hasBeginning({ words, counts }: WordsData, beginning: string): boolean 
 
 /**
  * What a word may have been meant as, where no index is needed to say it: one that is found and
- * begins a word is right, and one that is too short is like none; undefined where it is.
+ * begins a word is right, and one that is too short is like none; undefined if it is.
  */
 export function nearAtOnce(
   { word, isFound }: AskedWord,

@@ -1,7 +1,7 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** What is used of the engine's own file system. */
+/** The parts of the engine's file system that are used. */
 interface EngineModule {
   readonly FS: {
     readonly ErrnoError: new (errno: number) => Error;

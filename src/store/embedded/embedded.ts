@@ -18,7 +18,7 @@ export type Role = Holder["role"];
 /** Access to an embedded store, by opening it or through the server that has it open. */
 export interface EmbeddedStore {
   readonly socket: string;
-  /** What tells these files from a copy of them. */
+  /** Distinguishes these files from a copy of them. */
   readonly filesId: string;
   /** Whether a server has it open, through which this process reaches it. */
   readonly throughServer: boolean;

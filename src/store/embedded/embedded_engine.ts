@@ -5,7 +5,7 @@ import { checkMarker, markFiles, openedFiles } from "./store_files.ts";
 
 /** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
 export type EngineRequest =
-  /** Makes the files of a store where there are none; answers with its system identifier. */
+  /** Makes the files of a store if there are none; answers with its system identifier. */
   | { readonly kind: "make"; readonly directory: string }
   /** Answers with the store's system identifier. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
@@ -54,7 +54,7 @@ export class EmbeddedEngine {
     if (marked === null) {
       marked = await this.#ask("make");
       await markFiles(this.#directory, marked);
-      // What made the files holds twice the memory of what opens them.
+      // An engine that made the files holds twice the memory of one that opens them.
       this.#worker.stop();
       this.#worker = newWorker();
     }
@@ -107,7 +107,7 @@ export class EmbeddedEngine {
 
   /**
    * Opens the store again, in a new worker, whenever the engine aborted. One whose files were removed
-   * would go on with what it has open, and lose it.
+   * would continue with what it has open, and lose it.
    */
   async #watch(): Promise<void> {
     const worker = this.#worker;

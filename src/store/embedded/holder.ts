@@ -20,7 +20,7 @@ export async function writeHolder(directory: string, holder: Holder): Promise<vo
   );
 }
 
-/** Who holds the store; undefined where nobody does, or nothing can be read of it. */
+/** The process that holds the store; undefined if none does, or if that cannot be read. */
 export async function readHolder(directory: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
@@ -29,12 +29,12 @@ export async function readHolder(directory: string): Promise<Holder | undefined>
   }
 }
 
-/** Says that nobody holds the store any more. Never rejects. */
+/** Releases the store. Never rejects. */
 export async function removeHolder(directory: string): Promise<void> {
   await Deno.remove(holderFile(directory)).catch(() => {});
 }
 
-/** Whether somebody answers on the store's socket. */
+/** Whether a process answers on the store's socket. */
 export async function answers(socket: string): Promise<boolean> {
   try {
     (await Deno.connect({ transport: "unix", path: socket })).close();

@@ -17,7 +17,7 @@ const FIRST_FILE = "PG_VERSION";
 /**
  * Looks whether the engine's files may be opened, or made.
  *
- * @returns The system identifier that they must have; null where none is known yet.
+ * @returns The system identifier that they must have; null if none is known yet.
  * @throws When files of the store are missing.
  */
 export async function checkMarker(directory: string): Promise<string | null> {
@@ -72,7 +72,7 @@ async function writeMarker(directory: string, marker: Marker): Promise<void> {
   syncPath(directory);
 }
 
-/** What tells a store's files from a copy of them: a copy of the marker is another file. */
+/** Distinguishes a store's files from a copy of them: a copy of the marker is another file. */
 export async function filesIdOf(directory: string): Promise<string> {
   const { ino, birthtime, ctime } = await Deno.stat(markerFile(directory));
   return [ino, birthtime?.getTime(), ctime?.getTime()].join(":");
@@ -80,7 +80,7 @@ export async function filesIdOf(directory: string): Promise<string> {
 
 /**
  * Tells whether the files are still those that were opened; unlike {@link filesIdOf} it stays when
- * their rights or owner change. Undefined where they are gone.
+ * their rights or owner change. Undefined if they are gone.
  */
 export async function openedFiles(directory: string): Promise<string | undefined> {
   const info = await Deno.stat(markerFile(directory)).catch((error) => {
@@ -102,7 +102,7 @@ async function readMarker(directory: string): Promise<Marker | undefined> {
     const { system } = JSON.parse(text);
     if (typeof system === "string" || system === null) return { system };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error("store.json is damaged. Put it back from a backup of DATA_DIR");
 }

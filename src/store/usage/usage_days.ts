@@ -29,7 +29,7 @@ export function lastSevenDays(now: number): Days {
 /** Postgres takes 65,535 parameters a statement. */
 const BATCH = 1000;
 
-/** Adds counts to those of the store. No key, day and route may come twice. */
+/** Adds counts to the store's. No combination of key, day and route may occur twice. */
 export async function addUsageDays(
   trx: DatabaseTransaction,
   deltas: readonly UsageDayDelta[],
@@ -66,7 +66,7 @@ export function addedByName(table: string, column: string) {
     ) as both_sides (name, requests) group by name) as summed)`;
 }
 
-/** Whose usage a report is about; what is left out does not restrict it. */
+/** Filters of a usage report; omitted ones do not apply. */
 export interface UsageFilter {
   readonly keyId?: string | undefined;
   /** Its name. */

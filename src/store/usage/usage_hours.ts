@@ -11,7 +11,7 @@ const KEPT_MS = 100 * DAY_MS;
 /** Postgres takes 65,535 parameters a statement. */
 const BATCH = 1000;
 
-/** Adds counts to those of the store. No key, hour and route may come twice. */
+/** Adds counts to the store's. No combination of key, hour and route may occur twice. */
 export async function addUsageHours(
   trx: DatabaseTransaction,
   deltas: readonly UsageHourDelta[],
@@ -53,7 +53,7 @@ export interface HourRow {
   readonly latency: Latency;
 }
 
-/** Response times; each is the upper bound of the class that it is in, Infinity above all. */
+/** Response times, each as the upper bound of its class; Infinity for the last class. */
 export interface Latency {
   readonly medianMs: number;
   readonly p99Ms: number;

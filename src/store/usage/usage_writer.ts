@@ -14,14 +14,14 @@ import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.t
 export class UsageWriter {
   readonly #quotas: Quotas;
   readonly #writer = crypto.randomUUID();
-  /** What is in no batch yet, by key and month, and by key, day or hour, and route. */
+  /** Counts that are in no batch yet, by key and month, and by key, day or hour, and route. */
   #months = new Map<string, UsageDelta>();
   #days = new Map<string, UsageDayDelta>();
   #hours = new Map<string, UsageHourDelta>();
   /** What the quotas count of the store's own numbers, by key and month. */
   readonly #settled = new Map<string, number>();
   #batches = 0;
-  /** What is being written, or is to be written again. */
+  /** The batch that is being written or retried. */
   #unwritten: UsageBatch | undefined;
   readonly #flushes = new Queue();
 
@@ -45,7 +45,7 @@ export class UsageWriter {
     }
   }
 
-  /** Writes what was counted, and learns what other processes wrote: one write at a time. */
+  /** Writes the counts, and reads those of other processes: one write at a time. */
   flush(db: Database, now: number): Promise<void> {
     return this.#flushes.add(() => this.#flush(db, now));
   }
@@ -55,7 +55,7 @@ export class UsageWriter {
     this.settle(month, await readUsage(db, month));
   }
 
-  /** Takes over what the store has, or had, of a month (`YYYY-MM`). */
+  /** Adopts the store's counts of a month (`YYYY-MM`). */
   settle(month: string, totals: readonly UsageTotal[]): void {
     for (const { keyId, requests } of totals) {
       const key = keyId + month;

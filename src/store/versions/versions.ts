@@ -13,7 +13,7 @@ export interface VersionInfo {
   readonly changeSummary: Readonly<Record<string, number>>;
   /** The sequence number of the version's last change. */
   readonly lastSequence: number;
-  /** Bytes of the payloads of its changes; null where nobody has counted them. */
+  /** Bytes of the payloads of its changes; null if nobody has counted them. */
   readonly changeBytes: number | null;
 }
 
@@ -56,7 +56,7 @@ export async function currentVersions(db: Database): Promise<Map<string, Version
   return new Map(rows.map(({ key, number, id }) => [key, { number, id: id ?? "" }]));
 }
 
-/** Metadata of a version; null where it was not given. */
+/** Metadata of a version; null if it was not given. */
 export interface VersionNote {
   /** What the publisher wrote. */
   readonly note: string | null;
@@ -155,7 +155,7 @@ export interface Pruned {
   readonly sequences: Readonly<Record<string, number>>;
   /** The number of the oldest version that is kept. */
   readonly oldest: number;
-  /** The number of the current version; 0 where there is none. */
+  /** The number of the current version; 0 if there is none. */
   readonly current: number;
 }
 
