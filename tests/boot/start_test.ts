@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { start } from "../../src/boot/start.ts";
+import { readConfig } from "../../src/config.ts";
+import { MadePages } from "../../src/http/listen/pages.ts";
+import type { Store } from "../../src/store/store.ts";
+import { createLog } from "../../src/base/log/log.ts";
+
+Deno.test("the descriptions are rendered from the start, before the store is open: readiness checks ask for them at once", async () => {
+  const { prepare } = MadePages.prototype;
+  const steps: string[] = [];
+  MadePages.prototype.prepare = () => void steps.push("descriptions");
+  const opening = new Promise<Store>((_, reject) =>
+    setTimeout(() => {
+      steps.push("store");
+      reject(new Error("There is no store."));
+    }, 1)
+  );
+  const dataDir = await Deno.makeTempDir();
+  try {
+    const config = readConfig((name) => ({ DATA_DIR: dataDir, PORT: "0", ADMIN_PORT: "0" })[name]);
+    const never = new AbortController().signal;
+    await assert.rejects(start(opening, config, createLog(() => {}), () => {}, never), /no store/);
+    assert.deepEqual(steps, ["descriptions", "store"]);
+  } finally {
+    MadePages.prototype.prepare = prepare;
+    await Deno.remove(dataDir, { recursive: true });
+  }
+});
