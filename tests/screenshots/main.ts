@@ -6,7 +6,7 @@ import { ROOT, startProcess } from "../support/process/service_process.ts";
 
 /**
  * `deno task screenshots`: takes the README's pictures from a service that it starts with the seeds
- * in a temporary directory, and stops..
+ * in a temporary directory, and then stops.
  */
 
 /** A picture of a page of the dashboard or, on the API port, of the documentation. */

@@ -31,7 +31,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
       <Refused why={refusal} />
       {doubts.length === 0 ? "" : (
         <div class="caution">
-          <p>Look at these:</p>
+          <p>Check these points:</p>
           <ul>
             {doubts.map((doubt) => (
               <li>
