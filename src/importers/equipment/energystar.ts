@@ -1,4 +1,5 @@
-import { type Cells, type ColumnNames, readCsv } from "../common/csv.ts";
+import { mapValues } from "../../base/json/map_values.ts";
+import { type Cells, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
@@ -35,49 +36,66 @@ const NO_SPECS = {
   energy_star_certified: true,
 };
 
-/** A piece of certified HVAC equipment. Specs that are left out are null in the row. */
-export interface HvacProduct {
-  readonly manufacturer: string;
-  readonly sku: string;
-  readonly measureKey: string;
-  readonly specs: Partial<Record<keyof typeof NO_SPECS, unknown>> & { product_type: string };
+type Specs = Partial<Record<keyof typeof NO_SPECS, unknown>>;
+
+/** A column of a list: what exports of other years call it, and the spec that its cells hold. */
+export interface ListColumn {
+  readonly names?: readonly string[];
+  readonly spec?: keyof typeof NO_SPECS;
+  /** The spec in a cell; the cell is undefined in a file without the column. Text if left out. */
+  readonly read?: (cell: string | undefined) => unknown;
 }
 
-/** What a line of a list is: a product, or why it cannot be used. */
-export type ListedProduct = HvacProduct | string;
+/** A kind of equipment, with the specs that it has beyond the list's columns. */
+interface ProductKind {
+  readonly measureKey: string;
+  readonly specs: Specs & { readonly product_type: string };
+}
+
+/** A piece of certified HVAC equipment. Specs that are left out are null in the row. */
+interface HvacProduct extends ProductKind {
+  readonly manufacturer: string;
+  readonly sku: string;
+}
+
+/** What a line of a list is: a kind of equipment, or why the line cannot be used. */
+export type ListedProduct = ProductKind | string;
 
 /** Declares the importer of one list of certified HVAC equipment. */
 export function hvacList(
   declaration: Pick<Importer, "name" | "title" | "download"> & {
-    readonly read: (cells: Cells) => ListedProduct;
-    /** Columns without which a file is another list. */
-    readonly needed: readonly string[];
-    /** Its columns, and what exports of other years call them. */
-    readonly columns: ColumnNames;
+    readonly columns: Readonly<Record<string, ListColumn>>;
+    /** The column of the brand, that of the model number, and one that only this list has. */
+    readonly needed: readonly [brand: string, model: string, own: string];
+    /** The kind of equipment in a line; its specs take precedence over those of the columns. */
+    readonly kindOf: (cells: Cells) => ListedProduct;
   },
 ): Importer {
-  const { read, needed, columns, ...about } = declaration;
+  const { columns, needed, kindOf, ...about } = declaration;
+  const [brand, model] = needed;
+  const names = mapValues(columns, ({ names = [] }) => names);
   return {
     ...about,
     dataset: "equipment_pricing",
     publisher: ENERGY_STAR,
     async *rows(content, options): AsyncGenerator<Imported> {
       const products = new Map<string, HvacProduct>();
-      for await (const { line, cells } of readCsv(content, needed, columns)) {
-        const product = read(cells);
-        if (typeof product === "string") {
-          yield { unused: product, line };
+      for await (const { line, cells } of readCsv(content, needed, names)) {
+        const kind = kindOf(cells);
+        if (typeof kind === "string") {
+          yield { unused: kind, line };
           continue;
         }
+        const manufacturer = makerName(cells[brand] ?? "");
+        const sku = cells[model] ?? "";
+        const specs = { ...specsOf(cells, columns), ...kind.specs };
         // A model is certified once for each loop type or other kind that it can be installed as.
-        const { sku, specs } = product;
-        const manufacturer = makerName(product.manufacturer);
         const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
         const same = products.get(id);
         if (same !== undefined) {
           yield { unused: `${manufacturer} ${sku} is listed already`, line };
         }
-        products.set(id, withLowest({ ...product, manufacturer }, same));
+        products.set(id, withLowest({ ...kind, manufacturer, sku, specs }, same));
       }
       for (const [id, product] of products) {
         yield { row: hvacRow(id, product, about.download, options) };
@@ -85,6 +103,17 @@ export function hvacList(
     },
   };
 }
+
+function specsOf(cells: Cells, columns: Readonly<Record<string, ListColumn>>): Specs {
+  const specs: Specs = {};
+  for (const [name, { spec, read = textOrNull }] of Object.entries(columns)) {
+    if (spec !== undefined) specs[spec] = read(cells[name]);
+  }
+  const cooling = specs.cooling_capacity_btu_h;
+  return typeof cooling === "number" ? { ...specs, tonnage: tonsOf(cooling) } : specs;
+}
+
+const textOrNull = (cell: string | undefined) => cell || null;
 
 /**
  * Ratings that a list may have several of for one model, one for each stage, size of coil or indoor
@@ -129,24 +158,27 @@ function hvacRow(
 }
 
 /** Why a line of EPA's own lists cannot be used, if it cannot. */
-export function listFault(cells: Cells): string | undefined {
+export function unusedBecause(cells: Cells): string | undefined {
   if (!cells["Brand Name"] || !cells["Model Number"]) return "no brand or no model number";
   const sold = (cells.Markets ?? "").split(",").map((market) => market.trim());
   return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
 }
 
 /** Cooling capacity in tons of 12,000 Btu an hour: 9,000 are 0.75 tons. */
-export function tonsOf(btuPerHour: number | null): number | null {
-  return btuPerHour === null ? null : Number((btuPerHour / 12_000).toFixed(4));
+function tonsOf(btuPerHour: number): number {
+  return Number((btuPerHour / 12_000).toFixed(4));
 }
 
-/** Columns that EPA's lists have in common, and what exports of other years call them. */
-export const LIST_COLUMNS: ColumnNames = {
-  "Brand Name": [],
-  "Model Number": [],
-  "Markets": [],
-  "Date Qualified": ["date_certified"],
-  "CB Model Identifier": ["energy_star_model_identifier"],
+/** Columns that EPA's lists have in common. */
+export const LIST_COLUMNS: Readonly<Record<string, ListColumn>> = {
+  "Brand Name": {},
+  "Model Number": {},
+  "Markets": {},
+  "Date Qualified": { names: ["date_certified"], spec: "date_certified", read: isoDate },
+  "CB Model Identifier": {
+    names: ["energy_star_model_identifier"],
+    spec: "efficiency_program_model_identifier",
+  },
 };
 
 /** `03/19/2020`, with or without a time, or an instant, as an ISO 8601 date. */

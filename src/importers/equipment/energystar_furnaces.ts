@@ -1,5 +1,5 @@
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, LIST_COLUMNS, type ListedProduct, listFault } from "./energystar.ts";
+import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The measure of each of the list's fuels. A furnace for both gases is sold as a gas furnace. */
@@ -25,29 +25,24 @@ export const energystarFurnaces: Importer = hvacList({
   needed: ["Brand Name", "Model Number", "Efficiency (AFUE)"],
   columns: {
     ...LIST_COLUMNS,
-    "Fuel Type": [],
-    "Efficiency (AFUE)": ["afue", "efficiency_afue_percent"],
-    [WHERE]: [],
+    "Fuel Type": {},
+    "Efficiency (AFUE)": {
+      names: ["afue", "efficiency_afue_percent"],
+      spec: "afue",
+      read: numberOf,
+    },
+    [WHERE]: {
+      spec: "energy_star_certified",
+      read: (cell) => cell === SOUTH_ONLY ? null : true,
+    },
   },
-  read: furnace,
+  kindOf: furnace,
 });
 
 function furnace(cells: Cells): ListedProduct {
-  const fault = listFault(cells);
-  if (fault !== undefined) return fault;
-  const fuel = FUELS[cells["Fuel Type"] ?? ""];
-  if (fuel === undefined) return `unknown fuel "${cells["Fuel Type"]}"`;
-  return {
-    manufacturer: cells["Brand Name"]!,
-    sku: cells["Model Number"]!,
-    measureKey: fuel.measureKey,
-    specs: {
-      product_type: "furnace",
-      afue: numberOf(cells["Efficiency (AFUE)"]),
-      fuel: fuel.fuel,
-      date_certified: isoDate(cells["Date Qualified"]),
-      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
-      energy_star_certified: cells[WHERE] === SOUTH_ONLY ? null : true,
-    },
-  };
+  const reason = unusedBecause(cells);
+  if (reason !== undefined) return reason;
+  const type = FUELS[cells["Fuel Type"] ?? ""];
+  if (type === undefined) return `unknown fuel "${cells["Fuel Type"]}"`;
+  return { measureKey: type.measureKey, specs: { product_type: "furnace", fuel: type.fuel } };
 }

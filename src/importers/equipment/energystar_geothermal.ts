@@ -1,6 +1,6 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, LIST_COLUMNS, type ListedProduct, listFault } from "./energystar.ts";
+import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** The list's names of what exchanges heat with what. */
@@ -24,34 +24,27 @@ export const energystarGeothermal: Importer = hvacList({
   needed: ["Brand Name", "Model Number", "COP Rating"],
   columns: {
     ...LIST_COLUMNS,
-    "Type": ["product_type"],
-    "COP Rating": ["cop"],
-    "Energy Efficiency (EER)": ["eer", "eer_rating", "energy_efficiency_ratio_eer"],
+    "Type": { names: ["product_type"] },
+    "COP Rating": { names: ["cop"], spec: "cop", read: ratingOf },
+    "Energy Efficiency (EER)": {
+      names: ["eer", "eer_rating", "energy_efficiency_ratio_eer"],
+      spec: "eer",
+      read: ratingOf,
+    },
   },
-  read: geothermalHeatPump,
+  kindOf: geothermalHeatPump,
 });
 
 function geothermalHeatPump(cells: Cells): ListedProduct {
-  const fault = listFault(cells);
-  if (fault !== undefined) return fault;
+  const reason = unusedBecause(cells);
+  if (reason !== undefined) return reason;
   const type = cells.Type ?? "";
   if (!TYPES.has(type)) return `unknown type "${type}"`;
-  return {
-    manufacturer: cells["Brand Name"]!,
-    sku: cells["Model Number"]!,
-    measureKey: "ground_source_heat_pump",
-    specs: {
-      product_type: type === "DGX" ? "direct_geoexchange" : slug(type),
-      fuel: "electricity",
-      eer: ratingOf(cells["Energy Efficiency (EER)"]),
-      cop: ratingOf(cells["COP Rating"]),
-      date_certified: isoDate(cells["Date Qualified"]),
-      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
-    },
-  };
+  const product_type = type === "DGX" ? "direct_geoexchange" : slug(type);
+  return { measureKey: "ground_source_heat_pump", specs: { product_type, fuel: "electricity" } };
 }
 
-/** Zero stands where nothing was rated. */
+/** A rating; zero means that there is none. */
 function ratingOf(cell: string | undefined): number | null {
   return numberOf(cell) || null;
 }

@@ -1,5 +1,5 @@
-import { type Cells, type ColumnNames, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, type ListedProduct, tonsOf } from "./energystar.ts";
+import { type Cells, numberOf } from "../common/csv.ts";
+import { hvacList, isoDate, type ListColumn, type ListedProduct } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 const DUCTED = { type: "ducted_heat_pump", measureKey: "air_source_heat_pump" };
@@ -19,24 +19,59 @@ const SYSTEMS: Readonly<Record<string, typeof DUCTED>> = {
 };
 
 /** Its columns, and what EPA's export of data.energystar.gov calls them. */
-const COLUMNS: ColumnNames = {
-  brand: ["outdoor_unit_brand_name", "brand_name"],
-  outdoor_model: ["outdoor_unit_model_number", "model_number"],
-  system_type: ["product_type"],
-  seer2: ["seer2_btu_wh", "seer2_rating_btu_wh", "seer2_rating"],
-  eer2: ["eer2_btu_wh", "eer2_rating_btu_wh", "eer2_rating"],
-  hspf2: ["hspf2_btu_wh", "hspf2_rating_btu_wh", "hspf2_rating"],
-  cooling_capacity_btu_h: ["cooling_capacity_at_95_f_btu_h"],
-  heating_capacity_47f_btu_h: ["heating_capacity_at_47_f_btu_h"],
-  heating_capacity_17f_btu_h: ["heating_capacity_at_17_f_btu_h"],
-  heating_capacity_5f_btu_h: ["heating_capacity_at_5_f_btu_h"],
-  cop_5f: ["cop_at_5_f"],
-  cold_climate: [],
-  compressor_staging: [],
-  refrigerant_type: ["refrigerant_with_gwp"],
-  markets: [],
-  date_certified: [],
-  model_identifier: ["energy_star_model_identifier", "cb_model_identifier"],
+const COLUMNS: Readonly<Record<string, ListColumn>> = {
+  brand: { names: ["outdoor_unit_brand_name", "brand_name"] },
+  outdoor_model: { names: ["outdoor_unit_model_number", "model_number"] },
+  system_type: { names: ["product_type"] },
+  seer2: {
+    names: ["seer2_btu_wh", "seer2_rating_btu_wh", "seer2_rating"],
+    spec: "seer2_rating",
+    read: numberOf,
+  },
+  eer2: {
+    names: ["eer2_btu_wh", "eer2_rating_btu_wh", "eer2_rating"],
+    spec: "eer2_rating",
+    read: numberOf,
+  },
+  hspf2: {
+    names: ["hspf2_btu_wh", "hspf2_rating_btu_wh", "hspf2_rating"],
+    spec: "hspf2_rating",
+    read: numberOf,
+  },
+  cooling_capacity_btu_h: {
+    names: ["cooling_capacity_at_95_f_btu_h"],
+    spec: "cooling_capacity_btu_h",
+    read: numberOf,
+  },
+  heating_capacity_47f_btu_h: {
+    names: ["heating_capacity_at_47_f_btu_h"],
+    spec: "heating_capacity_47f_btu_h",
+    read: numberOf,
+  },
+  heating_capacity_17f_btu_h: {
+    names: ["heating_capacity_at_17_f_btu_h"],
+    spec: "heating_capacity_17f_btu_h",
+    read: numberOf,
+  },
+  heating_capacity_5f_btu_h: {
+    names: ["heating_capacity_at_5_f_btu_h"],
+    spec: "heating_capacity_5f_btu_h",
+    read: numberOf,
+  },
+  cop_5f: { names: ["cop_at_5_f"], spec: "cop_5f", read: numberOf },
+  cold_climate: { spec: "cold_climate", read: flagOf },
+  compressor_staging: { spec: "compressor_staging" },
+  refrigerant_type: {
+    names: ["refrigerant_with_gwp"],
+    spec: "refrigerant_type",
+    read: (cell) => cell?.replace(/\s*\(GWP.*$/, "") || null,
+  },
+  markets: {},
+  date_certified: { spec: "date_certified", read: isoDate },
+  model_identifier: {
+    names: ["energy_star_model_identifier", "cb_model_identifier"],
+    spec: "efficiency_program_model_identifier",
+  },
 };
 
 /** EPA ENERGY STAR, outdoor units of certified air-source heat pumps. */
@@ -47,7 +82,7 @@ export const energystarHeatPumps: Importer = hvacList({
   download: "https://data.energystar.gov/d/83eb-xbyy",
   needed: ["brand", "outdoor_model", "system_type"],
   columns: COLUMNS,
-  read: heatPump,
+  kindOf: heatPump,
 });
 
 function heatPump(cells: Cells): ListedProduct {
@@ -57,41 +92,22 @@ function heatPump(cells: Cells): ListedProduct {
   if (cells.markets !== undefined && !cells.markets.includes("United States")) {
     return `sold only in ${cells.markets}`;
   }
-  const cooling = numberOf(cells.cooling_capacity_btu_h);
-  const [at17, at5] = heatingOf(cells);
   return {
-    manufacturer: cells.brand,
-    sku: cells.outdoor_model,
     measureKey: system.measureKey,
-    specs: {
-      product_type: system.type,
-      seer2_rating: numberOf(cells.seer2),
-      hspf2_rating: numberOf(cells.hspf2),
-      tonnage: tonsOf(cooling),
-      cooling_capacity_btu_h: cooling,
-      cold_climate: flagOf(cells.cold_climate),
-      eer2_rating: numberOf(cells.eer2),
-      cop_5f: numberOf(cells.cop_5f),
-      compressor_staging: cells.compressor_staging || null,
-      refrigerant_type: cells.refrigerant_type?.replace(/\s*\(GWP.*$/, "") || null,
-      date_certified: isoDate(cells.date_certified),
-      efficiency_program_model_identifier: cells.model_identifier || null,
-      heating_capacity_47f_btu_h: numberOf(cells.heating_capacity_47f_btu_h),
-      heating_capacity_17f_btu_h: at17,
-      heating_capacity_5f_btu_h: at5,
-      fuel: "electricity",
-    },
+    specs: { product_type: system.type, fuel: "electricity", ...contradictedHeating(cells) },
   };
 }
 
 /**
- * Heat at 17 and at 5 °F. Where a unit is said to give more in the colder air, one of the two is of
- * another kind (rated, not the most), and nothing says which: then neither is kept.
+ * No heating capacity at 17 and 5 °F where a unit is listed with more heat in the colder air: one of
+ * the two is of another kind (rated, not maximum), and the list does not say which.
  */
-function heatingOf(cells: Cells): [at17: number | null, at5: number | null] {
+function contradictedHeating(cells: Cells) {
   const at17 = numberOf(cells.heating_capacity_17f_btu_h);
   const at5 = numberOf(cells.heating_capacity_5f_btu_h);
-  return at17 !== null && at5 !== null && at5 > at17 ? [null, null] : [at17, at5];
+  return at17 !== null && at5 !== null && at5 > at17
+    ? { heating_capacity_17f_btu_h: null, heating_capacity_5f_btu_h: null }
+    : {};
 }
 
 function flagOf(cell: string | undefined): boolean | null {

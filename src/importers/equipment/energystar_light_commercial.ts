@@ -1,13 +1,6 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import {
-  hvacList,
-  isoDate,
-  LIST_COLUMNS,
-  type ListedProduct,
-  listFault,
-  tonsOf,
-} from "./energystar.ts";
+import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
@@ -26,42 +19,30 @@ export const energystarLightCommercial: Importer = hvacList({
   needed: ["Brand Name", "Model Number", "IEER Rating (Btu/Wh)"],
   columns: {
     ...LIST_COLUMNS,
-    "Type": ["product_type"],
-    "Cooling Capacity (kBtu/h)": ["cooling_capacity_kbtu_hr"],
-    "EER Rating (Btu/Wh)": ["eer_rating"],
-    "IEER Rating (Btu/Wh)": ["ieer_rating"],
-    "COP Rating at 47°F": ["cop_rating_at_47_f"],
-    "COP Rating at 17°F": ["cop_rating_at_17_f"],
+    "Type": { names: ["product_type"] },
+    "Cooling Capacity (kBtu/h)": {
+      names: ["cooling_capacity_kbtu_hr"],
+      spec: "cooling_capacity_btu_h",
+      read: btuOf,
+    },
+    "EER Rating (Btu/Wh)": { names: ["eer_rating"], spec: "eer", read: numberOf },
+    "IEER Rating (Btu/Wh)": { names: ["ieer_rating"], spec: "ieer", read: numberOf },
+    "COP Rating at 47°F": { names: ["cop_rating_at_47_f"], spec: "cop_47f", read: numberOf },
+    "COP Rating at 17°F": { names: ["cop_rating_at_17_f"], spec: "cop_17f", read: numberOf },
   },
-  read: lightCommercial,
+  kindOf: lightCommercial,
 });
 
 function lightCommercial(cells: Cells): ListedProduct {
-  const fault = listFault(cells);
-  if (fault !== undefined) return fault;
+  const reason = unusedBecause(cells);
+  if (reason !== undefined) return reason;
   const type = cells.Type ?? "";
   if (!TYPE.test(type)) return `unknown type "${type}"`;
-  const cooling = coolingOf(cells);
-  return {
-    manufacturer: cells["Brand Name"]!,
-    sku: cells["Model Number"]!,
-    measureKey: "commercial_hvac",
-    specs: {
-      product_type: slug(type),
-      tonnage: tonsOf(cooling),
-      cooling_capacity_btu_h: cooling,
-      eer: numberOf(cells["EER Rating (Btu/Wh)"]),
-      ieer: numberOf(cells["IEER Rating (Btu/Wh)"]),
-      cop_47f: numberOf(cells["COP Rating at 47°F"]),
-      cop_17f: numberOf(cells["COP Rating at 17°F"]),
-      date_certified: isoDate(cells["Date Qualified"]),
-      efficiency_program_model_identifier: cells["CB Model Identifier"] || null,
-    },
-  };
+  return { measureKey: "commercial_hvac", specs: { product_type: slug(type) } };
 }
 
-/** The list gives thousands of Btu/h. */
-function coolingOf(cells: Cells): number | null {
-  const thousands = numberOf(cells["Cooling Capacity (kBtu/h)"]);
+/** Btu/h from the list's thousands of Btu/h. */
+function btuOf(cell: string | undefined): number | null {
+  const thousands = numberOf(cell);
   return thousands === null ? null : Math.round(thousands * 1000);
 }
