@@ -51,7 +51,7 @@ export interface PoolOptions {
 /** A pool of connections that replaces every one that is lost or silent. */
 export interface Pool<Tables> {
   readonly db: Kysely<Tables>;
-  /** Waits for what is under way. */
+  /** Waits for queries in progress. */
   close(): Promise<void>;
 }
 
@@ -72,10 +72,9 @@ export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions):
 }
 
 /**
- * The driver's pool, with a deadline on every query. A connection on which anything but an answer
- * of the server came back is thrown away, and so are those that stood idle meanwhile: what cut one
- * has mostly cut all. One on which a statement was refused is not used again either: it may stand at a
- * server that only reads, or have settings of its start that were changed since.
+ * The driver's pool, with a deadline on every query. A connection that failed is discarded, and so
+ * are those that were idle at the time: what cut one has usually cut all. A connection on which a
+ * statement was refused is not reused either: its server may be read-only, or its settings outdated.
  */
 class FencedPool implements PostgresPool {
   readonly options = {};
@@ -135,14 +134,14 @@ class FencedPool implements PostgresPool {
   }
 
   #lend(client: pg.PoolClient): PostgresPoolClient {
-    let fault: StoreAway | undefined;
+    let lost: StoreAway | undefined;
     let full: StoreFull | undefined;
     let isDoubtful = false;
     /** The failure as reported; its meaning for the connection is kept. */
     const reportedError = (cause: unknown): unknown => {
       if (!(cause instanceof pg.DatabaseError) || isEnding(cause)) {
         this.#lost();
-        return fault = new StoreAway("Cannot go on: the connection to the store was lost", {
+        return lost = new StoreAway("Cannot go on: the connection to the store was lost", {
           cause,
         });
       }
@@ -150,7 +149,7 @@ class FencedPool implements PostgresPool {
         return full = new StoreFull("Cannot write to the store: its disk is full", { cause });
       }
       if (cause.code === QUERY_ENDED) {
-        return fault = new StoreAway("Cannot reach the store: it took too long", { cause });
+        return lost = new StoreAway("Cannot reach the store: it took too long", { cause });
       }
       isDoubtful ||= !isAboutRows(cause);
       if (cause.code === READ_ONLY) {
@@ -165,7 +164,7 @@ class FencedPool implements PostgresPool {
     };
     const query = async (text: string, values: readonly unknown[]) => {
       // What follows in a transaction would only wait for the deadline again.
-      if (fault !== undefined) throw fault;
+      if (lost !== undefined) throw lost;
       // The types leave the deadline out.
       const config = {
         text: this.#takesTurns ? text : withOwnEnd(text, this.#deadlineMs),
@@ -182,7 +181,7 @@ class FencedPool implements PostgresPool {
     };
     return {
       query: query as PostgresPoolClient["query"] & typeof query,
-      release: (destroy) => client.release(destroy === true || fault !== undefined || isDoubtful),
+      release: (destroy) => client.release(destroy === true || lost !== undefined || isDoubtful),
     };
   }
 }
@@ -205,7 +204,7 @@ function isEnding({ code }: pg.DatabaseError): boolean {
   return code?.startsWith("57P") ?? false;
 }
 
-/** Whether the server found fault with what was written: classes 22 and 23, data and constraints. */
+/** Whether the error is about the rows written: classes 22 and 23, data and constraints. */
 function isAboutRows({ code }: pg.DatabaseError): boolean {
   return /^2[23]/.test(code ?? "");
 }

@@ -10,7 +10,7 @@ export interface ServerFacts {
   readonly url: string;
   readonly adminUrl: string;
   readonly release: string;
-  /** After how many seconds without the store it refuses all keys; null: it goes on serving. */
+  /** Seconds without the store after which it refuses all keys; null: it keeps serving. */
   readonly refusesAfterS: number | null;
 }
 

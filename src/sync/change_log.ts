@@ -11,7 +11,7 @@ import {
 import { bytesOf, Forms } from "./change_form.ts";
 import { ChangeTexts } from "./change_texts.ts";
 import type { Cursor } from "./cursor.ts";
-import type { CursorFault } from "./cursor_refusals.ts";
+import type { CursorProblem } from "./cursor_refusals.ts";
 import { ChangeHistory } from "./history.ts";
 import { RowIds } from "./row_ids.ts";
 
@@ -90,7 +90,7 @@ export class ChangeLog {
   }
 
   /** What is wrong with a well-formed cursor, if anything. */
-  fault(cursor: Cursor): CursorFault | undefined {
+  problemWith(cursor: Cursor): CursorProblem | undefined {
     const latest = this.#data.versions.at(-1);
     if (cursor.version > (latest?.number ?? 0)) return "future";
     if (cursor.version !== 0 && cursor.version < this.#lineage) {
@@ -102,8 +102,8 @@ export class ChangeLog {
   }
 
   /**
-   * The changes after a cursor that `fault` finds no fault with: first the records that the walk
-   * has still to load, as upserts, then the logged changes.
+   * The changes after a cursor that `problemWith` accepts: first the snapshot records that the client
+   * has not loaded yet, as upserts, then the logged changes.
    *
    * @param limit The most changes to give, at least 1.
    */

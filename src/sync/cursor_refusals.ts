@@ -41,11 +41,11 @@ export function versionPending(): Refusal {
 }
 
 /** Why changes after a cursor cannot be given: its version is not here, or they are not kept. */
-export type CursorFault = "future" | "expired";
+export type CursorProblem = "future" | "expired";
 
 /** @param trade As requested: the client starts again with the same. */
 export function unfollowable(
-  fault: CursorFault,
+  problem: CursorProblem,
   dataset: string,
   trade?: string,
 ): Refusal {
@@ -54,7 +54,7 @@ export function unfollowable(
     ...(trade === undefined ? {} : { trade }),
   });
   const again = `Start again from /api/v1/sync/snapshot?${query}.`;
-  return fault === "future"
+  return problem === "future"
     ? new Refusal(
       "cursor_future",
       `Invalid since: the cursor is of a version that this service does not have. ${again}`,

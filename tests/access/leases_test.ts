@@ -81,7 +81,7 @@ function fleetOf(count: number, store: (now: () => number) => LimitsStore & { is
 
 const naive = (now: () => number) => new NaiveLimitsStore(now);
 
-Deno.test("servers together never allow more than the limit in a window, whatever comes where and when", async () => {
+Deno.test("servers together never allow more than the limit in a window, whichever server receives which request when", async () => {
   const step = fc.oneof(
     fc.record({ server: fc.nat(3), times: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ passes: fc.integer({ min: 1, max: 50_000 }) }),

@@ -20,7 +20,7 @@ Deno.test("import --json of a file without a row is one object, ends with 1 and 
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("import of a file that is another one says what it lacks, and of several that it is one of them", async () => {
+Deno.test("import of a wrong file says which columns it lacks, or which of several files it is", async () => {
   const directory = await Deno.makeTempDir();
   const write = async (name: string, text: string) => {
     await Deno.writeTextFile(`${directory}/${name}`, text);

@@ -73,7 +73,7 @@ Deno.test("deno task mirror without a key is misused", async () => {
   assert.deepEqual([code, err], [2, "Cannot mirror without a key. Set SVC_API_KEY.\n"]);
 });
 
-Deno.test("deno task mirror --follow ends in order, and says where the file stands", async () => {
+Deno.test("deno task mirror --follow ends in order and reports the position of the file", async () => {
   const args = ["mirror", url, "hvac_labor", `${directory}/out.db`, "--follow"];
   const command = openCommand(args, { SVC_API_KEY: KEY });
   await until("the service is asked", () => asked.has("hvac_labor"), 20_000);

@@ -310,7 +310,7 @@ Deno.test("mirror law: a client for one trade of electricity_rates mirrors all o
   await assertMirrors(ask, mirror, "electricity_rates", "all");
 });
 
-Deno.test("mirror law: whoever is told that changes are gone starts again, and nobody misses one", async () => {
+Deno.test("mirror law: a client whose changes have expired starts again, and no client misses a change", async () => {
   const polls = fc.array(fc.record({ polls: fc.boolean(), row: rowSpec, leaves: fc.boolean() }), {
     minLength: 12,
     maxLength: 30,

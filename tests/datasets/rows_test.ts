@@ -85,7 +85,7 @@ for (const dataset of DATASETS) {
   });
 }
 
-Deno.test("rowsOf gives as many rows as asked for, with ids of their own, the same each time", () => {
+Deno.test("rowsOf returns the requested number of rows, with unique ids, the same each time", () => {
   for (const dataset of DATASETS) {
     const key = dataset.key as DatasetKey;
     const rows = rowsOf(key, 50, 7);

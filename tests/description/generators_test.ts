@@ -25,7 +25,7 @@ Deno.test("the description for generators has JSON answers alone, and the same o
   }
 });
 
-Deno.test("both descriptions are served with the server that was asked, and linked", async () => {
+Deno.test("both descriptions name the requested server and are linked", async () => {
   for (const path of ["/openapi.json", "/openapi.clients.json"]) {
     const response = await fetch(service.url + path);
     assert.equal(response.status, 200, path);

@@ -111,7 +111,7 @@ function exampleOf(path: string): unknown {
   return content["application/json"]!.example;
 }
 
-Deno.test("an answer of every endpoint on the seeds is as described, and says something", () => {
+Deno.test("the response of every endpoint on the seeds is as described and not empty", () => {
   for (const { path } of ENDPOINTS) {
     const body = exampleOf(path);
     assertDescribed(path, 200, body);

@@ -184,7 +184,7 @@ Deno.test("a guide's commands are tasks that there are", async () => {
   assert.deepEqual([...new Set(used)].filter((task) => !(task in tasks)), []);
 });
 
-Deno.test("the examples are asked as the endpoints declare them", () => {
+Deno.test("the example requests follow the declarations of the endpoints", () => {
   for (const { path, example } of ENDPOINTS) {
     assert.equal(EXAMPLES.answers[path]?.query, example, `${path}: run deno task describe`);
   }

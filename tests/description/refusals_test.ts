@@ -177,7 +177,7 @@ Deno.test("a status is described with the headers that some refusal of it has, a
   }
 });
 
-Deno.test("every message was compared, but that of a fault of the service", () => {
+Deno.test("every message is compared, except that of an internal error", () => {
   const documented = new Set(ENDPOINTS.flatMap(messagesOf).map(({ code }) => code));
   assert.deepEqual([...documented.difference(provoked)], ["internal"]);
   // The rest is of no endpoint.

@@ -11,7 +11,7 @@ Deno.test("an answer may have the headers and the etag that its endpoint declare
   });
 });
 
-Deno.test("an answer with a header that its endpoint does not declare is a fault of the service", () => {
+Deno.test("a response with a header that its endpoint does not declare is an internal error", () => {
   assert.throws(
     () =>
       requireDeclared(endpointAt("/api/v1/benchmarks"), {
@@ -21,7 +21,7 @@ Deno.test("an answer with a header that its endpoint does not declare is a fault
   );
 });
 
-Deno.test("an answer with an etag that its endpoint does not declare is a fault of the service", () => {
+Deno.test("a response with an ETag that its endpoint does not declare is an internal error", () => {
   assert.throws(
     () => requireDeclared(endpointAt("/api/v1/sync/changes"), { etag: '"v1"' }),
     new TypeError("/api/v1/sync/changes has an etag, and does not say that it is conditional"),

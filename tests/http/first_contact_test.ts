@@ -76,7 +76,7 @@ Deno.test("every list answers 304 to its weak tag, until its data, query or form
   assert.equal((await ask(`${FEES}?limit=4`, { "if-none-match": etag })).status, 200);
 });
 
-Deno.test("bulk forms are compressed when asked for, if they are not short", async () => {
+Deno.test("bulk formats are compressed when the client accepts it, unless they are short", async () => {
   for (
     const accept of ["text/csv", "application/x-ndjson", "application/vnd.apache.arrow.stream"]
   ) {

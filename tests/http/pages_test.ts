@@ -129,7 +129,7 @@ Deno.test("pages are counted under few names, and logged without a key", async (
   assert.doesNotMatch(metrics, /nonsense/);
 });
 
-Deno.test("descriptions that are prepared are not made again when they are asked for", async () => {
+Deno.test("prepared descriptions are not built again when requested", async () => {
   const asked: string[] = [];
   const pages = new MadePages(({ path }) => {
     asked.push(path);

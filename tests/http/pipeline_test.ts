@@ -322,7 +322,7 @@ Deno.test("an unknown parameter is ignored, a known one is refused when it is re
   await assertRefused(await service.get(`${path}&%6Cimit=2`), 400, /^Repeated parameter limit/);
 });
 
-Deno.test("a body comes as gzip when it is asked for, each time the same", async () => {
+Deno.test("a body is sent as gzip when the client accepts it, with the same bytes each time", async () => {
   const url = `${service.url}/api/v1/sync/snapshot?dataset=finance_fees`;
   const plain = await rawRequest(url, { key: service.key });
   assert.equal(plain.headers["content-encoding"], undefined);

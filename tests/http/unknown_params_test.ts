@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { wantsStrictness } from "../../src/http/request/unknown_params.ts";
 
-Deno.test("strictness is asked for by handling=strict, alone or among others; the first counts", () => {
+Deno.test("Prefer: handling=strict rejects unknown parameters, alone or among other preferences; the first counts", () => {
   const asked: [string | null, boolean][] = [
     [null, false],
     ["handling=strict", true],

@@ -5,7 +5,7 @@ import { until } from "../support/process/until.ts";
 
 const EVENTS = ["segment_refused", "version_loaded"];
 
-Deno.test("a start with a damaged segment serves the store's rows, says why, and writes it anew", async () => {
+Deno.test("a start with a damaged segment serves the store's rows, says why, and rewrites it", async () => {
   const prepared = await prepareStore(20);
   const folder = `${prepared.env.DATA_DIR}/segments/finance_fees`;
   const pathOf = () =>

@@ -161,7 +161,7 @@ Deno.test("a store whose files are taken away is away until they are back, and o
   await place.remove();
 });
 
-Deno.test("a first start that was broken off begins anew", async () => {
+Deno.test("an interrupted first start starts over", async () => {
   const directory = await Deno.makeTempDir();
   await Deno.mkdir(`${directory}/postgres/base`, { recursive: true });
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":null}\n');

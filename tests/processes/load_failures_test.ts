@@ -127,7 +127,7 @@ Deno.test("a load that crashes every loader leaves other datasets current, is re
   });
 });
 
-Deno.test("loads that are asked for together do not fail with one that crashes the loader", async () => {
+Deno.test("concurrent loads do not fail with one that crashes the loader", async () => {
   await withFaults(async (service, fail) => {
     fail({ finance_fees: 1000 });
     await unseen(service, async () => {

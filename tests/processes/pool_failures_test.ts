@@ -67,7 +67,7 @@ Deno.test(
   },
 );
 
-Deno.test("the replacement opens the shapes of each question anew", STRICT, async () => {
+Deno.test("a replacement worker opens the shapes again", STRICT, async () => {
   await withPool(1, async (pool) => {
     const [one, other] = [shapes(), shapes()];
     other.rows.reverse();

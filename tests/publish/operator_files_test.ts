@@ -253,7 +253,7 @@ Deno.test("degrees of WGS 84 and NAD83 are no foreign crs, wherever the member i
   }
 });
 
-Deno.test("an outline is looked at wherever its row comes from, and near a border it is none's fault", async () => {
+Deno.test("an outline is checked wherever its row comes from, with tolerance near a border", async () => {
   const { rows } = await outcomeOfText(
     JSON.stringify({ type: "FeatureCollection", features: [feature("A", BOSTON)] }),
   );

@@ -529,7 +529,7 @@ Deno.test("rollback can be tried dry, and minds the shrink guard", async () => {
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("rollback to a version that never was is refused, and says which are kept", async () => {
+Deno.test("rollback to an unknown version is refused with the list of kept versions", async () => {
   await assert.rejects(
     rollBack("hvac_labor", 1),
     new PublishError("Cannot roll back hvac_labor: nothing is published"),
@@ -785,7 +785,7 @@ Deno.test("a publish that waits for its input holds nobody up", async () => {
   assert.deepEqual([version, (await first).version], [1, 2]);
 });
 
-Deno.test("a publish that is told to end leaves the old version", async () => {
+Deno.test("an aborted publish leaves the old version", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   const before = await store.everything();
   for (const stage of ["reading", "comparing", "writing"]) {

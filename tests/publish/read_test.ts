@@ -420,7 +420,7 @@ Deno.test("CSV columns may come in any order, and cells have blanks around them"
   ]);
 });
 
-Deno.test("a CSV cell that does not read as its field's kind is a error that says what to do", async () => {
+Deno.test("a CSV cell that is not of its field's type is an error that says what to do", async () => {
   const columns = {
     term_months: ["twelve", "1,200", "0x78", "0b1", "1_000", "Infinity", "1e"],
     interest_rate: ["2.99%", "$3"],
@@ -489,7 +489,7 @@ Deno.test("the lines and reasons that a file of errors begins with are read past
   ]);
 });
 
-Deno.test("a CSV column that the dataset does not have, or that comes twice, is refused", async () => {
+Deno.test("an unknown or repeated CSV column is refused", async () => {
   assert.deepEqual(await headerFaults("\nfinancier_name,margin,fee_percent\na,1,2\n"), [
     [2, "margin", "is not a field of this dataset"],
     [2, "fee_percent", "is not a field of this dataset"],
@@ -551,7 +551,7 @@ for (
   });
 }
 
-Deno.test("what is packed twice is refused, and says so", async () => {
+Deno.test("a file compressed twice is refused with that reason", async () => {
   await assert.rejects(
     read("twice.ndjson.gz", gzipSync(gzipSync(ndjson(FEES)))),
     /^ReadError: Cannot read .*: it is packed with gzip twice\. Unpack it once$/,

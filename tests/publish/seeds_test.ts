@@ -123,7 +123,7 @@ Deno.test("servers that start at once on one Postgres publish each seed once", {
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("samples are left out where they are not asked for", async () => {
+Deno.test("samples are left out unless requested", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
   assert.deepEqual(await seed(store, directory, false), ["source_documents 1", "finance_fees 1"]);

@@ -302,7 +302,7 @@ Deno.test("a row that is longer than any is refused", async () => {
   );
 });
 
-Deno.test("a part that is held whole and would fill the memory is refused before it is unpacked", async () => {
+Deno.test("a part that would fill the memory is refused before it is decompressed", async () => {
   const bytes = workbook([["a"]]);
   const entry = bytes.lastIndexOf("xl/sharedStrings.xml") - 46;
   bytes.writeUInt16LE(8, entry + 10);

@@ -43,8 +43,8 @@ const spelling = new Spelling((error) => {
 });
 Deno.test.afterAll(() => spelling.close());
 
-/** What a query is mended into; undefined where it finds something as it is. */
-async function mended(query: string, asked = collections) {
+/** The corrected query and its results; undefined if the query as typed finds something. */
+async function corrected(query: string, asked = collections) {
   if ((await findAny(asked, query, 1)).length > 0) return undefined;
   const known = [...segments].map(([dataset, { words }]) => ({ dataset, builtFor: "1", words }));
   return await correct(
@@ -218,33 +218,33 @@ Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its
   assert.equal(first?.subtitle, "Tesla Inc.");
 });
 
-Deno.test("what is found where a request does not look is never mended", async () => {
+Deno.test("a word of a dataset that the request excludes is not corrected", async () => {
   const territories = collections.filter(({ dataset }) => dataset === "utility_territory");
   for (const query of ["installer", "powerx", "solarsov"]) {
     assert.ok((await shown(query)).length > 0, query);
-    const { query: other, hits } = (await mended(query, territories))!;
+    const { query: other, hits } = (await corrected(query, territories))!;
     assert.deepEqual([other, hits], [null, []], query);
   }
 });
 
-Deno.test("a number is never mended into another, nor a short word into a shorter one", async () => {
-  assert.doesNotMatch((await mended("25-year loan"))?.query ?? "", /20year|15year/);
-  assert.equal((await mended("lg neon"))?.query, null);
+Deno.test("a number is not corrected to another number, nor a short word to a shorter one", async () => {
+  assert.doesNotMatch((await corrected("25-year loan"))?.query ?? "", /20year|15year/);
+  assert.equal((await corrected("lg neon"))?.query, null);
 });
 
-Deno.test("names that are nowhere are never mended into those of others", async () => {
+Deno.test("an unknown name is not corrected to the name of another company", async () => {
   const names =
     "SWEPCO MLGW KUB BWP GMP WEPCO LWP goodleap sunnova maxeon dividend greensky sunpro";
   for (const name of names.split(" ")) {
-    const found = await mended(name);
+    const found = await corrected(name);
     if (found !== undefined) assert.equal(found.query, null, name);
   }
 });
 
-Deno.test("of 62 misspellings of makers, models and programs, at least 54 are mended", async () => {
+Deno.test("of 62 misspellings of makers, models and programs, at least 54 are corrected", async () => {
   const failed: string[] = [];
   for (const [query, wanted] of Object.entries(MISSPELT)) {
-    const found = await mended(query);
+    const found = await corrected(query);
     const [first] = found?.hits.map((hit): Shown => JSON.parse(hit.json())) ?? [];
     const text = `${first?.title} ${first?.subtitle}`.toLowerCase();
     if (first === undefined || !text.includes(wanted)) {

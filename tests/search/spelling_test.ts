@@ -139,7 +139,7 @@ Deno.test("words are those between blanks, names between other signs, and short 
   });
 });
 
-Deno.test("Spelling says that it cannot answer, counts and tells why, and does not throw", async () => {
+Deno.test("Spelling reports and counts a failure with its reason, and does not throw", async () => {
   const told: unknown[] = [];
   const spelling = new Spelling((error) => told.push(error));
   spelling.close();

@@ -46,7 +46,7 @@ Deno.test("`&` is `and` between words, and stands for itself between initials an
   );
 });
 
-Deno.test("what is folded is folded: once more changes nothing, whatever the text", () => {
+Deno.test("folding is idempotent for any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       assert.equal(foldText(foldText(text)), foldText(text));

@@ -25,7 +25,7 @@ const rows = (count: number, length: number) =>
   sql<Row>`select n as number, repeat('x', ${length}) as text
     from generate_series(1, ${count}::int) as n order by n`;
 
-Deno.test("every row comes once and in order, many short ones at once", async () => {
+Deno.test("every row is in one batch, in order, with many short rows to a batch", async () => {
   const batches = await batchesOf(rows(5000, 10));
   assert.deepEqual(
     batches.flat().map(({ number }) => number),
@@ -43,7 +43,7 @@ Deno.test("of long rows only so many come at once as have a few million characte
   }
 });
 
-Deno.test("a row that is longer than a batch comes alone, and no rows are no batch", async () => {
+Deno.test("a row longer than a batch is a batch of its own; no rows are no batch", async () => {
   const batches = await batchesOf(rows(52, 3_000_000));
   assert.deepEqual(batches.map(({ length }) => length), [50, 1, 1]);
   assert.deepEqual(await batchesOf(rows(0, 1)), []);

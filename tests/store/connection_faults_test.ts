@@ -209,30 +209,34 @@ Deno.test("dates are read whatever the database writes them as", options, async 
   }
 });
 
-Deno.test("a listener hears again after every kind of fault", options, async () => {
-  let heard = 0;
-  const url = new URL(place.config.databaseUrl!);
-  url.port = String(proxy.port);
-  const listening = connect({ url: url.href });
-  listening.listen(() => heard++);
-  const hears = async () => {
-    const deadline = performance.now() + limit(20_000);
-    for (const before = heard; heard === before;) {
-      assert.ok(performance.now() < deadline, "hears nothing");
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(store.db);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  };
-  await hears();
-  proxy.cut();
-  await hears();
-  proxy.weather = "silent";
-  proxy.cut();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  proxy.weather = "clear";
-  await hears();
-  await listening.close();
-});
+Deno.test(
+  "a listener receives notifications again after every kind of failure",
+  options,
+  async () => {
+    let heard = 0;
+    const url = new URL(place.config.databaseUrl!);
+    url.port = String(proxy.port);
+    const listening = connect({ url: url.href });
+    listening.listen(() => heard++);
+    const hears = async () => {
+      const deadline = performance.now() + limit(20_000);
+      for (const before = heard; heard === before;) {
+        assert.ok(performance.now() < deadline, "hears nothing");
+        await sql`select pg_notify(${CHANNEL}, '')`.execute(store.db);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    };
+    await hears();
+    proxy.cut();
+    await hears();
+    proxy.weather = "silent";
+    proxy.cut();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    proxy.weather = "clear";
+    await hears();
+    await listening.close();
+  },
+);
 
 Deno.test("a pool with one connection does not go deaf while work is cut", options, async () => {
   const url = new URL(place.config.databaseUrl!);

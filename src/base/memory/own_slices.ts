@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 
-/** Bytes leave in slices of this many. */
+/** Bytes in a slice. */
 export const SLICE = 256 * 1024;
 
-/** So many are kept by each thread that sends. */
+/** Bytes of copies that each serving thread keeps. */
 const KEPT_BYTES = 16 << 20;
 
 /** A number for each shared memory. */
@@ -13,12 +13,10 @@ const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ length }) => length,
 });
-const sentAgain = new WeakSet<ArrayBufferLike>();
 
 /**
- * Copies of byte ranges of shared memory, which the runtime cannot send directly. The
- * copies that were sent last are kept: what many answers hold, in whichever pages it is asked for, is
- * copied once.
+ * Copies of byte ranges of shared memory, which the runtime cannot send directly. The most recently
+ * sent copies are kept, so that bytes which many responses contain are copied once.
  *
  * @param bytes The whole of what is shared.
  */
@@ -36,20 +34,12 @@ export function* ownSlicesOf(
   }
 }
 
-/** Whether bytes are of a copy that was made for an earlier answer. */
-export function wasSentBefore(bytes: Uint8Array): boolean {
-  return sentAgain.has(bytes.buffer);
-}
-
 function copyOf(bytes: Uint8Array, number: number): Uint8Array<ArrayBuffer> {
   let id = ids.get(bytes.buffer);
   if (id === undefined) ids.set(bytes.buffer, id = lastId++);
   const key = `${id}:${bytes.byteOffset}:${number}`;
   const known = kept.get(key);
-  if (known !== undefined) {
-    sentAgain.add(known.buffer);
-    return known;
-  }
+  if (known !== undefined) return known;
   const copy = new Uint8Array(bytes.subarray(number * SLICE, (number + 1) * SLICE));
   kept.set(key, copy);
   return copy;

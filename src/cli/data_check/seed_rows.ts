@@ -11,16 +11,12 @@ export function seededDatasets(): string[] {
 }
 
 /**
- * The rows that a dataset's seeds are made of, made anew from the public files.
+ * Makes the rows of a dataset's seeds from the public files, each with the part of the seeds that it
+ * belongs to; undefined for the main part.
  *
  * @param directory The directory of the public files, laid out as the recipes name them.
  * @throws {RangeError} when one is missing.
  */
-export async function* seedRows(dataset: string, directory: string): AsyncGenerator<Row> {
-  for await (const { row } of seedRowsByPart(dataset, directory)) yield row;
-}
-
-/** The same, each with the part of the seeds that it is of; undefined for the main one. */
 export async function* seedRowsByPart(
   dataset: string,
   directory: string,

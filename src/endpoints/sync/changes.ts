@@ -98,7 +98,7 @@ export const changesEndpoint = endpoint({
     const answerFrom = (library: LibrarySnapshot, isNewest: boolean) => {
       const version = library.version(dataset);
       const changes = changesOf(library);
-      const fault = changes.fault(from);
+      const fault = changes.problemWith(from);
       if (fault === "future" && !isNewest) throw versionPending();
       if (fault !== undefined) {
         throw unfollowable(fault, dataset.key, params.trade);
@@ -118,7 +118,7 @@ export const changesEndpoint = endpoint({
       };
     };
     // Another replica may have served a version that this one does not have yet.
-    return changesOf(library).fault(from) === "future"
+    return changesOf(library).problemWith(from) === "future"
       ? library.awaitNewest(dataset.key, NEXT_VERSION_MS)
         .then(({ snapshot, isNewest }) => answerFrom(snapshot, isNewest))
       : answerFrom(library, true);

@@ -68,7 +68,7 @@ export class LoadWorker {
       await build();
     } catch (error) {
       if (!(error instanceof WorkerFailed) || isBuilt) throw error;
-      // Perhaps another load ended the worker. Alone, it is this one's fault.
+      // Another load may have ended the worker: run this one alone to see whether it fails too.
       await this.#alone.add(build);
     }
   }

@@ -93,7 +93,7 @@ const allDocuments = (size: number): Documents => (
 /** Shared by all searches of this thread; all are 0 between two. */
 let sharedBits = new Uint32Array(1 << 10);
 
-/** The documents of some texts of fields; gone through before others are asked for. */
+/** The documents of some texts of fields. Reuses its buffer: read them before the next call. */
 function documentsOf(
   list: readonly (readonly [field: Field, texts: Uint32Array])[],
   size: number,

@@ -53,8 +53,8 @@ const FORT = /(?<![\p{L}\p{N}]|\p{N}\s)ft\.?(?=\s+\p{L})/giu;
 /** One way to understand a query. */
 export interface Interpretation extends SearchQuery {
   /**
-   * Whether the number and the unit of a size may be anywhere in a record, apart from each other. That
-   * is looked for only where no other interpretation finds anything: `3` and `ton` are in most records.
+   * Whether the number and the unit of a size may be in different places of a record. This is used
+   * only when no other interpretation finds anything: `3` and `ton` are in most records.
    */
   readonly isLoose: boolean;
 }

@@ -29,7 +29,7 @@ const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
 export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
   let underWay = false;
   let silence: ReturnType<typeof setTimeout> | undefined;
-  // Its transaction cannot be ended alone: what it sends when it goes on would be done outside of it.
+  // Ending only its transaction would be wrong: its next statements would run outside of it.
   const endSilent = () => aborted(new Error("A client was silent in the middle of a transaction"));
   const exclusive: SocketDatabase = {
     waitReady: db.waitReady,

@@ -35,7 +35,7 @@ Deno.test("a command that is silent in a transaction is reported, and ended afte
   await Deno.remove(env.DATA_DIR, { recursive: true });
 });
 
-Deno.test("a command whose turn does not come within a minute says that another is at work", async () => {
+Deno.test("a command that waits a minute for its turn reports that another one is running", async () => {
   const env = { DATA_DIR: await Deno.makeTempDir() };
   await copyEmptyStore(env.DATA_DIR);
   const service = await startProcess(env);

@@ -129,7 +129,7 @@ Deno.test("a second signal ends the service at once", async () => {
   }
 });
 
-Deno.test("a Ctrl-C that comes twice, as under deno task, stops the service in order", async () => {
+Deno.test("a repeated Ctrl-C, as under deno task, stops the service in order", async () => {
   const place = await makeStorePlace();
   try {
     const service = await startProcess(place.env);

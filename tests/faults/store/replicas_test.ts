@@ -162,13 +162,17 @@ Deno.test("a Postgres that is frozen for 30 s holds up no read", options, async 
   await assertCurrent();
 });
 
-Deno.test("a Postgres without connections is asked again when it has some", options, async () => {
-  for (const { proxy } of replicas) proxy.cut();
-  const letGo = await postgres!.takeConnections();
-  await pause(5000);
-  await letGo();
-  await assertCurrent();
-});
+Deno.test(
+  "a Postgres that had no free connections is used again when it has some",
+  options,
+  async () => {
+    for (const { proxy } of replicas) proxy.cut();
+    const letGo = await postgres!.takeConnections();
+    await pause(5000);
+    await letGo();
+    await assertCurrent();
+  },
+);
 
 Deno.test("a Postgres that is out of reach holds up no read", options, async () => {
   const before = asked;

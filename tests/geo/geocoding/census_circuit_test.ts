@@ -87,7 +87,7 @@ Deno.test(
   },
 );
 
-Deno.test("when the one that tries again fails, the geocoder rests once more", STRICT, async () => {
+Deno.test("when the trial request fails, the circuit opens again", STRICT, async () => {
   await using server = new CensusServer(broken, { failures: 2, restMs: 30_000 });
   await outcome(server);
   await outcome(server);

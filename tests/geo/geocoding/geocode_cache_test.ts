@@ -28,7 +28,7 @@ function remembering(answer: (text: string) => Promise<Geocode | null> | Geocode
   return { cache: new GeocodeCache(geocoder, () => clock.now), asked, clock };
 }
 
-Deno.test("an address is asked for once, then it is remembered", STRICT, async () => {
+Deno.test("an address is looked up once, then cached", STRICT, async () => {
   const { cache, asked } = remembering(() => HOME);
   assert.equal(await remembered(cache, ADDRESS), undefined);
   assert.deepEqual(await fetched(cache, ADDRESS), HOME);
@@ -108,7 +108,7 @@ Deno.test(
   },
 );
 
-Deno.test("asking anew spends, what is remembered or asked by another spends nothing", async () => {
+Deno.test("a new lookup is charged; a cached or shared one is free", async () => {
   const gate = Promise.withResolvers<Geocode | null>();
   const { cache } = remembering(() => gate.promise);
   const purse = { spent: 0, takenBack: 0 };

@@ -66,7 +66,7 @@ function build(
 
 const runs = { numRuns: 300, seed: 1 };
 
-Deno.test("a number column gives back its numbers in the order asked for, NaN for null", () => {
+Deno.test("a number column returns its numbers in the requested order, NaN for null", () => {
   fc.assert(
     fc.property(ordered, ({ rows, order }) => {
       const column = build(numbers((row) => row.number), rows, order);
@@ -83,7 +83,7 @@ Deno.test("a number column gives back its numbers in the order asked for, NaN fo
   );
 });
 
-Deno.test("a number column has a code for each row where each number comes four times or more", () => {
+Deno.test("a number column has a code for each row if each number occurs four times or more", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const order = Uint32Array.from(rows.keys());

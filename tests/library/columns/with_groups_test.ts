@@ -38,7 +38,7 @@ const SPECS = {
   texts: textLists(({ texts }) => texts),
 };
 
-Deno.test("groups that a version comes with are those that it would make, on shared memory", () => {
+Deno.test("groups added at load equal those built on request, and are on shared memory", () => {
   const empty = emptyVersion(datasetNamed("finance_fees"));
   fc.assert(fc.property(fc.array(row, { maxLength: 300 }), fc.subarray([0, 1, 2]), (rows, at) => {
     const order = Uint32Array.from(rows.keys());
@@ -71,7 +71,7 @@ Deno.test("groups that a version comes with are those that it would make, on sha
   }));
 });
 
-Deno.test("a version comes with groups of the columns of which one before was asked for them", async () => {
+Deno.test("a version is loaded with groups of the columns that requests to an earlier version used", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   const loader = new Loader({

@@ -68,7 +68,7 @@ function pages(
         dataset: version.dataset,
         filter,
       };
-      const fault = log.fault(cursor);
+      const fault = log.problemWith(cursor);
       found.push(fault);
       if (fault !== undefined) continue;
       for (;;) {

@@ -30,7 +30,7 @@ function served(data: VersionData): unknown {
       Array.from({ length: version.info!.number + 1 }, (_, number) => {
         const found: unknown[] = [view, filter, number];
         let cursor = { version: number, dataset: data.dataset, filter };
-        if (log.fault(cursor) !== undefined) return found;
+        if (log.problemWith(cursor) !== undefined) return found;
         for (let more = true; more;) {
           const page = log.page(cursor, 7);
           found.push(new TextDecoder().decode(page.bytes), page.next);

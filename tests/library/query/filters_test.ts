@@ -233,7 +233,7 @@ Deno.test("select gives the rows that every filter lets pass, in the order that 
   );
 });
 
-Deno.test("select gives at most limit rows from offset on, in the order asked for", () => {
+Deno.test("select returns at most `limit` rows from `offset`, in the requested order", () => {
   const edge = fc.option(fc.nat({ max: 12 }), { nil: undefined });
   fc.assert(
     fc.property(
@@ -325,7 +325,7 @@ Deno.test("pages put together are the whole", () => {
   );
 });
 
-Deno.test("a query asked twice, or with a filter twice, gives the same", () => {
+Deno.test("a repeated query, or one with a repeated filter, returns the same rows", () => {
   fc.assert(
     fc.property(rows, twin, (rows, one) => {
       const columns = columnSpecs(rows);

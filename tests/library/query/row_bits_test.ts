@@ -90,7 +90,7 @@ Deno.test("moved bits are those of the other numbers, without rows that have non
   }));
 });
 
-Deno.test("a column keeps the bits that it was asked for last, and at least sixteen", () => {
+Deno.test("a column keeps its most recently used bits, at least sixteen", () => {
   const kept = new KeptBits(2 ** 30);
   let made = 0;
   const ask = (name: number) => kept.of(name, () => Uint32Array.of(made++));

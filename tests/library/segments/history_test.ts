@@ -19,7 +19,7 @@ function pages(data: VersionData): unknown[] {
     Array.from({ length: version.info!.number + 1 }, (_, number) => {
       const found: unknown[] = [view, number];
       let cursor = { version: number, dataset: DATASET, filter: "all" };
-      if (log.fault(cursor) !== undefined) return found;
+      if (log.problemWith(cursor) !== undefined) return found;
       for (let more = true; more;) {
         const page = log.page(cursor, 7);
         found.push(new TextDecoder().decode(page.bytes), page.next);

@@ -57,7 +57,7 @@ Deno.test("texts are in each view what their rows are, over versions that take t
   );
 });
 
-Deno.test("what a view shows as it is published is held once", () => {
+Deno.test("text that a view shows as published is stored once", () => {
   const builder = new LoggedTextsBuilder({ hidden });
   const rows: Row[] = [{ name: "a", secret: false }, { name: "b", secret: true }];
   for (const row of rows) builder.add(jsonOf(row), row);

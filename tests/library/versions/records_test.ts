@@ -43,7 +43,7 @@ const inOrder = (values: readonly unknown[]) =>
 /** JSON of a list's elements. */
 const joined = (values: readonly unknown[]) => ascii(JSON.stringify(values)).slice(1, -1);
 
-Deno.test("records give back each value's JSON in the order asked for", () => {
+Deno.test("records return each value's JSON in the requested order", () => {
   fc.assert(
     fc.property(ordered, ({ values, order }) => {
       const records = build(values, order);
