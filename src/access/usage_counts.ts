@@ -31,7 +31,7 @@ export interface UsageDayDelta extends UsageCounts {
 
 /** Upper bounds of the classes that response times are counted in, in milliseconds; above them is `+`. */
 export const TOOK_BOUNDS_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000] as const;
-export const TOOK_LONGER = "+";
+const TOOK_LONGER = "+";
 
 /** The name of each class, in order. */
 export const TOOK_CLASSES: readonly string[] = [...TOOK_BOUNDS_MS.map(String), TOOK_LONGER];

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** The parts of an API response that are read. */
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly data: unknown;
   /** The envelope's; of the catalog it says how many records there are. */
   readonly meta: unknown;

@@ -1,5 +1,5 @@
 /** The flags of a task, each with its description. */
-export type Flags = Readonly<Record<string, string>>;
+type Flags = Readonly<Record<string, string>>;
 
 /**
  * Parses the flags of a task that takes no other arguments. `--help` prints them and exits with 0; an

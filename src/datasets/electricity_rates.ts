@@ -141,7 +141,7 @@ export type ElectricityRate = z.infer<typeof schema>;
 const { numbers, texts } = columnSpecs<ElectricityRate>();
 
 /** Which rates are wanted. */
-export interface RateQuery {
+interface RateQuery {
   readonly state?: string | undefined;
   readonly region_type?: (typeof REGION_TYPES)[number] | undefined;
   readonly region_code?: string | undefined;

@@ -133,7 +133,7 @@ export type FinanceEligibility = z.infer<typeof schema>;
 const { texts } = columnSpecs<FinanceEligibility>();
 
 /** Query of eligibility rules. */
-export interface EligibilityQuery {
+interface EligibilityQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;
   readonly measure?: string | undefined;

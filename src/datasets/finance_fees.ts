@@ -54,7 +54,7 @@ export type DealerFee = z.infer<typeof schema>;
 const { numbers, texts } = columnSpecs<DealerFee>();
 
 /** Query of dealer fees. */
-export interface DealerFeeQuery {
+interface DealerFeeQuery {
   readonly trade?: string | undefined;
   readonly financier?: string | undefined;
   readonly payment_type?: string | undefined;

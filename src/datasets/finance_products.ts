@@ -134,7 +134,7 @@ export type FinanceProduct = z.infer<typeof schema>;
 const { numbers, textLists, texts } = columnSpecs<FinanceProduct>();
 
 /** Query of finance products. */
-export interface FinanceProductQuery {
+interface FinanceProductQuery {
   readonly trade?: string | undefined;
   readonly product_type?: string | undefined;
   readonly state?: string | undefined;

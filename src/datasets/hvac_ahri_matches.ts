@@ -102,7 +102,7 @@ export interface MatchedEquipment {
 }
 
 /** Query of matched systems. */
-export interface MatchQuery {
+interface MatchQuery {
   /** Null for equipment that there is not. */
   readonly equipment?: MatchedEquipment | null | undefined;
   readonly ahri_reference_number?: string | undefined;

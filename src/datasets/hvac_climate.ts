@@ -55,7 +55,7 @@ export type Climate = z.infer<typeof schema>;
 const { texts } = columnSpecs<Climate>();
 
 /** Which counties' climate is wanted: a FIPS code says all, a name is looked for in the state. */
-export interface ClimateQuery {
+interface ClimateQuery {
   readonly state?: string | undefined;
   readonly county?: string | undefined;
   readonly county_fips?: string | undefined;

@@ -135,7 +135,7 @@ export type Incentive = z.infer<typeof schema>;
 const { textLists, texts } = columnSpecs<Incentive>();
 
 /** Query of incentive programs. */
-export interface IncentiveQuery {
+interface IncentiveQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;
   /**

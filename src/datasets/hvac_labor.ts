@@ -43,7 +43,7 @@ export type LaborAdder = z.infer<typeof schema>;
 const { texts } = columnSpecs<LaborAdder>();
 
 /** Query of labor adders. */
-export interface LaborAdderQuery {
+interface LaborAdderQuery {
   readonly trade?: string | undefined;
   readonly adder?: string | undefined;
 }

@@ -71,7 +71,7 @@ export type PriceObservation = z.infer<typeof schema>;
 const { texts } = columnSpecs<PriceObservation>();
 
 /** Query of price observations. */
-export interface PriceQuery {
+interface PriceQuery {
   readonly manufacturer?: string | undefined;
   readonly model?: string | undefined;
   readonly price_kind?: string | undefined;

@@ -172,7 +172,7 @@ export type LaborRate = z.infer<typeof schema>;
 const { numbers, texts } = columnSpecs<LaborRate>();
 
 /** Which labor rates are wanted. */
-export interface LaborQuery {
+interface LaborQuery {
   /** Occupational classification code. */
   readonly occupation?: string | undefined;
   readonly region_type?: (typeof LABOR_REGION_TYPES)[number] | undefined;

@@ -63,7 +63,7 @@ export type RoofingMaterial = z.infer<typeof schema>;
 const { numbers, texts } = columnSpecs<RoofingMaterial>();
 
 /** Query of roofing materials. */
-export interface RoofingQuery {
+interface RoofingQuery {
   readonly manufacturer?: string | undefined;
   readonly material_type?: string | undefined;
   readonly impact_rating_class?: number | undefined;

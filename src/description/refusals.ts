@@ -44,7 +44,7 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
 }
 
 /** How a parameter is refused, and a query that is refused so. */
-export interface ParameterRefusal {
+interface ParameterRefusal {
   /** The parameter, and `_missing` if it was omitted. */
   readonly name: string;
   readonly query: string;

@@ -33,7 +33,7 @@ export function exampleOf({ key }: Dataset): unknown {
 }
 
 /** A field of a row, with what it holds in the example; in plain text. */
-export interface ExampleField extends Field {
+interface ExampleField extends Field {
   readonly example: string;
 }
 

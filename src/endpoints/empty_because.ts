@@ -9,7 +9,7 @@ import type { Version } from "../library/versions/version.ts";
  * alone, and what other values exist. Computed for empty responses only.
  */
 
-export const emptyReason = z.looseObject({
+const emptyReason = z.looseObject({
   parameter: z.string().describe(
     "The parameter; one that was not sent if its default excludes all.",
   ),
@@ -34,7 +34,7 @@ export const emptyBecauseShape = z.array(emptyReason).optional()
   .describe("Only when there are no records: why, filter by filter.");
 
 /** A filter of a request, by itself. */
-export interface AppliedFilter {
+interface AppliedFilter {
   readonly parameter: string;
   readonly value: string;
   /** How many records pass this filter alone, and a further one. */

@@ -32,7 +32,7 @@ export interface Measured {
 }
 
 /** Leases of shared limits, as metrics see them. */
-export interface MeasuredLeases {
+interface MeasuredLeases {
   readonly isAway: boolean;
   readonly servers: { readonly count: number };
   readonly counts: Readonly<Record<"leased" | "full" | "share", number>>;

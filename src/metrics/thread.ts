@@ -15,7 +15,7 @@ import { RequestMetrics } from "./requests.ts";
 export type ThreadCounts = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** What a thread's metrics are read from. */
-export interface ThreadMeasured {
+interface ThreadMeasured {
   readonly resolver: Resolver;
   readonly spelling: Speller;
   readonly log: Log;

@@ -2,7 +2,7 @@ import { type Access, underCeiling } from "../access/levels.ts";
 import { ACCESS_NAMES, SYNC_DATASETS } from "../datasets/mod.ts";
 
 /** A common choice of levels for a new key. */
-export interface AccessPreset {
+interface AccessPreset {
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -17,7 +17,7 @@ export interface Attention {
     | { readonly kind: "key"; readonly id: string };
 }
 
-export interface AttentionInputs {
+interface AttentionInputs {
   /** What the service itself reports, such as a store that cannot be reached. */
   readonly troubles: readonly string[];
   readonly library: LibrarySnapshot;

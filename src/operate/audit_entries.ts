@@ -6,7 +6,7 @@ import type { Database } from "../store/database.ts";
 import { anyInstant } from "./inputs.ts";
 
 /** One detail of an entry, in words. */
-export interface AuditChange {
+interface AuditChange {
   readonly label: string;
   /** What it was before; undefined if no earlier entry of the same target says it. */
   readonly before: string | undefined;

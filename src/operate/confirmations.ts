@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 100;
 const MARGIN_S = 5;
 
 /** Which servers have applied all key changes up to a revision. */
-export async function confirmationsOf(
+async function confirmationsOf(
   db: Database,
   revision: number,
 ): Promise<Confirmation[]> {

@@ -34,7 +34,7 @@ export interface ReportRow extends UsageRow {
 }
 
 /** A month of usage, or a day of it. */
-export interface UsageReport {
+interface UsageReport {
   readonly rows: readonly ReportRow[];
   /** Every hour of the day that was used; empty without a day. */
   readonly hours: readonly HourRow[];

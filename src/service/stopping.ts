@@ -12,7 +12,7 @@ export interface Server {
 }
 
 /** What is stopped, in order. */
-export interface Stoppable {
+interface Stoppable {
   /** Signals load balancers to send no more requests. */
   notReady(): void;
   readonly servers: readonly Server[];

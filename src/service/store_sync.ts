@@ -25,7 +25,7 @@ import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 
 /** Where data from the store goes, and where data for the store comes from. */
-export interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
+interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
   readonly log: Log;

@@ -9,7 +9,7 @@ import { readRevisions } from "./versions/revisions.ts";
  * What a server has seen of its store, kept outside of it: the newest version of each dataset and the
  * newest change of keys. A store that has less has lost what it acknowledged.
  */
-export interface Acknowledged {
+interface Acknowledged {
   /** Of which store: its system identifier and the object id of a table of ours. */
   readonly store: string;
   /** The newest change of keys. */

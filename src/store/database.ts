@@ -48,7 +48,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** The most connections that `db` holds at once. */
   readonly size?: number;
   /** The most connections that `prompt` holds at once. */

@@ -9,7 +9,7 @@ export class StoreAway extends Error {
 }
 
 /** Nothing can be written until there is space again; reads go on. */
-export class StoreFull extends Error {
+class StoreFull extends Error {
   override readonly name = "StoreFull";
 }
 
@@ -19,7 +19,7 @@ export class StoreReadOnly extends Error {
 }
 
 /** The store's role may not do what was asked: its tables are another's. */
-export class StoreForbids extends Error {
+class StoreForbids extends Error {
   override readonly name = "StoreForbids";
 }
 
@@ -33,7 +33,7 @@ export function isStoreAway(error: unknown): boolean {
   return error instanceof Error && error.name === "StoreAway";
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** The most connections at once. */
   readonly size: number;
   /** How long a query may go unanswered, in milliseconds. */

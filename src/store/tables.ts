@@ -35,7 +35,7 @@ export interface DatasetsTable {
 }
 
 /** One row for each version ever published; never changed, never removed. */
-export interface DatasetVersionsTable {
+interface DatasetVersionsTable {
   id: Generated<string>;
   dataset_key: string;
   number: number;
@@ -81,7 +81,7 @@ export interface RecordsTable {
   replaced_in: number | null;
 }
 
-export interface OrganizationsTable {
+interface OrganizationsTable {
   id: Generated<string>;
   name: string;
   access: ColumnType<Access, object, object>;
@@ -116,13 +116,13 @@ export interface UsageTable {
 }
 
 /** Counters that grow when something is written that every serving process must pick up. */
-export interface RevisionsTable {
+interface RevisionsTable {
   name: "access" | "data";
   number: number;
 }
 
 /** A key's requests to a route on a day, counted when answered. */
-export interface UsageDaysTable {
+interface UsageDaysTable {
   key_id: string;
   /** `YYYY-MM-DD`, UTC. */
   day: string;
@@ -140,7 +140,7 @@ export interface UsageDaysTable {
 }
 
 /** A key's requests to a route in an hour, with response times; kept for some months. */
-export interface UsageHoursTable {
+interface UsageHoursTable {
   key_id: string;
   /** `YYYY-MM-DDTHH`, UTC. */
   hour: string;
@@ -153,7 +153,7 @@ export interface UsageHoursTable {
 }
 
 /** Who did what; rows are only ever added. */
-export interface AuditTable {
+interface AuditTable {
   id: Generated<number>;
   at: Generated<Date>;
   actor: string;
@@ -165,7 +165,7 @@ export interface AuditTable {
 }
 
 /** What signs in to the dashboard: the token, and links that work once. */
-export interface AdminTokensTable {
+interface AdminTokensTable {
   /** SHA-256 in hexadecimal. */
   hash: string;
   kind: "token" | "link";
@@ -175,7 +175,7 @@ export interface AdminTokensTable {
   actor: string | null;
 }
 
-export interface AdminSessionsTable {
+interface AdminSessionsTable {
   /** SHA-256 of the cookie's value in hexadecimal. */
   hash: string;
   csrf: string;
@@ -186,7 +186,7 @@ export interface AdminSessionsTable {
 }
 
 /** One row at most: what the store was when it was last published to. */
-export interface StoreIdentityTable {
+interface StoreIdentityTable {
   identity: string;
   /** Distinguishes the embedded store's files from a copy of them. */
   place: string | null;
@@ -196,14 +196,14 @@ export interface StoreIdentityTable {
 }
 
 /** Which process builds a segment: see `versions/build_leases.ts`. */
-export interface SegmentBuildsTable {
+interface SegmentBuildsTable {
   key: string;
   holder: string;
   heartbeat_at: Date;
 }
 
 /** The running servers: see `servers.ts`. */
-export interface ServersTable {
+interface ServersTable {
   id: string;
   host: string;
   url: string;
@@ -216,7 +216,7 @@ export interface ServersTable {
 }
 
 /** The last batch of counts that each serving process wrote, so that none is added twice. */
-export interface UsageWritersTable {
+interface UsageWritersTable {
   id: string;
   batch: number;
   written_at: Date;

@@ -47,7 +47,7 @@ export const CHANGES = part({
 });
 
 /** Answers walks over the changes of one loaded version. */
-export class ChangeLog {
+class ChangeLog {
   readonly #data: ChangeLogData;
   readonly #current: ChangeTexts;
   readonly #log: ChangeHistory;

@@ -13,7 +13,7 @@ import type { ChangeList } from "./change_log_data.ts";
 import type { RecordIds } from "./row_ids.ts";
 
 /** Which changes of a list are wanted. */
-export interface Stretch {
+interface Stretch {
   readonly places: Uint32Array;
   readonly length: number;
   /** The sequence number of the last one; undefined when there is none. */

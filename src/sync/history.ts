@@ -33,7 +33,7 @@ export function limitHistory(bytes: number): void {
 }
 
 /** Changes that a page takes from the history. */
-export interface HistoryPage {
+interface HistoryPage {
   readonly changes: readonly WritableChange[];
   /** The sequence number of the last one; undefined when there is none. */
   readonly last: number | undefined;

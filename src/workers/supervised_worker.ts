@@ -3,7 +3,7 @@ import type { Tell } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
 /** How much is borne of a worker. */
-export interface SupervisionOptions {
+interface SupervisionOptions {
   /** A worker that is asked and says nothing for this long will not answer any more. */
   readonly silentMs: number;
   /** A call that ends this many workers in a row is rejected instead of retried. */
@@ -17,7 +17,7 @@ export interface SupervisionOptions {
 const PATIENCE: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
 
 /** What a worker must have been asked before a question, once since it started. */
-export interface Preparation<Request> {
+interface Preparation<Request> {
   /** Compared by identity. */
   readonly key: unknown;
   readonly request: Request;

@@ -31,7 +31,7 @@ export interface LiveServers {
 }
 
 /** What leases are made with. */
-export interface LeaseParts {
+interface LeaseParts {
   readonly store: LimitsStore;
   readonly memory: Readonly<Record<Budget, LeaseMemory>>;
   readonly slots: Slots;

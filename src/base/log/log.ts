@@ -53,7 +53,7 @@ const SAMPLED_A_SECOND = 20;
 /** One thread's share of `SAMPLED_A_SECOND`. */
 export const sampledBy = (threads: number): number => Math.ceil(SAMPLED_A_SECOND / threads);
 
-export interface LogOptions {
+interface LogOptions {
   readonly format?: LogFormat;
   readonly sampledASecond?: number;
 }

@@ -3,7 +3,7 @@ import { cityKey } from "./place_names.ts";
 import { staticTable } from "./static_table.ts";
 
 /** Another name that a city goes by. */
-export interface CityAlias {
+interface CityAlias {
   /** Two letters. */
   readonly state: string;
   readonly written: string;

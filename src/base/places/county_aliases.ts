@@ -3,7 +3,7 @@ import { countyName } from "./county_names.ts";
 import { staticTable } from "./static_table.ts";
 
 /** Another name that people have for a county, as the boroughs of New York are. */
-export interface CountyAlias {
+interface CountyAlias {
   /** Two letters. */
   readonly state: string;
   readonly written: string;

@@ -6,7 +6,7 @@ import type { Normalizer } from "../text/text.ts";
  * County of Denver` (decisions, Resolve and quote-context).
  */
 
-export type CountyKind = "county" | "city";
+type CountyKind = "county" | "city";
 
 const KIND_LAST =
   / (?:and )?(county|co|parish|borough|census area|municipio|municipality|planning region|city)$/;

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Dataset = (typeof DATASETS)[number];
 
 /** How seeds compare with the rows that the public files make today. */
-export interface MadeAnew {
+interface MadeAnew {
   readonly rows: number;
   readonly differ: number;
   readonly missing: number;
@@ -28,7 +28,7 @@ export interface SeedCheck {
   readonly absurd: readonly Doubt[];
 }
 
-export interface SeedFiles {
+interface SeedFiles {
   /** The directory of the seeds. */
   readonly seeds: string;
   /** The directory of the public files, laid out as the recipes name them. */

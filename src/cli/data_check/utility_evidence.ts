@@ -20,7 +20,7 @@ const FILES = {
 } as const;
 
 /** How a table compares with what the public files make. */
-export interface TableCheck {
+interface TableCheck {
   readonly table: string;
   /** Lines made from the public files. */
   readonly lines: number;
@@ -31,7 +31,7 @@ export interface TableCheck {
 }
 
 /** ZIP codes about which two lists of utilities say different things. */
-export interface Disagreement {
+interface Disagreement {
   readonly about: string;
   readonly zips: number;
   /** Each ZIP code with what both lists say. */
@@ -43,7 +43,7 @@ export interface EvidenceCheck {
   readonly disagreements: readonly Disagreement[];
 }
 
-export interface EvidenceFiles {
+interface EvidenceFiles {
   /** The directory of the public files. */
   readonly directory: string;
   /** The directory of the tables. */

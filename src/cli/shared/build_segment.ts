@@ -11,7 +11,7 @@ import { currentVersions } from "../../store/versions/versions.ts";
 const LOADER_MODULE = new URL("../../../workers/load_version.ts", import.meta.url);
 
 /** Builds the segment of what a command publishes, so that no server has to. */
-export interface SegmentBuild {
+interface SegmentBuild {
   /** Called when the version is about to be written: from now on no server builds it. */
   begin(): void;
   /**

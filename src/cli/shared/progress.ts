@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** One line that says what a command is doing and for how long. */
-export interface ProgressLine {
+interface ProgressLine {
   /** Names the current step; the line appears when the command has run for a second. */
   readonly show: (step: string, at?: Step) => void;
   /** Clears the line, so that other text can be written; a later `show` brings it back. */
@@ -25,7 +25,7 @@ const SILENT: ProgressLine = { show: () => {}, stop: () => {} };
 const SHOWN_AFTER_MS = 1_000;
 
 /** Where a line is drawn. */
-export interface Screen {
+interface Screen {
   readonly isTerminal: boolean;
   readonly stream: NodeJS.WritableStream;
 }
@@ -98,7 +98,7 @@ function lineText(
 }
 
 /** Minutes and seconds, such as `1:05`. */
-export function elapsedText(ms: number): string {
+function elapsedText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -115,7 +115,7 @@ export async function withProgress<T>(step: string, work: () => Promise<T>): Pro
 }
 
 /** Says how far a publish is. */
-export interface PublishProgress {
+interface PublishProgress {
   readonly bytes: (read: number) => void;
   readonly stage: Progress;
   readonly stop: () => void;

@@ -2,7 +2,7 @@
 export type TableRows = readonly (readonly (string | number)[])[];
 
 /** The terminal that a table is shown on. */
-export interface Terminal {
+interface Terminal {
   /** Characters in a line. */
   readonly width: number;
   readonly hasColor: boolean;

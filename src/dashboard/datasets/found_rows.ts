@@ -33,7 +33,7 @@ export class Unsearchable extends Error {
 }
 
 /** Filters of a dataset's rows in addition to its endpoint's parameters. */
-export interface Narrowing {
+interface Narrowing {
   /** What was typed into the search box. */
   readonly q: string;
   /** `expired`, `unstated`, `unsafe` for any, or `requirement:` and its name. */

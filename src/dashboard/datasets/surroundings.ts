@@ -13,13 +13,13 @@ export interface MapLabel {
 }
 
 /** Another territory on the drawing. */
-export interface Neighbor {
+interface Neighbor {
   readonly row: number;
   readonly path: string;
 }
 
 /** What is drawn around a territory. */
-export interface Surroundings {
+interface Surroundings {
   readonly stateLines: string;
   /** Empty where counties would be too small to see. */
   readonly countyLines: string;

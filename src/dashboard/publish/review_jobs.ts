@@ -22,7 +22,7 @@ export interface ReviewJob<Result> {
 }
 
 /** What a review does; it calls back with its progress and ends when the signal says so. */
-export type ReviewWork<Result> = (
+type ReviewWork<Result> = (
   onProgress: (progress: JobProgress) => void,
   signal: AbortSignal,
 ) => Promise<Result>;

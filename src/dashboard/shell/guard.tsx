@@ -13,7 +13,7 @@ import { html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
 /** What a dashboard has on its desk, the same for all its pages. */
-export type Desk = Pick<PageContext, "host" | "work" | "uploads">;
+type Desk = Pick<PageContext, "host" | "work" | "uploads">;
 
 type Guarded = (c: Context<Env>) => Promise<Response>;
 

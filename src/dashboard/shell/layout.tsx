@@ -8,7 +8,7 @@ const NAME = "Home-Service Data Service";
 const Csrf = createContext("");
 export const CSRF_FIELD = "_csrf";
 
-export interface LayoutProps extends PageProps {
+interface LayoutProps extends PageProps {
   /** Below `/dashboard`. */
   readonly path: string;
   readonly sections: readonly (readonly [title: string, path: string])[];

@@ -9,7 +9,7 @@ import type { Geometry } from "../places/geometry.ts";
 import type { OwnDocument, SearchDeclaration } from "../search/search_document.ts";
 
 /** What the levels of a dataset are called, and the least that its own endpoint asks for. */
-export interface DatasetAccess {
+interface DatasetAccess {
   /** One name, or one for each trade. */
   readonly name: AccessName | Readonly<Record<Trade, AccessName>>;
   readonly level: Level;

@@ -3,7 +3,7 @@ import type { Version } from "../../library/versions/version.ts";
 import { SAMPLE_KIND, sourceDocuments } from "../source_documents.ts";
 
 /** Whether a row is a made-up sample (decisions, Samples). */
-export type IsSample = (row: number) => boolean;
+type IsSample = (row: number) => boolean;
 
 /** Of a dataset without any. */
 export const NO_SAMPLES: IsSample = () => false;

@@ -72,7 +72,7 @@ export interface SearchDeclaration<Row> {
 }
 
 /** How a record is found during a time: from `from` (inclusive) to `until`, ms since 1970. */
-export interface RecordState<Row> {
+interface RecordState<Row> {
   readonly row: Row;
   readonly from: number;
   readonly until: number;

@@ -9,7 +9,7 @@ export interface Heading {
 }
 
 /** A page's Markdown as HTML. */
-export interface Rendered {
+interface Rendered {
   readonly html: string;
   /** The text between `<!-- aside -->` and `<!-- /aside -->`: shown next to the main text on wide screens. */
   readonly aside: string;

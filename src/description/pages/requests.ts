@@ -1,7 +1,7 @@
 import { block } from "../markdown.ts";
 
 /** One request of the API as clients write it. */
-export interface ExampleRequest {
+interface ExampleRequest {
   readonly path: string;
   /** What follows the `?`, encoded; empty for nothing. */
   readonly query: string;
@@ -26,7 +26,7 @@ export function requestTabs(request: ExampleRequest): string {
 }
 
 /** With the client of this project. */
-export function inClient({ path, query }: ExampleRequest): string {
+function inClient({ path, query }: ExampleRequest): string {
   const method = path.replace("/api/v1/", "").split("/").map(camelCase).join(".");
   const params = [...new URLSearchParams(query)].map(([name, value]) =>
     `  ${name}: ${
@@ -43,12 +43,12 @@ const camelCase = (text: string) =>
   text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** In a shell, with the key in `SVC_API_KEY`. */
-export function inCurl(request: ExampleRequest): string {
+function inCurl(request: ExampleRequest): string {
   return `curl -H "x-api-key: $SVC_API_KEY" \\\n  '${urlOf(request)}'`;
 }
 
 /** On Deno, Node and Bun. */
-export function inTypeScript(request: ExampleRequest): string {
+function inTypeScript(request: ExampleRequest): string {
   return `const response = await fetch(
   "${urlOf(request)}",
   { headers: { "x-api-key": process.env.SVC_API_KEY! } },
@@ -58,7 +58,7 @@ const { data } = await response.json();`;
 }
 
 /** With nothing but Python's own library. */
-export function inPython(request: ExampleRequest): string {
+function inPython(request: ExampleRequest): string {
   return `import json, os, urllib.request
 
 request = urllib.request.Request(

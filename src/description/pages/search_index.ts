@@ -7,7 +7,7 @@ import { anchorOf, rowId } from "./render.ts";
 import { SETTINGS } from "./search_settings.js";
 
 /** One place in the documentation that search can find. */
-export interface SearchEntry {
+interface SearchEntry {
   readonly id: number;
   readonly url: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import type { VersionOf } from "../rows.ts";
 
 /** How a territory matches `city`, best first (decisions, Territories). */
 export const CITY_MATCHES = ["city", "name", "zip", "county"] as const;
-export type CityMatch = (typeof CITY_MATCHES)[number];
+type CityMatch = (typeof CITY_MATCHES)[number];
 
 type TerritoryVersion = VersionOf<typeof utilityTerritory>;
 

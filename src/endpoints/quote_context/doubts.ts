@@ -16,7 +16,7 @@ export interface Doubt {
 }
 
 /** Doubts, and the rows that each holds of. */
-export interface Doubted {
+interface Doubted {
   /** Rows to which any doubt applies. */
   readonly unsure: ReadonlySet<number>;
   readonly unresolved: readonly string[];

@@ -29,7 +29,7 @@ type Places = readonly Pick<
 >[];
 
 /** Local programs of a version that may not apply at the customer's place. */
-export interface LocalPrograms {
+interface LocalPrograms {
   /** Of another city, county or state than the customer's. */
   readonly elsewhere: Filter;
   /** Of a place that cannot be compared with the customer's. */
@@ -87,7 +87,7 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
  * assert.deepEqual(placesNamed("Sustainable Grand", ["CO"]), []);
  * ```
  */
-export function placesNamed(
+function placesNamed(
   authority: string,
   states: readonly string[],
 ): Places {
@@ -125,7 +125,7 @@ type Relation = "here" | "elsewhere" | "unknown";
  * assert.equal(of("Town of Avon", {}), "unknown");
  * ```
  */
-export function relationOf(places: Places, customer: Partial<Place>): Relation {
+function relationOf(places: Places, customer: Partial<Place>): Relation {
   const relations = places.map((one) => relationTo(one, customer));
   if (relations.includes("here")) return "here";
   // A city and county named by its authority is elsewhere already where its county is another.

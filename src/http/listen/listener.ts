@@ -5,7 +5,7 @@ import { openBodies, Stalled } from "../respond/streamed_body.ts";
 import type { TlsFiles } from "./tls.ts";
 import { drainRequestBody } from "../request/drain_request_body.ts";
 
-export interface ListenAddress {
+interface ListenAddress {
   readonly hostname: string;
   /** 0 for any that is free. */
   readonly port: number;
@@ -19,13 +19,13 @@ export interface ListenOptions extends ListenAddress {
   readonly shares?: "first" | "too";
 }
 
-export type Handler = (
+type Handler = (
   request: Request,
   info: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
 /** Called as a listener runs. */
-export interface ListenerEvents {
+interface ListenerEvents {
   /** It stopped accepting connections, for example for lack of file descriptors, and listens again. */
   ended(error: unknown): void;
   /** A handler threw. */

@@ -1,7 +1,7 @@
 import { badRequest } from "../../base/refusal.ts";
 
 /** A query string, taken apart and decoded. */
-export interface QueryString {
+interface QueryString {
   /** By name; known parameters only. */
   readonly values: Readonly<Record<string, string>>;
   /** Names of the others, each once, in the order sent. */

@@ -1,7 +1,7 @@
 import type { ImportOptions } from "../common/importer.ts";
 
 /** What identifies a piece of equipment. */
-export interface EquipmentFacts {
+interface EquipmentFacts {
   readonly recordId: string;
   readonly trade: string;
   readonly category: string;

@@ -104,7 +104,7 @@ function nearestTo(
 }
 
 /** What a list has of a module that bears on its number of cells. */
-export interface ModuleCells {
+interface ModuleCells {
   readonly sku: string;
   readonly inSeries: number | null;
   readonly watts: number | null;

@@ -59,7 +59,7 @@ const NO_WAGES = {
 export type OewsFigures = Partial<Record<keyof typeof NO_WAGES, number | null>>;
 
 /** One occupation in one region and year. */
-export interface OewsLine {
+interface OewsLine {
   readonly occupation: string;
   readonly region: OewsRegion;
   readonly year: number;

@@ -85,7 +85,7 @@ const WRONG_SITE = new RegExp(staticTable(wrongSites).map(({ word }) => word).jo
  * assert.ok(!isWrongSite("firestoneco.gov", "Firestone"));
  * ```
  */
-export function isWrongSite(domain: string, place: string): boolean {
+function isWrongSite(domain: string, place: string): boolean {
   const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(placeName(place), " ");
   return WRONG_SITE.test(beside);
 }

@@ -2,7 +2,7 @@ import type { Permit } from "../../datasets/permits.ts";
 import type { ImportOptions } from "../common/importer.ts";
 
 /** What a source knows of a jurisdiction that it does not have the permit rules of. */
-export interface KnownPermit {
+interface KnownPermit {
   readonly record_id: string;
   readonly jurisdiction: Pick<Permit["jurisdiction"], "id"> & Partial<Permit["jurisdiction"]>;
   readonly trade: Permit["trade"];

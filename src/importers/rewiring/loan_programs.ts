@@ -31,7 +31,7 @@ const loanSchema = z.object({
 export type LoanProgram = z.infer<typeof loanSchema>;
 
 /** A program and the trades it lends for, or why it cannot be used; and its number in the file. */
-export type ListedLoan =
+type ListedLoan =
   | { readonly line: number; readonly loan: LoanProgram; readonly byTrade: Map<Trade, string[]> }
   | { readonly line: number; readonly unused: string };
 

@@ -4,7 +4,7 @@ import { summaryOf } from "./summary.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /** What an incentive offers in one trade: for which measures, and where. */
-export interface Offer {
+interface Offer {
   readonly incentive: Incentive;
   /** But for measures, states and utilities. */
   readonly row: Row;

@@ -2,7 +2,7 @@ import { shared } from "../../base/memory/shared_arrays.ts";
 import { codesOf, NULL_CODE, type NumberData } from "./columns.ts";
 
 /** Numbers of a column, each once, and where each is found. */
-export interface NumberedNumbers {
+interface NumberedNumbers {
   /** By code, in the order in which they first come. */
   readonly values: Float64Array;
   /** An open-addressing table: the code in each slot, or -1; the length is a power of 2. */

@@ -32,7 +32,7 @@ export interface RowCheck {
 }
 
 /** Options of a load. */
-export interface LoadOptions<Source> {
+interface LoadOptions<Source> {
   readonly parts?: readonly IndexSpec<Source>[];
   /** A loaded version: unchanged rows are reused from it instead of being read again. */
   readonly before?: VersionData | undefined;

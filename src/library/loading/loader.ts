@@ -23,7 +23,7 @@ export interface Loaded extends BuiltVersion {
 }
 
 /** What happens to segments; counted in `/metrics`. */
-export type SegmentEvent =
+type SegmentEvent =
   | "read"
   | "built"
   | "reused"
@@ -32,7 +32,7 @@ export type SegmentEvent =
   | "unavailable"
   | "write_failed";
 
-export interface LoaderOptions {
+interface LoaderOptions {
   /** The entry point of the worker that loads versions, passed in because it is in a higher layer. */
   readonly module: URL;
   /** Where segments are kept (`place.ts`); none are without. */

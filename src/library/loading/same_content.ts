@@ -13,7 +13,7 @@ import type { VersionSpec } from "../versions/version_spec.ts";
 import { readVersions } from "./load.ts";
 
 /** What a version with an earlier one's content is made of. */
-export interface SameContentOptions<Source> {
+interface SameContentOptions<Source> {
   readonly parts: readonly IndexSpec<Source>[];
   /** Where files of the version are written. */
   readonly files: FilePlace;

@@ -18,7 +18,7 @@ export interface Filter {
 }
 
 /** What keeps rows by value, such as a column. */
-export interface Grouped {
+interface Grouped {
   groups(): Grouping;
 }
 

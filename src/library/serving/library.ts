@@ -7,7 +7,7 @@ import { Version } from "../versions/version.ts";
 export type { LibrarySnapshot, LibraryUpdate } from "./snapshot_holder.ts";
 
 /** A version that was swapped in. */
-export interface Swap {
+interface Swap {
   readonly dataset: string;
   readonly number: number;
   readonly rows: number;
@@ -16,7 +16,7 @@ export interface Swap {
 }
 
 /** What the library reports and requests. */
-export interface LibraryListener {
+interface LibraryListener {
   swapped(swap: Swap): void;
   failed(failure: LoadFailure): void;
   /**

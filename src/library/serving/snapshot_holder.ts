@@ -31,7 +31,7 @@ export interface LibrarySnapshot {
 }
 
 /** A snapshot, and whether its version of the requested dataset is the store's newest. */
-export interface NewestSnapshot {
+interface NewestSnapshot {
   readonly snapshot: LibrarySnapshot;
   /** False also if the store did not answer in time. */
   readonly isNewest: boolean;
@@ -44,7 +44,7 @@ export interface NewestSnapshot {
 export type FindNewest = (dataset: string) => Promise<string | undefined>;
 
 /** How complete the served data is. */
-export interface Completeness {
+interface Completeness {
   /** Whether all late parts of the first versions were built, or have failed. */
   readonly searchable: boolean;
   /** Datasets that have versions in the store, none of which could be loaded since the start. */

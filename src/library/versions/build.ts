@@ -19,7 +19,7 @@ import { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
 
 /** Inputs of a version other than its records. */
-export interface BuildOptions<Source> {
+interface BuildOptions<Source> {
   readonly history: History;
   readonly parts?: readonly IndexSpec<Source>[] | undefined;
   readonly taken?: Taken | undefined;

@@ -12,13 +12,13 @@ export type Reason =
   | { readonly kind: "unstated" };
 
 /** A reason, and how many rows have it. */
-export interface CountedReason {
+interface CountedReason {
   readonly reason: Reason;
   readonly rows: number;
 }
 
 /** How many rows are not quote-safe, and why; a row may have several reasons. */
-export interface UnsafeRows {
+interface UnsafeRows {
   readonly rows: number;
   /** The largest groups first. */
   readonly reasons: readonly CountedReason[];

@@ -4,7 +4,7 @@ import type { EncodedPatches } from "./patches.ts";
 import type { EncodedRecords } from "./records.ts";
 
 /** Files that belong to a version. */
-export interface VersionFiles {
+interface VersionFiles {
   /** The local directory that the names are relative to; null if there are no files. */
   readonly root: string | null;
   readonly names: readonly string[];

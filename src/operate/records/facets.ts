@@ -13,7 +13,7 @@ export interface Facet {
   readonly values: readonly FacetValue[];
 }
 
-export interface FacetValue {
+interface FacetValue {
   readonly value: string;
   readonly count: number;
 }

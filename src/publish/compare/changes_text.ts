@@ -1,5 +1,5 @@
 /** What a version changed, as it is kept with it; other counts may be there too. */
-export type ChangeCounts = Readonly<Record<string, number | undefined>>;
+type ChangeCounts = Readonly<Record<string, number | undefined>>;
 
 /**
  * What a version changes, for a person: `4 added, 0 replaced, 1 removed, 2 unchanged`.

@@ -4,7 +4,7 @@ import type { Database } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 
 /** A current record. */
-export interface CurrentRow {
+interface CurrentRow {
   readonly id: string;
   readonly row: Record<string, unknown>;
 }

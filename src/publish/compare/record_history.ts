@@ -4,7 +4,7 @@ import { findPruned } from "../../store/versions/versions.ts";
 import { type Difference, differenceOf } from "./differences.ts";
 
 /** What a version did to a record. */
-export interface RecordChange {
+interface RecordChange {
   readonly version: number;
   /** ISO 8601, UTC. */
   readonly publishedAt: string;

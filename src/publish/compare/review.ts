@@ -36,7 +36,7 @@ export interface ReviewCounts {
 const VERIFIED = /"last_verified_at":(?:"[^"]*"|null)/g;
 
 /** Whether two payloads differ only in when the row was verified. */
-export function isReverified(before: string, after: string): boolean {
+function isReverified(before: string, after: string): boolean {
   return before.replace(VERIFIED, "") === after.replace(VERIFIED, "");
 }
 

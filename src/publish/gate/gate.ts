@@ -28,7 +28,7 @@ const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
     "a part of the outline is far from the row's state, so the row is not quote-safe",
 };
 
-export interface GateOptions {
+interface GateOptions {
   /** Called with each invalid row, including those beyond the reported ones. */
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
   /** Changes a row before it is checked. */

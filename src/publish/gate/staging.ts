@@ -16,7 +16,7 @@ export interface GatedRow extends VersionRecord {
 }
 
 /** A row that waits to be published, without its payload. */
-export interface StagedRow extends RecordFacts {
+interface StagedRow extends RecordFacts {
   readonly line: number;
   /** A digest of the payload, the same as `DIGEST` in the store. */
   readonly digest: string;

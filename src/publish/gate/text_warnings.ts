@@ -136,7 +136,7 @@ const LIKELY = /^[\u00a0-\u017f\u2010-\u203a\u20ac\u2122]+$/;
  * Whether a text has accents that were encoded as UTF-8, read as an encoding of one byte a sign, and
  * encoded again: `CafÃ©`, `âdonâ€™tâ`.
  */
-export function isEncodedTwice(text: string): boolean {
+function isEncodedTwice(text: string): boolean {
   return (text.match(/[\u0080-\u{10ffff}]{2,}/gu) ?? []).some((run) =>
     SINGLE_BYTE.some((byteOf) => {
       const bytes = [...run].map((sign) => byteOf.get(sign));

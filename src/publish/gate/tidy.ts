@@ -4,7 +4,7 @@ import type { FieldError } from "../model/validation_error.ts";
 const DIGITS = 12;
 
 /** Called for each text of a row, with its dotted path. */
-export type OnText = (path: string, text: string) => void;
+type OnText = (path: string, text: string) => void;
 
 /**
  * Errors of texts with white space at their ends, and of numbers with more digits than count.

@@ -19,7 +19,7 @@ import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 export type Doubt = string | { readonly message: string; readonly advice: Advice };
 
 /** A map that a person must look at, and why. */
-export interface Proposal {
+interface Proposal {
   readonly map: SheetMap;
   readonly doubts: readonly Doubt[];
 }

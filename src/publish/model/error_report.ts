@@ -2,7 +2,7 @@ import type { Advice } from "./advice.ts";
 import type { ValidationError } from "./validation_error.ts";
 
 /** How many errors of one kind are reported one by one; all are counted. */
-export const MAX_REPORTED = 12;
+const MAX_REPORTED = 12;
 
 /** The most kinds of errors to report: a file of another dataset has any number of unknown fields. */
 const MAX_KINDS = 500;

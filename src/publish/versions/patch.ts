@@ -13,7 +13,7 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue, textOf } from "../sheets/sheet_values.ts";
 
 /** Current records with some of their fields changed. */
-export interface Patch {
+interface Patch {
   readonly rows: readonly RawRow[];
   /** The version that they were made from. */
   readonly madeFrom: number;

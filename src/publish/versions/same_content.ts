@@ -9,7 +9,7 @@ const BATCH = 5_000;
 const DELETIONS = 500;
 
 /** A record that an earlier version has, and the current one has otherwise or not. */
-export interface Returning {
+interface Returning {
   /** The sequence number of the change that has its payload. */
   readonly from: number;
   readonly recordId: string;

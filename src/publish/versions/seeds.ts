@@ -15,7 +15,7 @@ import type { PublishReport } from "./report.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
-export interface SeedOptions extends Retention {
+interface SeedOptions extends Retention {
   readonly directory: string;
   /** Publish the made-up samples too (decisions, Samples). */
   readonly samples: boolean;

@@ -53,7 +53,7 @@ export type WorkRequest =
   };
 
 /** How far the making of a version is. */
-export interface WorkProgress {
+interface WorkProgress {
   readonly stage: Stage;
   readonly done: number;
   readonly total?: number | undefined;

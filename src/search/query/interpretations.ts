@@ -51,7 +51,7 @@ const POWER =
 const FORT = /(?<![\p{L}\p{N}]|\p{N}\s)ft\.?(?=\s+\p{L})/giu;
 
 /** One way to understand a query. */
-export interface Interpretation extends SearchQuery {
+interface Interpretation extends SearchQuery {
   /**
    * Whether the number and the unit of a size may be in different places of a record. This is used
    * only when no other interpretation finds anything: `3` and `ton` are in most records.

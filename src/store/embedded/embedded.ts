@@ -16,7 +16,7 @@ import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
 export type Role = Holder["role"];
 
 /** Access to an embedded store, by opening it or through the server that has it open. */
-export interface EmbeddedStore {
+interface EmbeddedStore {
   readonly socket: string;
   /** Distinguishes these files from a copy of them. */
   readonly filesId: string;

@@ -43,7 +43,7 @@ export async function dropOldHours(trx: DatabaseTransaction, now: number): Promi
 }
 
 /** What a report of hours has a row for; `day` and `hour` in the order of time. */
-export type HourGroup = "day" | "hour" | "key" | "org" | "route";
+type HourGroup = "day" | "hour" | "key" | "org" | "route";
 
 /** A row of it; `name` is an hour, a day, a key's id, an organization's name or a route. */
 export interface HourRow {

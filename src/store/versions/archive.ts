@@ -26,7 +26,7 @@ interface End {
 const FORMAT = "home-service-data backup 1";
 
 /** A file that is no backup, not a whole one, or of a later release. */
-export class ArchiveError extends Error {
+class ArchiveError extends Error {
   override readonly name = "ArchiveError";
 }
 

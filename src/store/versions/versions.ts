@@ -148,7 +148,7 @@ export async function countChangeBytes(
 }
 
 /** What is no longer kept of a dataset. */
-export interface Pruned {
+interface Pruned {
   /** Changes of versions up to this one are not kept; 0 where all are. */
   readonly version: number;
   /** For `all` and each trade, the sequence number of the last change that is not kept. */

@@ -15,7 +15,7 @@ export interface Marks {
 }
 
 /** A part of a format, for the numbers that it holds for; without marks they are plain. */
-export interface MarkedSection {
+interface MarkedSection {
   readonly holds: (value: number) => boolean;
   readonly marks: Marks | undefined;
   /** Whether numbers are shown as percents. */

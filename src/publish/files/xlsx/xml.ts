@@ -9,7 +9,7 @@ export interface Tag {
 }
 
 /** A name without the prefix of its namespace: which prefix a file uses says nothing. */
-export const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /** A parser whose tags are named without prefixes. */
 export class XmlParser {
