@@ -242,16 +242,31 @@ function ofCity(
   { counties = [], zips = [] }: Partial<CityPlaces> = {},
 ): Filter {
   const { city_name: cities, utility_name: names, zip_code, county_fips } = columns;
-  const words = ` ${placeWords(city)} `;
-  const named = names.dictionary.flatMap((name, code) =>
-    ` ${placeWords(name)} `.includes(words) ? [code] : []
-  );
+  const named = names.dictionary.flatMap((name, code) => bearsCity(name, city) ? [code] : []);
   return either(
     among(cities, placesContaining(cities.dictionary, city)),
     among(names, named),
     among(zip_code, zips.flatMap((zip) => zip_code.equal(zip, exact))),
     ...counties.map((fips) => ofCountyCode(county_fips, fips) ?? NOTHING),
   );
+}
+
+/**
+ * Whether a utility's name has a city's name in it, and not that of a county or state of the name.
+ *
+ * @example
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { bearsCity } from "./utility_territory.ts";
+ *
+ * assert.ok(bearsCity("City of Austin - (TX)", "Austin"));
+ * assert.ok(!bearsCity("Houston County Elec Coop Inc", "Houston"));
+ * assert.ok(!bearsCity("New York State Elec & Gas Corp", "New York"));
+ * ```
+ */
+export function bearsCity(name: string, city: string): boolean {
+  const [, ...after] = ` ${placeWords(name)} `.split(` ${placeWords(city)} `);
+  return after.some((words) => !/^(?:county|state) /.test(words));
 }
 
 /** Text in the form of a slug of several words. */

@@ -1,5 +1,9 @@
 import { placeName, placeWords } from "../../base/places/place_names.ts";
-import type { CityPlaces, utilityTerritory } from "../../datasets/utility_territory.ts";
+import {
+  bearsCity,
+  type CityPlaces,
+  type utilityTerritory,
+} from "../../datasets/utility_territory.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
 import type { VersionOf } from "../rows.ts";
 
@@ -46,7 +50,7 @@ export function cityMatchOf(
       return "city";
     }
     const name = columns.utility_name.get(row);
-    if (name !== null && ` ${placeWords(name)} `.includes(` ${words} `)) return "name";
+    if (name !== null && bearsCity(name, city)) return "name";
     const zip = columns.zip_code.get(row);
     return zip !== null && zips.includes(zip) ? "zip" : "county";
   };

@@ -20,6 +20,8 @@ Deno.test.beforeAll(async () => {
     named("name", "Denver Light", {}),
     named("city", "D Power Co", { city_name: "Denver" }),
     named("elsewhere", "E Power Co", { county_fips: "08001", city_name: "Brighton" }),
+    named("county-of-the-name", "Denver County Elec Coop", {}),
+    named("state-of-the-name", "Denver State Gas", {}),
     named("other-state", "F Power Co", { state_code: "PA", county_fips: "42071" }),
   ]);
 });
