@@ -34,7 +34,7 @@ const MOIST_ZONE = /^[1-6]$/;
 const PLANNING_REGIONS = staticTable(planningRegions);
 
 /** DOE/PNNL, climate zone of each county, with EPA's design temperature limits and NOAA's normals. */
-export const countyClimate: Importer = {
+export const countyClimate: Importer<"degree_days" | "temperatures"> = {
   name: "county-climate",
   dataset: "hvac_climate",
   title: `Climate zones by county, IECC ${EDITION} and Building America (PNNL-33270)`,
@@ -69,16 +69,18 @@ export const countyClimate: Importer = {
   },
 };
 
-async function figuresOf({ companions }: ImportOptions): Promise<Map<string, Figures>> {
+async function figuresOf(
+  { companions }: ImportOptions<"degree_days" | "temperatures">,
+): Promise<Map<string, Figures>> {
   const figures = new Map<string, Figures>();
-  for await (const { cells } of readCsv(companions.temperatures!, TEMPERATURES)) {
+  for await (const { cells } of readCsv(companions.temperatures, TEMPERATURES)) {
     figures.set(cells.county_fips ?? "", {
       ...NO_FIGURES,
       heating: numberOf(cells.heating_99_design_temp_f),
       cooling: numberOf(cells.cooling_1_design_temp_f),
     });
   }
-  for await (const { cells } of readCsv(companions.degree_days!, DEGREE_DAYS)) {
+  for await (const { cells } of readCsv(companions.degree_days, DEGREE_DAYS)) {
     const fips = cells.county_fips ?? "";
     const degreeDays = { hdd65: numberOf(cells.hdd65), cdd65: numberOf(cells.cdd65) };
     figures.set(fips, { ...NO_FIGURES, ...figures.get(fips), ...degreeDays });

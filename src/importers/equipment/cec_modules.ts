@@ -15,7 +15,7 @@ interface Product {
 }
 
 /** California Energy Commission, photovoltaic modules, as NREL's SAM carries them. */
-export const cecModules: Importer = {
+export const cecModules: Importer<"cells"> = {
   name: "cec-modules",
   dataset: "equipment_pricing",
   title: "Photovoltaic modules (CSV library “CEC Modules” of NREL's System Advisor Model)",
@@ -25,7 +25,7 @@ export const cecModules: Importer = {
     cells: "the Commission's full list of modules (CSV with N_s and N_p), for the number of cells",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const cellsOf = await readCellCounts(options.companions.cells!);
+    const cellsOf = await readCellCounts(options.companions.cells);
     const seen = new Set<string>();
     for await (const { line, cells } of readSamLibrary(content, LIBRARY)) {
       const product = productOf(cells);

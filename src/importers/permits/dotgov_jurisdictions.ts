@@ -29,7 +29,7 @@ const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
 const NAMED_BY_HAND = Map.groupBy(staticTable(names), ({ domain }) => domain);
 
 /** CISA, the cities and counties that hold a .gov domain. */
-export const dotgovJurisdictions: Importer = {
+export const dotgovJurisdictions: Importer<"counties"> = {
   name: "dotgov-jurisdictions",
   dataset: "permits",
   title: "Domains registered under .gov (CSV)",
@@ -37,7 +37,7 @@ export const dotgovJurisdictions: Importer = {
   download: "https://github.com/cisagov/dotgov-data",
   companions: { counties: "counties and their FIPS codes (CSV with county_fips and county)" },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const fipsOf = await readFipsLookup(options.companions.counties!);
+    const fipsOf = await readFipsLookup(options.companions.counties);
     const cities = knownCities();
     const jurisdictions = new Map<string, Jurisdiction[]>();
     for await (const csvLine of readCsv(content, [])) {

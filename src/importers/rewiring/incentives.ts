@@ -41,7 +41,9 @@ const PAYMENT_METHODS: readonly (readonly [method: string, type: string])[] = [
 ];
 
 /** Rewiring America, incentives of states, utilities and local bodies, and federal tax credits. */
-export const rewiringIncentives: Importer = {
+export const rewiringIncentives: Importer<
+  "authorities" | "federal" | "geographies" | "groups" | "programs" | "relationships"
+> = {
   name: "rewiring-incentives",
   dataset: "hvac_incentives",
   title: "Incentives by state (JSON: each state's incentives.json under its code)",
@@ -58,12 +60,12 @@ export const rewiringIncentives: Importer = {
   },
   async *rows(content, options): AsyncGenerator<Imported> {
     const incentives = await readJsonObject<unknown>(content);
-    const programs = await readJsonObject<Programs[string]>(options.companions.programs!);
-    const authorities = await readJsonObject<Authorities[string]>(options.companions.authorities!);
-    const geographies = await readGeographies(options.companions.geographies!);
-    const groups = await readJsonObject<Groups[string]>(options.companions.groups!);
-    const bonds = await readJsonObject<Relationships[string]>(options.companions.relationships!);
-    const federal = await readJsonList(options.companions.federal!);
+    const programs = await readJsonObject<Programs[string]>(options.companions.programs);
+    const authorities = await readJsonObject<Authorities[string]>(options.companions.authorities);
+    const geographies = await readGeographies(options.companions.geographies);
+    const groups = await readJsonObject<Groups[string]>(options.companions.groups);
+    const bonds = await readJsonObject<Relationships[string]>(options.companions.relationships);
+    const federal = await readJsonList(options.companions.federal);
     const offers = new Offers();
     let line = 0;
     for (const [state, entries] of Object.entries(incentives)) {

@@ -18,7 +18,7 @@ interface ServiceArea {
 }
 
 /** Service areas of Alaska's electric utilities, by certificate of its Regulatory Commission. */
-export const alaskaServiceAreas: Importer = {
+export const alaskaServiceAreas: Importer<"utilities"> = {
   name: "alaska-service-areas",
   dataset: "utility_territory",
   title: "Alaska's electric utility service areas (GeoJSON)",
@@ -26,7 +26,7 @@ export const alaskaServiceAreas: Importer = {
   download: "https://github.com/acep-uaf/utility-service-areas",
   companions: { utilities: "EIA-861 utility data (CSV with utility_id_eia and ownership)" },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const utilities = await readEiaUtilities(options.companions.utilities!);
+    const utilities = await readEiaUtilities(options.companions.utilities);
     for await (const { line, feature } of readFeatures(decodedText(content))) {
       const area = serviceAreaOf(feature);
       const outline = area === undefined ? undefined : outlineOf(area.geometry);

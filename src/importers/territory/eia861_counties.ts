@@ -27,7 +27,7 @@ interface ServedCounty {
 }
 
 /** EIA-861, the counties that each electric utility serves. */
-export const eia861Counties: Importer = {
+export const eia861Counties: Importer<"counties" | "utilities"> = {
   name: "eia861-counties",
   dataset: "utility_territory",
   title:
@@ -39,8 +39,8 @@ export const eia861Counties: Importer = {
     counties: "counties and their FIPS codes (CSV with county_fips and county)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const utilities = await readEiaUtilities(options.companions.utilities!);
-    const fipsOf = await readFipsLookup(options.companions.counties!);
+    const utilities = await readEiaUtilities(options.companions.utilities);
+    const fipsOf = await readFipsLookup(options.companions.counties);
     const gazetteer = new GazetteerTables();
     const served: ServedCounty[] = [];
     for await (const { line, cells } of readCsv(content, SERVED, EIA_COLUMNS)) {

@@ -29,7 +29,9 @@ interface CountyPair {
  * Counties that Form EIA-861 leaves out for a utility: EPA's list and Rewiring America's table both
  * name it for ZIP codes of the county, and one of them as serving most of one.
  */
-export const epaZipCounties: Importer = {
+export const epaZipCounties: Importer<
+  "counties" | "geographies" | "served" | "utilities" | "zips"
+> = {
   name: "epa-zip-counties",
   dataset: "utility_territory",
   title: "Power Profiler: utilities by ZIP code (CSV), for counties that Form EIA-861 leaves out",
@@ -43,11 +45,11 @@ export const epaZipCounties: Importer = {
     geographies: "Rewiring America's geographies (CSV with id, type, name and state)",
   },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const utilities = await readEiaUtilities(options.companions.utilities!);
-    const served = await readServed(options.companions.served!, options.companions.counties!);
+    const utilities = await readEiaUtilities(options.companions.utilities);
+    const served = await readServed(options.companions.served, options.companions.counties);
     const others = await readRewiringZips(
-      options.companions.zips!,
-      options.companions.geographies!,
+      options.companions.zips,
+      options.companions.geographies,
     );
     const gazetteer = new GazetteerTables();
     const pairs = new Map<string, CountyPair>();

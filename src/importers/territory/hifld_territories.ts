@@ -39,7 +39,7 @@ const LOCAL: ReadonlySet<string> = new Set(["Municipal", "Political Subdivision"
 const MISPLACED = new Map(staticTable(misplaced).map(({ eia_id: id, drawn }) => [id, drawn]));
 
 /** HIFLD, boundaries of electric retail service territories. */
-export const hifldTerritories: Importer = {
+export const hifldTerritories: Importer<"utilities"> = {
   name: "hifld-territories",
   dataset: "utility_territory",
   title: "Electric retail service territories (GeoJSON, one feature a line or a collection)",
@@ -47,7 +47,7 @@ export const hifldTerritories: Importer = {
   download: "https://github.com/TextureHQ/commongrid",
   companions: { utilities: "utility data of Form EIA-861 (workbook or CSV)" },
   async *rows(content, options): AsyncGenerator<Imported> {
-    const utilities = await readEiaUtilities(options.companions.utilities!);
+    const utilities = await readEiaUtilities(options.companions.utilities);
     const slugOf = distinctSlugs(utilities);
     const states = new BoundaryStates();
     const seen = new Set<string>();
