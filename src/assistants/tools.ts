@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { outputSchema } from "../base/json/json_schema.ts";
 import { plain } from "../description/plain_schema.ts";
 import { parameterOf, sentencesOf } from "../description/parameters.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
@@ -46,17 +46,9 @@ export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
   });
 }
 
-/** Without the names that shapes have: a reference would not be found inside a tool's schema. */
-const NAMELESS = z.registry<Record<string, never>>();
-
-/** The shape of an endpoint's `data`, as JSON Schema. */
+/** The shape of an endpoint's `data`, as JSON Schema; a client could not follow references in it. */
 function outputOf({ data }: Endpoint): object {
-  const schema = z.toJSONSchema(data, {
-    io: "output",
-    unrepresentable: "any",
-    metadata: NAMELESS,
-  });
-  const { $schema: _, ...shape } = plain(schema) as Record<string, unknown>;
+  const { $schema: _, ...shape } = plain(outputSchema(data)) as Record<string, unknown>;
   return shape;
 }
 

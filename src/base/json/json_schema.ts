@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The parts of JSON Schema that the reference pages and the row columns use. */
 export interface JsonSchema {
   readonly $ref?: string;
@@ -26,3 +28,15 @@ export interface JsonSchema {
 
 /** Schemas by the name under which others reference them. */
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
+
+/** Without named schemas, which would appear as references. */
+const NAMELESS = z.registry<Record<string, never>>();
+
+/** The JSON Schema of what a shape returns, complete in itself: it has no references. */
+export function outputSchema(shape: z.ZodType): JsonSchema {
+  return z.toJSONSchema(shape, {
+    io: "output",
+    unrepresentable: "any",
+    metadata: NAMELESS,
+  }) as JsonSchema;
+}

@@ -1,5 +1,5 @@
-import { z } from "zod";
-import type { JsonSchema } from "../../base/json/json_schema.ts";
+import type { z } from "zod";
+import { type JsonSchema, outputSchema } from "../../base/json/json_schema.ts";
 
 /** What a leaf of a record is in a table: text, a number, a flag, or JSON as text. */
 export type LeafKind = "text" | "number" | "flag" | "json";
@@ -20,20 +20,10 @@ export interface Leaf {
 
 const known = new WeakMap<z.ZodType, readonly Leaf[]>();
 
-/** Without named schemas, which would appear as references. */
-const NAMELESS = z.registry<Record<string, never>>();
-
 /** The leaves of records of a shape. */
 export function leavesOfShape(shape: z.ZodType): readonly Leaf[] {
   let leaves = known.get(shape);
-  if (leaves === undefined) {
-    const schema = z.toJSONSchema(shape, {
-      io: "output",
-      unrepresentable: "any",
-      metadata: NAMELESS,
-    });
-    known.set(shape, leaves = leavesOf(schema as JsonSchema));
-  }
+  if (leaves === undefined) known.set(shape, leaves = leavesOf(outputSchema(shape)));
   return leaves;
 }
 
