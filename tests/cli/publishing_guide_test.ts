@@ -166,7 +166,7 @@ Deno.test("territories from a county's open data are published as the guide says
   const shown = publish.replace("county_gis", "<id>").replace("--diff", "--dry-run --diff");
   assert.ok(mapped.err.endsWith(`changes: ${shown}\n`), mapped.err);
 
-  assert.match((await run(publish)).err, /still to be decided are fill\.quote_safe/);
+  assert.match((await run(publish)).err, /decide what is marked with "\?": fill\.quote_safe/);
   const path = join(directory, "county.map.json");
   await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replace('"?"', "true"));
   const published = await run(publish);

@@ -301,7 +301,7 @@ for (const file of ["zero-width.csv", "no-break.csv", "nfc-nfd.csv"]) {
   Deno.test(`${file}: names that look the same have one id`, async () => {
     const { errors, warnings } = await fees(file);
     assert.match(errors.join(), /^3 finance_program_version_id is the id of line 2 too/);
-    assert.match(warnings.join(), /odd blanks, invisible signs or split accents/);
+    assert.match(warnings.join(), /unusual spaces, invisible characters or split accents/);
   });
 }
 
@@ -423,7 +423,7 @@ Deno.test("hidden-column.xlsx: that a column is hidden is said", async () => {
   assert.ok(doubts.includes('"Dealer Cost" is hidden in the workbook'));
   const whole = { ...PRICES, columns: map.columns, ignore: ["List"] };
   const { warnings } = await outcomeOf("equipment_pricing", "prices/hidden-column.xlsx", whole);
-  assert.deepEqual(warnings, ['"Dealer Cost" is read, which the workbook hides']);
+  assert.deepEqual(warnings, ['the hidden column "Dealer Cost" is read']);
 });
 
 Deno.test("not-available.csv: placeholders as models and makers are counted", async () => {

@@ -191,7 +191,7 @@ Deno.test("fractions, plain dates and fields' own names need no reading", async 
     "financier_name,product_title,fee_percentage,effective_date\nA,One,0.185,2026-01-31\n",
   );
   assert.equal(map.read, undefined);
-  assert.ok(!doubts.some((doubt) => doubt.includes("is taken for")));
+  assert.ok(!doubts.some((doubt) => doubt.includes("is probably")));
 });
 
 Deno.test("a few onInvalid values do not hide what a column is", async () => {
@@ -288,7 +288,7 @@ Deno.test("text in brackets explains a column's name, and raises a doubt", async
   assert.equal(map.columns!["Rate (APR)"], "interest_rate");
   assert.equal(map.columns!["Fee (dealer's)"], "fee_percentage");
   assert.equal(map.columns!["Starts"], "effective_date");
-  assert.ok(doubts.includes('"Rate (APR)" is taken for interest_rate'), doubts.join("\n"));
+  assert.ok(doubts.includes('"Rate (APR)" is probably interest_rate'), doubts.join("\n"));
   assert.deepEqual(map.ignore, ["Dealer cut [of loan]"]);
 });
 

@@ -245,7 +245,7 @@ Deno.test("a map is refused that is none, or has something to be decided", () =>
         "m.json",
       ),
     new ReadError(
-      "Cannot use m.json: still to be decided are fill.b, columns.A, read.c, read.d.e",
+      'Cannot use m.json: decide what is marked with "?": fill.b, columns.A, read.c, read.d.e',
     ),
   );
 });

@@ -245,7 +245,7 @@ Deno.test("hidden rows of a workbook are read, with a warning", async () => {
   const bytes = workbook([["id"], ["a"], ["b"], ["c"]], { hidden: [2, 4] });
   const rows = readRows(datasetNamed("source_documents"), input(bytes), {});
   assert.equal((await Array.fromAsync(rows)).length, 3);
-  assert.deepEqual(rows.warnings(), ["2 rows are read that the workbook hides (first on line 2)"]);
+  assert.deepEqual(rows.warnings(), ["2 hidden rows are read (first on line 2)"]);
 });
 
 Deno.test("the first visible sheet is read, with a warning if there are several", async () => {

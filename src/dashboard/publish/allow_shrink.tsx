@@ -6,7 +6,7 @@ export function AllowShrink({ shrinks: { left, had } }: { shrinks: ShrinkError }
   return (
     <label class="check caution">
       <input type="checkbox" name="shrink" value="yes" />
-      {`${count(left)} of ${count(had)} rows are removed: that is meant`}
+      {`${count(left)} of ${count(had)} rows are removed. Yes, I mean it.`}
     </label>
   );
 }

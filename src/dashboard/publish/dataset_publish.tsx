@@ -297,7 +297,7 @@ async function publishConfirmed(context: PageContext, dataset: Dataset): Promise
   const note = noteOf(textOf(form, "note"));
   const shown = numberOf(textOf(form, "version"));
   if (textOf(form, "changes") !== String(upload.changes)) {
-    throw new RangeError("The map or the choices are others now. Look at what changes now.");
+    throw new RangeError("The map or the options have changed since this review. Review again.");
   }
   try {
     await refusing(() =>

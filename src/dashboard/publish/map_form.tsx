@@ -50,7 +50,7 @@ export function MapForm({ map, columns, leaves }: Props) {
               type="checkbox"
               name={`id.${at}`}
               value="yes"
-              checked={map.id?.includes(name)}
+              checked={map.id?.includes(name) || map.id?.includes(map.columns[name] ?? name)}
               aria-label={`${name} is part of the id`}
             />
             in the id
@@ -79,10 +79,55 @@ export function MapForm({ map, columns, leaves }: Props) {
         fields={fields}
         pairs={Object.entries(map.derive ?? {})}
       />
+      <Exceptions map={map} names={columns.map(({ name }) => name)} />
+      {map.ignore?.includes("") ? <input type="hidden" name="nameless" value="yes" /> : ""}
       {map.header === undefined
         ? ""
         : <input type="hidden" name="header" value={String(map.header)} />}
     </>
+  );
+}
+
+/** Texts, signs, merged cells and lines that are read in another way than they are written. */
+function Exceptions({ map, names }: { map: SheetMap; names: readonly string[] }) {
+  const { none = {}, strip = [], merged = [], skip = [] } = map;
+  const isPlain = Object.keys(none).length + strip.length + merged.length + skip.length === 0;
+  return (
+    <details class="request" open={!isPlain}>
+      <summary>Words, signs and lines that are left out</summary>
+      <div class="fields">
+        {Object.entries(none).map(([key, words], at) => (
+          <div class="field">
+            <label for={`none-${at}`}>{`No value in ${key}`}</label>
+            <input type="hidden" name={`none.field.${at}`} value={key} />
+            <Lines id={`none-${at}`} name={`none.text.${at}`} lines={words} />
+            <p class="quiet">One word or phrase a line.</p>
+          </div>
+        ))}
+        <div class="field">
+          <label for="strip">Footnote signs behind values</label>
+          <input id="strip" name="strip" value={strip.join(" ")} autocomplete="off" />
+          <p class="quiet">Separated by spaces: * reads 14.50%* as 14.50%.</p>
+        </div>
+        <div class="field">
+          <label for="skip">Lines to leave out begin with</label>
+          <Lines id="skip" name="skip" lines={skip} />
+          <p class="quiet">One beginning a line, such as Total.</p>
+        </div>
+      </div>
+      {merged.filter((name) => names.includes(name)).map((name) => (
+        <label class="check">
+          <input type="checkbox" name="merged" value={name} checked />
+          {`Merged cells of ${name} all have the value of the first`}
+        </label>
+      ))}
+    </details>
+  );
+}
+
+function Lines({ id, name, lines }: { id: string; name: string; lines: readonly string[] }) {
+  return (
+    <textarea id={id} name={name} rows={Math.max(2, lines.length)}>{lines.join("\n")}</textarea>
   );
 }
 

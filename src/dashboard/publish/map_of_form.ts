@@ -29,6 +29,12 @@ export function mapOf(
   );
   const derive = Object.fromEntries(pairsOf(form, "derive"));
   const header = Number(textOf(form, "header"));
+  const none: NonNullable<SheetMap["none"]> = {};
+  for (let at = 0; form.has(`none.field.${at}`); at++) {
+    const words = linesOf(form, `none.text.${at}`);
+    if (words.length > 0) none[textOf(form, `none.field.${at}`)] = words;
+  }
+  if (textOf(form, "nameless") === "yes") ignore.push("");
   return {
     ...sheet === undefined ? {} : { sheet },
     ...header > 0 ? { header } : {},
@@ -37,9 +43,17 @@ export function mapOf(
     ...nonEmpty("fill", fill),
     ...nonEmpty("derive", derive),
     ...nonEmpty("id", id),
+    ...nonEmpty("none", none),
+    ...nonEmpty("strip", textOf(form, "strip").split(/\s+/).filter((sign) => sign !== "")),
+    ...nonEmpty("merged", form.getAll("merged").map(String)),
+    ...nonEmpty("skip", linesOf(form, "skip")),
     ...nonEmpty("ignore", ignore),
   };
 }
+
+/** What a field holds, one a line. */
+const linesOf = (form: FormData, name: string) =>
+  textOf(form, name).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
 
 type CellFormat = NonNullable<SheetMap["read"]>[string];
 

@@ -123,13 +123,13 @@ function Options(
           <>
             <Option
               name="match"
-              label="Fields that tell which row is meant"
+              label="Fields to match rows by"
               value={choices.match.join(", ")}
-              says="For laying columns over current rows, such as manufacturer, sku."
+              says="For updating columns of current rows, such as manufacturer, sku."
             />
             <Option
               name="keep"
-              label="Fields of current rows that stay"
+              label="Fields to keep from current rows"
               value={choices.keep.join(", ")}
               says="Whatever the file says of them, such as base_cost, pricing."
             />
@@ -139,14 +139,14 @@ function Options(
           name="source"
           label="Source document"
           value={choices.source}
-          says="Of rows that name none."
+          says="For rows that name none."
           list="documents"
         />
         <Option
           name="verified"
           label="Verified"
           value={choices.verified}
-          says="Of rows that do not say: now, 2026-01-31, or an instant."
+          says="For rows without a date: now, 2026-01-31, or an instant."
           list="verified"
         />
       </div>

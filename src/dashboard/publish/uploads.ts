@@ -105,7 +105,7 @@ export class Uploads {
     const held = this.#held.get(id);
     if (held === undefined || held.upload.dataset !== key) {
       throw new RangeError(
-        "That file is held no more: it was published, or waited too long. " +
+        "That file is no longer here: it was published, or waited too long. " +
           "Send it again.",
       );
     }

@@ -87,7 +87,9 @@ async function* rowsOf(
     }
     switch (opened.format) {
       case "geojson": {
-        if (options.partial === true) throw new ReadError("GeoJSON is not laid over rows");
+        if (options.partial === true) {
+          throw new ReadError("GeoJSON cannot update single columns. Publish it with --delta");
+        }
         format = undefined;
         const rows = geojsonRows(
           dataset,

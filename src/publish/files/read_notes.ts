@@ -43,7 +43,7 @@ export function warningsOf(notes: ReadNotes): string[] {
   return [
     ...sheet,
     ...hiddenRows.count === 0 ? [] : [hiddenRowsRead(hiddenRows)],
-    ...notes.hiddenColumns.map((name) => `"${name}" is read, which the workbook hides`),
+    ...notes.hiddenColumns.map((name) => `the hidden column "${name}" is read`),
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
     ...notes.normalized.size === 0 ? [] : [normalizedCells(notes.normalized)],
     ...notes.shortLines.count === 0 ? [] : [shortLines(notes.shortLines)],
@@ -94,8 +94,8 @@ function smallValues(
 
 const hiddenRowsRead = ({ count, line }: ReadNotes["hiddenRows"]) =>
   count === 1
-    ? `1 row is read that the workbook hides (line ${line})`
-    : `${count} rows are read that the workbook hides (first on line ${line})`;
+    ? `1 hidden row is read (line ${line})`
+    : `${count} hidden rows are read (first on line ${line})`;
 
 function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
   const cells = [...trimmed.values()].reduce((sum, count) => sum + count, 0);
@@ -141,6 +141,6 @@ function normalizedCells(cells: ReadonlyMap<string, number>): string {
   const columns = [...cells.keys()].map((name) => `"${name}"`).join(", ");
   return `${
     counted(count, "cell has", "cells have")
-  } odd blanks, invisible signs or split accents; ` +
-    `ids are made without them (${columns})`;
+  } unusual spaces, invisible characters or split accents; ` +
+    `ids ignore these (${columns})`;
 }

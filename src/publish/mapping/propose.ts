@@ -164,7 +164,7 @@ function meanings(
     )!;
     mapped[column.name] = leaf.path;
     if (reading !== undefined) read[leaf.path] = reading;
-    if (!sure) doubts.push(`"${column.name}" is taken for ${leaf.path}`);
+    if (!sure) doubts.push(`"${column.name}" is probably ${leaf.path}`);
     if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
     if (words.length > 0) {
       none[leaf.path] = words;

@@ -75,7 +75,7 @@ export function parseMap(text: string, name: string): SheetMap {
     ),
   ];
   if (open.length > 0) {
-    throw new ReadError(`Cannot use ${name}: still to be decided are ${open.join(", ")}`);
+    throw new ReadError(`Cannot use ${name}: decide what is marked with "?": ${open.join(", ")}`);
   }
   return map;
 }
