@@ -16,6 +16,9 @@ const ODD_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
+/** Words of ASCII with one blank between them: as most texts are. */
+const PLAIN = /^(?:[\x21-\x7e]+ )*[\x21-\x7e]+$/;
+
 /** A text without blanks and invisible signs at its ends. */
 export function trimmed(text: string): string {
   return ASCII.test(text) ? text.trim() : text.replace(ENDS, "");
@@ -34,5 +37,6 @@ export function normalized(text: string): string {
 
 /** The same for texts that look alike, runs of blanks included: to compare and to make ids of. */
 export function comparable(text: string): string {
+  if (PLAIN.test(text)) return text;
   return normalized(text).replace(/\s+/g, " ").trim();
 }

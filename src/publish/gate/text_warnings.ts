@@ -46,7 +46,7 @@ export class TextWarnings {
     // deno-lint-ignore no-control-regex
     const isAscii = /^[\x00-\x7f]*$/.test(text);
     const isNaming = this.#isNaming(path);
-    const field = path.replace(/\.\d+(?=\.|$)/g, "");
+    const field = path.includes(".") ? path.replace(/\.\d+(?=\.|$)/g, "") : path;
     if (!isAscii) {
       if (text.includes("\ufffd")) {
         yield { message: `${field} holds U+FFFD, where a character was lost`, example: text };
@@ -84,6 +84,8 @@ export class TextWarnings {
     if (text.length > LONGEST_COMPARED) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
+    // Most texts are written as they compare.
+    if (seen.get(text) === text) return undefined;
     const key = folded(text);
     const first = seen.get(key);
     if (first === undefined) {

@@ -127,12 +127,18 @@ function instantOf(text: string): string {
   return full;
 }
 
+/** Days of the calendar that were seen: a file has few, and each costs a date. */
+const calendarDays = new Set<string>();
+const MAX_DAYS = 10_000;
+
 /** @throws {CellError} when the calendar has no such day. */
 function checked(day: string, pattern = "YYYY-MM-DD"): string {
+  if (calendarDays.has(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
     throw new CellError("is no day of the calendar", `correct it; it is read as ${pattern}`);
   }
+  if (calendarDays.size < MAX_DAYS) calendarDays.add(day);
   return day;
 }
 

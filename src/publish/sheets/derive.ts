@@ -6,9 +6,21 @@ import type { Shape } from "../gate/shape.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 
+/** Slugs that were made: a sheet of many rows has few lenders or makers. */
+const slugs = new Map<string, string>();
+const MAX_SLUGS = 10_000;
+
+function heldSlug(text: string): string {
+  const held = slugs.get(text);
+  if (held !== undefined) return held;
+  const made = slug(text);
+  if (slugs.size < MAX_SLUGS) slugs.set(text, made);
+  return made;
+}
+
 /** What `derive` can make of texts. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
-  slug: (texts) => slug(texts.join(" ")),
+  slug: (texts) => heldSlug(texts.join(" ")),
   uuid: uuidOf,
   join: (texts) => texts.filter((text) => text !== "").join(" "),
   lower: (texts) => texts.join(" ").toLowerCase(),

@@ -11,6 +11,8 @@ const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
  */
 export function givenText(cell: string | undefined): string {
   const text = (cell ?? "").trim();
+  // Nearly all cells hold a value.
+  if (!text.startsWith("#") && !text.startsWith(NO_VALUE)) return text;
   const what = plainCell(text);
   // A file of errors has it without its mark.
   if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();
