@@ -1,3 +1,4 @@
+import S3rver from "s3rver";
 import { startPostgres } from "../support/faults/own_postgres.ts";
 import { type ServiceProcess, startProcess } from "../support/process/service_process.ts";
 import { writeFees } from "./delta.ts";
@@ -22,7 +23,7 @@ interface Fleet {
   readonly headers: Readonly<Record<string, string>>;
   readonly replicas: ServiceProcess[];
   /** Starts one more, with its own DATA_DIR. */
-  add(): Promise<ServiceProcess>;
+  add(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
 }
 
 /**
@@ -45,8 +46,9 @@ export async function measureGrowth({ scale }: Options): Promise<Table[]> {
     const placed = () => ({ ...env, DATA_DIR: `${directory}/data${replicas.length}` });
     const first = await startSubject(placed());
     replicas.push(first.process);
-    const add = async () => {
-      const replica = await startProcess({ RATE_LIMIT_PER_MINUTE: "999999999", ...placed() });
+    const add = async (env = {}) => {
+      const all = { RATE_LIMIT_PER_MINUTE: "999999999", ...placed(), ...env };
+      const replica = await startProcess(all);
       replicas.push(replica);
       return replica;
     };
@@ -80,7 +82,7 @@ async function measureRepeated(fleet: Fleet, directory: string, rows: number): P
       most_memory_mb: Math.round(median(held.map(({ most }) => most))),
     });
   }
-  const waits = [];
+  const [waits, spent]: [number[], number[]] = [[], []];
   for (let page = 0; page < PAGES; page++) {
     const since = `v${first + 1 + page % (PUBLISHES - 2)}:finance_fees:all`;
     const began = performance.now();
@@ -90,12 +92,16 @@ async function measureRepeated(fleet: Fleet, directory: string, rows: number): P
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     waits.push(performance.now() - began);
+    spent.push(serverMs(response));
   }
   return [
     { title: `${rows} rows, published whole ${PUBLISHES} times`, rows: publishes },
     {
-      title: `A page of ${PAGE} changes from history, as a client waits for it`,
-      rows: [{ what: "median", ms: thousandths(median(waits)) }],
+      title: `A page of ${PAGE} changes from history, median`,
+      rows: [
+        { what: "the server's time (Server-Timing)", ms: thousandths(median(spent)) },
+        { what: "as a client waits for it", ms: thousandths(median(waits)) },
+      ],
     },
   ];
 }
@@ -120,9 +126,8 @@ async function measureLarge(fleet: Fleet, directory: string, rows: number): Prom
     });
     await rest();
   }
-  const began = performance.now();
-  await fleet.add();
-  const started_s = (performance.now() - began) / 1000;
+  const newReplica = await measureStart("segments in a directory", fleet);
+  const newReplicas = [newReplica, ...await measureBucket(fleet, directory)];
 
   const back = await change(fleet, ["rollback", "finance_fees", String(base + 1)]);
   await rest();
@@ -141,13 +146,85 @@ async function measureLarge(fleet: Fleet, directory: string, rows: number): Prom
     { title: `${rows} rows, published whole, ${REPLICAS} replicas`, rows: built },
     {
       title: "A new replica with an empty DATA_DIR, from its start until it serves",
-      rows: [{ what: "segments in a directory", s: started_s }],
+      rows: newReplicas,
     },
     {
       title: `Rollback of ${rows} rows, ${REPLICAS + 1} replicas`,
       rows: [wayBack("all rows change", back), wayBack("1 % of rows change", some)],
     },
   ];
+}
+
+/** A new replica with an empty DATA_DIR, from its start until it serves. */
+async function measureStart(
+  what: string,
+  fleet: Fleet,
+  env?: Readonly<Record<string, string>>,
+): Promise<Row> {
+  const began = performance.now();
+  const { pid } = await fleet.add(env);
+  return { what, s: (performance.now() - began) / 1000, cpu_s: await cpuMs(pid) / 1000 };
+}
+
+/** The same with segments in a bucket on loopback: the first replica there builds and uploads them. */
+async function measureBucket(fleet: Fleet, directory: string): Promise<Row[]> {
+  const bucket = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: `${directory}/bucket`,
+    configureBuckets: [{ name: "segments", configs: [] }],
+  });
+  const { port } = await bucket.run();
+  const env = {
+    SEGMENTS_URL: "s3://segments/growth",
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: "S3RVER",
+    AWS_SECRET_ACCESS_KEY: "S3RVER",
+  };
+  const before = fleet.replicas.length;
+  try {
+    const first = await measureStart(
+      "the first one with an empty bucket, which builds",
+      fleet,
+      env,
+    );
+    await untilUploaded(`${directory}/bucket`);
+    return [first, await measureStart("segments in a bucket", fleet, env)];
+  } finally {
+    for (const replica of fleet.replicas.splice(before)) await replica.end("SIGTERM");
+    await bucket.close();
+  }
+}
+
+/**
+ * Waits until nothing was added to a directory for a while.
+ *
+ * @throws When nothing is there after a minute.
+ */
+async function untilUploaded(directory: string): Promise<void> {
+  let [before, now] = [-1, 0];
+  for (let looks = 0; now !== before || now === 0; looks++) {
+    if (now === 0 && looks * REST_MS > 60_000) throw new Error("No segment was uploaded");
+    await rest();
+    before = now;
+    now = 0;
+    for await (const path of filesUnder(directory)) now += (await Deno.stat(path)).size;
+  }
+}
+
+async function* filesUnder(directory: string): AsyncGenerator<string> {
+  for await (const { name, isDirectory } of Deno.readDir(directory)) {
+    const path = `${directory}/${name}`;
+    if (isDirectory) yield* filesUnder(path);
+    else yield path;
+  }
+}
+
+/** The milliseconds that a response says it took, all phases together. */
+function serverMs(response: Response): number {
+  const phases = response.headers.get("server-timing") ?? "";
+  return [...phases.matchAll(/dur=([\d.]+)/g)].reduce((sum, [, ms]) => sum + Number(ms), 0);
 }
 
 /** Runs a command that makes a version, and waits until each replica serves that. */

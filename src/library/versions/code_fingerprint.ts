@@ -14,7 +14,12 @@ let known: string | undefined;
  * files were replaced in between, and what the worker builds is not the service's.
  */
 export function codeFingerprint(): string {
-  return known ??= fingerprintOf(CODE);
+  return known ??= presentFingerprint();
+}
+
+/** The digest of the code as its files are now. */
+export function presentFingerprint(): string {
+  return fingerprintOf(CODE);
 }
 
 /** Source files only: notes and editor files do not count. */

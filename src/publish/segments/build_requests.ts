@@ -1,0 +1,111 @@
+import { Queue } from "../../base/async/queue.ts";
+import { datasetNamed } from "../../datasets/mod.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
+import { loadVersion } from "../../library/loading/load.ts";
+import type {
+  BuiltVersion,
+  LoadProgress,
+  LoadRequest,
+} from "../../library/loading/load_messages.ts";
+import { loadSameContent } from "../../library/loading/same_content.ts";
+import type { VersionSegments } from "../../library/segments/version_segments.ts";
+import type { VersionData } from "../../library/versions/version_data.ts";
+import {
+  connect,
+  type Connection,
+  type Database,
+  type StoreAddress,
+} from "../../store/database.ts";
+import type { VersionName } from "../../store/versions/versions.ts";
+import { rowCheck } from "../gate/stored_rows.ts";
+import { PARTS } from "./parts.ts";
+
+/** How long a batch of rows may take to arrive, in milliseconds. */
+const BATCH_MS = 30_000;
+
+let opened: { readonly address: StoreAddress; readonly connection: Connection } | undefined;
+
+/** The connection to the store, which is made once. */
+function connectionTo(address: StoreAddress): Connection {
+  if (opened?.address !== address) {
+    opened = { address, connection: connect(address, { size: 1, deadlineMs: BATCH_MS }) };
+  }
+  return opened.connection;
+}
+
+/** Builds that have not reached their deferred indexes yet, and who waits for them. */
+let reading = 0;
+let allRead = Promise.withResolvers<void>();
+
+/** A rollback from the segment of the version that it went back to; undefined where it must be built. */
+async function sameContent(
+  db: Database,
+  dataset: Dataset,
+  segments: VersionSegments | undefined,
+): Promise<VersionData | undefined> {
+  const { key } = dataset;
+  const files = await segments?.filePlace(key);
+  if (files === undefined) return undefined;
+  const read = (version: VersionName) => segments!.read(key, version).catch(() => undefined);
+  return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
+}
+
+/** There is one connection: who waited for it would think that the store is away. */
+const reads = new Queue();
+
+/**
+ * Builds the current version of a dataset.
+ *
+ * @param address Where the store is.
+ */
+export async function build(
+  { dataset: key, before, early, grouped }: LoadRequest & { kind: "build" },
+  address: StoreAddress,
+  segments: VersionSegments | undefined,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<BuiltVersion> {
+  const { db } = connectionTo(address);
+  let incomplete: Error | undefined;
+  let isRead = false;
+  const read = () => {
+    if (!isRead && --reading === 0) allRead.resolve();
+    isRead = true;
+  };
+  if (reading++ === 0) allRead = Promise.withResolvers();
+  try {
+    const dataset = datasetNamed(key);
+    const same = await sameContent(db, dataset, segments);
+    if (same !== undefined) {
+      const data = withGroups(same, [...grouped, ...groupedIn(before)]);
+      return { data, incomplete, isSameContent: true };
+    }
+    const loaded = await loadVersion(db, dataset, {
+      check: rowCheck(dataset),
+      turn: (read) => reads.add(read),
+      parts: PARTS,
+      before,
+      files: await segments?.filePlace(key),
+      progress: () => onProgress(undefined),
+      failed(index, cause) {
+        incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
+      },
+      ...(early
+        ? {
+          // Deferred indexes of one version wait until every other version can be served.
+          early(data) {
+            onProgress({ early: data });
+            read();
+            return allRead.promise;
+          },
+        }
+        : {}),
+    });
+    return {
+      data: withGroups(loaded, [...grouped, ...groupedIn(before)]),
+      incomplete,
+    };
+  } finally {
+    read();
+  }
+}
