@@ -14,7 +14,7 @@ import { Version } from "../library/versions/version.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import { RpcChannel, type WorkerEnd } from "../workers/rpc_channel.ts";
 import { Answering, type RequestHandler } from "./answering.ts";
-import { SwapBarrier } from "./swap_barrier.ts";
+import { SwapBarrier } from "./swap.ts";
 import type { HostRequest, Report, ThreadRequest, Update } from "./messages.ts";
 
 type Host = RpcChannel<HostRequest, ThreadRequest>;

@@ -10,7 +10,7 @@ export interface SharedMemory {
   readonly resolves: WindowMemory;
   readonly quotas: QuotaMemory;
   readonly geocodes: GeocodeMemory;
-  /** The number of the update that all threads answer from; see `swap_barrier.ts`. */
+  /** The number of the update that all threads answer from; see `swap.ts`. */
   readonly epoch: SharedArrayBuffer;
   /** See `Staleness`. */
   readonly staleness: SharedArrayBuffer;

@@ -6,7 +6,7 @@ import type { TlsFiles } from "../http/listen/tls.ts";
 import { type MeasuredThreads, sumOfCounters } from "../metrics/metrics.ts";
 import type { ThreadCounts } from "../metrics/thread.ts";
 import type { HostRequest, SharedSetup, Update } from "./messages.ts";
-import { SwapCoordinator } from "./swap_coordinator.ts";
+import { SwapCoordinator } from "./swap.ts";
 import { Thread } from "./thread.ts";
 
 const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);

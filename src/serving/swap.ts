@@ -1,6 +1,18 @@
 import { within } from "../base/async/within.ts";
+import type { RequestHandler } from "./answering.ts";
 import type { Update } from "./messages.ts";
 import type { Thread } from "./thread.ts";
+
+/**
+ * Makes an update (versions, keys) take effect on all threads at one moment. The first thread tells the
+ * others to prepare it, waits until they have, at most for a moment, and then raises one shared number,
+ * the epoch. Every thread reads that at the start of each request and begins with what it has prepared.
+ * One that has not prepared it by then lets its requests wait until it has, so a thread that hangs holds
+ * up none but itself.
+ *
+ * Without it, a client whose requests reach two threads could get an older version after a newer one, or
+ * be accepted with a key that another thread has just refused: `tests/serving/threads_test.ts` fails then.
+ */
 
 /** How long the others are waited for; one that is not ready lets its own requests wait. */
 const READY_WITHIN_MS = 100;
@@ -14,7 +26,7 @@ interface Release {
   readonly begin: () => void;
 }
 
-/** Makes updates take effect on all threads at one moment (`swap_barrier.ts`); updates that arrive during a swap are batched. */
+/** The first thread's half: prepares an update everywhere, then raises the number. Updates that arrive during a swap are batched. */
 export class SwapCoordinator {
   readonly #epoch: Int32Array;
   readonly #threads: () => readonly Member[];
@@ -90,5 +102,49 @@ export class SwapCoordinator {
 
   #members(): Member[] {
     return this.#threads().filter((thread) => this.#joined.has(thread));
+  }
+}
+
+/**
+ * A thread's half: begins with what it has prepared when the shared number has risen, and makes
+ * requests wait while it is behind.
+ */
+export class SwapBarrier {
+  readonly #epoch: Int32Array;
+  #begun: number;
+  readonly #prepared: { readonly epoch: number; readonly begin: () => void }[] = [];
+  #somethingPrepared = Promise.withResolvers<void>();
+
+  /** @param begun The epoch of what this thread has. */
+  constructor(memory: SharedArrayBuffer, begun: number) {
+    this.#epoch = new Int32Array(memory);
+    this.#begun = begun;
+  }
+
+  /** Notes what is to be done when an epoch begins; they come in order. */
+  prepare(epoch: number, begin: () => void): void {
+    this.#prepared.push({ epoch, begin });
+    this.#somethingPrepared.resolve();
+    this.#somethingPrepared = Promise.withResolvers();
+  }
+
+  /** Begins with all whose epoch has come; false when this thread is behind even so. */
+  advance(): boolean {
+    const epoch = Atomics.load(this.#epoch, 0);
+    if (epoch === this.#begun) return true;
+    while (this.#prepared.length > 0 && this.#prepared[0]!.epoch <= epoch) {
+      const { epoch: begun, begin } = this.#prepared.shift()!;
+      begin();
+      this.#begun = begun;
+    }
+    return this.#begun === epoch;
+  }
+
+  /** Lets requests wait while this thread is behind. */
+  readonly gate = (answer: RequestHandler): RequestHandler => (request) =>
+    this.advance() ? answer(request) : this.#caughtUp().then(() => answer(request));
+
+  async #caughtUp(): Promise<void> {
+    while (!this.advance()) await this.#somethingPrepared.promise;
   }
 }
