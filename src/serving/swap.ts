@@ -10,8 +10,9 @@ import type { Thread } from "./thread.ts";
  * One that has not prepared it by then lets its requests wait until it has, so a thread that hangs holds
  * up none but itself.
  *
- * Without it, a client whose requests reach two threads could get an older version after a newer one, or
- * be accepted with a key that another thread has just refused: `tests/serving/threads_test.ts` fails then.
+ * Without the waiting, a client whose requests reach two threads could get an older version after a
+ * newer one for as long as a message takes to reach a busy thread. `tests/serving/swap_test.ts` makes
+ * that happen; a load over HTTP (`threads_test.ts`) has not shown it.
  */
 
 /** How long the others are waited for; one that is not ready lets its own requests wait. */
@@ -26,7 +27,10 @@ interface Release {
   readonly begin: () => void;
 }
 
-/** The first thread's half: prepares an update everywhere, then raises the number. Updates that arrive during a swap are batched. */
+/**
+ * The first thread's half: prepares an update everywhere, then raises the number. Updates that arrive
+ * during a swap are batched.
+ */
 export class SwapCoordinator {
   readonly #epoch: Int32Array;
   readonly #threads: () => readonly Member[];
