@@ -298,15 +298,3 @@ Deno.test("loans of one name differ in their subtitles", async () => {
   const labels = new Set(found.map(({ type, subtitle }) => `${type} ${subtitle}`));
   assert.equal(labels.size, found.length);
 });
-
-Deno.test("a product is found first by its exact name: a whole number, and a plus however it is written", async () => {
-  const first = async (query: string) => (await shown(query))[0];
-  assert.match((await first("powerwall 3"))!.meta, /Powerwall 3 /);
-  assert.match((await first("tesla powerwall 2"))!.meta, /Powerwall 2 /);
-  assert.match((await first("powerwall+"))!.meta, /Powerwall\+ /);
-  assert.match((await first("iq8+"))!.title, /^IQ8PLUS-/);
-  assert.match((await first("enphase iq8+ 240v"))!.title, /^IQ8PLUS-.*240V/);
-  // Others follow: a number may be the beginning of a model's.
-  const titles = (await shown("powerwall 3")).map(({ title }) => title);
-  assert.ok(titles.includes("AC Powerwall 3012170-XX-Y"), titles.join());
-});

@@ -5,7 +5,7 @@ import { segmentsOf } from "../../search/index/part.ts";
 import type { SegmentHit } from "../../search/index/segment.ts";
 import type { KnownWords } from "../../search/words/spelling.ts";
 import type { AskedWord } from "../../search/words/words.ts";
-import { exactNames, interpretations, shortTerm } from "../../search/query/interpretations.ts";
+import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
 import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
 import { type Collection, findUnion } from "./collections.ts";
 
@@ -29,8 +29,7 @@ const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
 /**
  * What a query finds, in the order of the ladder: the results of all its interpretations together, each
  * record once, by its best match. A short term that some visible record has as a whole word is found
- * at the start of words only: `PACE` is not in `space`. Products with exactly the name that is asked for
- * come first (`exactNames`).
+ * at the start of words only: `PACE` is not in `space`.
  *
  * @param everywhere All collections that the caller may see; `collections` are some of them.
  */
@@ -51,14 +50,9 @@ export async function findAny(
       );
     }
   }
-  const names = exactNames(query);
-  const first = names.length === 0 ? [] : await findUnion(collections, names, limit);
-  if (first.length === limit) return first;
   const all = interpretations(query);
   const precise = all.filter(({ isLoose }) => !isLoose);
-  const found = await findUnion(collections, precise, limit);
-  const hits = [...first, ...found.filter((hit) => !first.some((one) => isSame(one, hit)))]
-    .slice(0, limit);
+  const hits = await findUnion(collections, precise, limit);
   if (hits.length > 0 || precise.length === all.length) return hits;
   return await findUnion(
     collections,
@@ -66,9 +60,6 @@ export async function findAny(
     limit,
   );
 }
-
-const isSame = (one: SegmentHit, other: SegmentHit) =>
-  one.type === other.type && one.id === other.id;
 
 /** `Speller.near` of the words that there are. */
 type Near = (

@@ -71,7 +71,7 @@ export interface Needle {
   readonly pattern: Pattern;
   /** Numbers of its grams; what is no letter or digit has only grams of one unit. */
   readonly grams: readonly number[];
-  /** Whether the numbers at its ends must be whole: `3ton` is not in `13 ton`. */
+  /** Whether it begins with a number that must be whole: `3ton` is not in `13 ton`. */
   readonly isMeasure?: boolean;
 }
 
@@ -82,13 +82,6 @@ export function needle(text: string): Needle {
   const pattern = patternOf(plain || folded);
   const grams = gramsOf(pattern.units, plain === "" ? 1 : LONGEST_GRAM);
   return { plain, folded, pattern, grams };
-}
-
-/** A text as it is looked for with its signs: `powerwall+` is not in `Powerwall 3`. */
-export function literalNeedle(text: string): Needle {
-  const folded = foldText(text).trim();
-  const pattern = patternOf(folded);
-  return { plain: "", folded, pattern, grams: gramsOf(pattern.units, 1) };
 }
 
 /** Whether two needles are found in the same texts. */

@@ -1,6 +1,5 @@
 import { RATINGS, ratingText, sizeText } from "../../datasets/search/searched_texts.ts";
 import {
-  literalNeedle,
   type Needle,
   needle,
   plainText,
@@ -88,39 +87,6 @@ export function interpretations(query: string): Interpretation[] {
   return found.filter((one, at) =>
     found.findIndex((other) => other.whole === one.whole && sameWords(one, other)) === at
   ).sort((a, b) => Number(a.isLoose) - Number(b.isLoose));
-}
-
-/** A name and its short number, such as `Powerwall 3`. */
-const NUMBERED = /(?<![\p{L}\p{N}])(\p{L}{3,})\s+(\d{1,2})(?![\p{L}\p{N}]|[.,%/-]\S)/gu;
-/** The plus of a name such as `IQ8+`, which model numbers spell as `IQ8PLUS`. */
-const PLUS = /(?<=[\p{L}\p{N}])\+(?!\S)/gu;
-
-/**
- * The ways in which a query is the name of a product exactly: `powerwall 3` with the whole number, so
- * not in `Powerwall 3012170`, and `iq8+` with its plus. What they find comes before anything else.
- */
-export function exactNames(query: string): SearchQuery[] {
-  const found: SearchQuery[] = [];
-  if (query.search(PLUS) >= 0) {
-    const spelled = query.replace(PLUS, "plus");
-    found.push({ whole: needle(spelled), words: wordsOf(spelled) });
-    const words = query.trim().split(/\s+/u);
-    const literal = words.map((word) => word.search(PLUS) < 0 ? needle(word) : literalNeedle(word));
-    found.push({ whole: needle(query), words: literal });
-  }
-  if (withMeasures(query, (canonical) => canonical) !== query) return found;
-  const numbered = new Set<string>();
-  const joined = query.replace(NUMBERED, (_, name, number) => {
-    numbered.add(plainText(name + number));
-    return name + number;
-  });
-  if (numbered.size > 0) {
-    const words = wordsOf(joined).map((word) =>
-      numbered.has(word.plain) ? { ...word, isMeasure: true } : word
-    );
-    found.push({ whole: needle(query), words });
-  }
-  return found;
 }
 
 /** A query of one term of at most so many letters and digits may be meant as a word (`PACE`). */
