@@ -11,7 +11,7 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** How the API is asked for what a page shows. */
+/** The API request for the data of a page. */
 export function ApiRequest({ context, dataset, query }: Props) {
   const browsing = BROWSINGS.get(dataset.key)!;
   const filters = filtersOf(browsing, query);

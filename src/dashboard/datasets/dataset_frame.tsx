@@ -32,7 +32,7 @@ export function datasetOf({ params }: PageContext): Dataset {
 
 interface FrameProps {
   readonly tab: Tab;
-  /** Where it is not the dataset's: such as the title of a page under a tab. */
+  /** A title other than the dataset's, such as that of a page under a tab. */
   readonly title?: string;
   readonly status?: number;
 }
@@ -69,7 +69,7 @@ export function showDataset(
   );
 }
 
-/** What is served of a dataset, in a line. */
+/** The served version of a dataset, in one line. */
 function DatasetState({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library } = context;
   const version = library.held(dataset.key);

@@ -4,7 +4,7 @@ import type { Geometry } from "../../datasets/places/geometry.ts";
 export interface MapView {
   readonly width: number;
   readonly height: number;
-  /** Where a position is on the drawing. */
+  /** The point on the drawing for a position. */
   readonly place: (position: readonly [longitude: number, latitude: number]) => [number, number];
   /** What the drawing shows, in degrees; east is above 180 beyond the 180th meridian. */
   readonly west: number;

@@ -16,7 +16,7 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** Records as a table: the chosen columns, each of which may be sorted by where that is quick. */
+/** Records as a table of the chosen columns; columns are sortable if sorting is fast. */
 export function RecordsTable({ dataset, found, view, query }: Props) {
   const { version, rows, effectiveState } = found;
   const { columns } = view;

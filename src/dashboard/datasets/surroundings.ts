@@ -21,7 +21,7 @@ interface Neighbor {
 /** What is drawn around a territory. */
 interface Surroundings {
   readonly stateLines: string;
-  /** Empty where counties would be too small to see. */
+  /** Empty if counties would be too small to see. */
   readonly countyLines: string;
   readonly labels: readonly MapLabel[];
   /** The nearest first, at most `MOST_NEIGHBORS`. */

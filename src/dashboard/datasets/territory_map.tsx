@@ -6,7 +6,7 @@ import { outlineOf } from "./outline.ts";
 import { type MapLabel, type MapScale, surroundingsOf } from "./surroundings.ts";
 import { count, counted } from "../ui/words.tsx";
 
-/** So many neighbors are named below the map; all that are drawn show their name under the pointer. */
+/** How many neighbors are named below the map; all drawn ones have a tooltip. */
 const MOST_NAMED = 12;
 
 /**

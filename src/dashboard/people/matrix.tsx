@@ -89,7 +89,7 @@ function Code({ of }: { of: string }) {
   );
 }
 
-/** The level that was chosen on a name; empty where its row has none that can be chosen. */
+/** The level that was chosen on a name; empty if its row has none that can be chosen. */
 export const chosenLevel = (form: FormData, name: string) => textOf(form, FIELD + name);
 
 /**

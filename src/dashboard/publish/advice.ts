@@ -22,7 +22,7 @@ export function fixWithAdvice(fix: string, advice: Advice | undefined): string {
   return advice === undefined ? fix : `${fix}, or ${FORM_ADVICE[advice]}`;
 }
 
-/** What is wrong, where publishing refuses something; undefined where an error is no refusal. */
+/** The message of a publishing refusal; undefined for any other error. */
 export function refusalText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, advice } = error as { code?: unknown; advice?: Advice };

@@ -1,7 +1,7 @@
 import { ShrinkError } from "../../publish/model/errors.ts";
 import { count } from "../ui/words.tsx";
 
-/** Where a version would delete more than half of the rows, somebody must say that it is meant. */
+/** The confirmation for a version that would delete more than half of the rows. */
 export function AllowShrink({ shrinks: { left, had } }: { shrinks: ShrinkError }) {
   return (
     <label class="check caution">

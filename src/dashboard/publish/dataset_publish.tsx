@@ -67,7 +67,7 @@ function choose(context: PageContext): Response {
   );
 }
 
-/** Runs what reads a file; what is wrong with it is a refusal that the page shows. */
+/** Runs a file reader; its errors become a refusal that the page shows. */
 async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -209,7 +209,7 @@ async function check(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const upload = uploadOf(context, dataset);
   const { refusal, uploads, now } = context;
-  // What was refused may look otherwise by now.
+  // The refused version may have changed since.
   if (refusal !== undefined) uploads.endReview(upload.id);
   const job = reviewOf(context, dataset, upload);
   // Why something was refused is shown with what changes now, on one page.
@@ -270,7 +270,7 @@ function reviewOf(
   return uploads.review(upload, start);
 }
 
-/** The whole comparison, as it was shown. */
+/** The whole comparison, as shown. */
 async function downloadChanges(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const job = reviewOf(context, dataset, uploadOf(context, dataset));
@@ -305,7 +305,7 @@ async function publishConfirmed(context: PageContext, dataset: Dataset): Promise
         by: actor,
         fileName: upload.file.name,
         allowShrink: textOf(form, "shrink") === "yes",
-        // What was confirmed is what was shown.
+        // The user confirmed the version that was shown.
         madeFrom: shown - 1,
         ...note === "" ? {} : { note },
       })

@@ -17,7 +17,7 @@ import { numberOf } from "./version_number.ts";
 
 const PATH = "/datasets/:key/versions/:number/rollback";
 
-/** The way back to an earlier version: what it would change, and only then the new version. */
+/** A rollback: first a preview of its changes, then the new version. */
 export const datasetRollback: Page = {
   routes: [
     get(PATH, proposeRollback),

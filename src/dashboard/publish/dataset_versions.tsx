@@ -11,7 +11,7 @@ import { Table } from "../ui/table.tsx";
 import { Badge, count, counted, share, When } from "../ui/words.tsx";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 
-/** The versions of a dataset: what they were, and how two differ. */
+/** The versions of a dataset, and the differences between two. */
 export const datasetVersions: Page = {
   routes: [
     get("/datasets/:key/versions", versions),

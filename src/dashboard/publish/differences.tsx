@@ -18,7 +18,7 @@ const PAGE = 50;
 
 const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
 
-/** Deletions first: they are what nobody sees who looks at a sheet. */
+/** Deletions first: they cannot be seen in a sheet. */
 const TABS = [
   ["deleted", "Removed"],
   ["changed", "Changed"],

@@ -1,6 +1,6 @@
 import { ShrinkError } from "../../publish/model/errors.ts";
 
-/** What a version would be, and where it would delete more than half of the rows, the error of that. */
+/** A preview of a version, with the error if it would delete more than half of the rows. */
 export interface DryRun<Report> {
   readonly report: Report;
   readonly shrinks: ShrinkError | undefined;

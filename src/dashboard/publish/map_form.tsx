@@ -151,7 +151,7 @@ function FieldChoice(
   );
 }
 
-/** A reading by name, and a value for each text where it is such a list. */
+/** A reading by name, with a value for each text if it is a list. */
 function CellFormat(
   { at, column, reading, leaf }: {
     at: number;

@@ -2,7 +2,7 @@ import type { Leaf } from "../../publish/gate/shape.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { textOf } from "../shell/page.ts";
 
-/** The map that a `MapForm` shows, as it was corrected. */
+/** The map that a `MapForm` shows, with corrections. */
 export function mapOf(
   form: FormData,
   leaves: ReadonlyMap<string, Leaf>,
@@ -59,7 +59,7 @@ type CellFormat = NonNullable<SheetMap["read"]>[string];
 
 function readingOf(form: FormData, at: number, leaf: Leaf | undefined): CellFormat | undefined {
   const named = textOf(form, `read.${at}`);
-  // What was read as a list for another field is none for a field that holds one value.
+  // A list reading for another field does not fit a field with one value.
   if (named === "list" && leaf?.kind !== "list" && leaf?.kind !== "free") return undefined;
   if (named !== "") return named;
   const values: Record<string, Value> = {};

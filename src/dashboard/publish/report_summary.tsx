@@ -2,7 +2,7 @@ import { changesText } from "../../publish/compare/changes_text.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { count, counted } from "../ui/words.tsx";
 
-/** What a publish would do, or did, in numbers, and what is odd about it. */
+/** The counts and warnings of a publish, planned or done. */
 export function ReportSummary({ report }: { report: PublishReport }) {
   return (
     <>

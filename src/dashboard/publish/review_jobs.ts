@@ -7,7 +7,7 @@ export interface JobProgress {
   readonly total?: number | undefined;
 }
 
-/** A review under way, or done: what publishing a file would do. */
+/** A running or finished review: what publishing a file would do. */
 export interface ReviewJob<Result> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;

@@ -24,32 +24,32 @@ export interface Choices {
   readonly source: string;
   /** `now`, a day or an instant; empty for none. */
   readonly verified: string;
-  /** Whether rows may be verified before those that they replace. */
+  /** Whether rows may be verified before the rows they replace. */
   readonly older: boolean;
 }
 
-/** A file that somebody sent, on its way to be published. */
+/** An uploaded file on its way to being published. */
 export interface Upload {
   readonly id: string;
   readonly dataset: string;
   readonly file: HeldFile;
   /** How its text is encoded, if the file does not say. */
   readonly opening: Pick<Opening, "encoding">;
-  /** What its columns mean; undefined where they are named as fields, or it is no sheet. */
+  /** What its columns mean; undefined if they are named as fields, or it is no sheet. */
   readonly map: SheetMap | undefined;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];
-  /** The one that is read where the map names none. */
+  /** The sheet that is read if the map names none. */
   readonly first?: string;
   /** Whether its columns can be mapped at all. */
   readonly isSheet: boolean;
   readonly doubts: readonly Doubt[];
   readonly choices: Choices;
-  /** How often its map or choices were changed: what is confirmed is what was shown. */
+  /** Counts changes of its map or choices, so that only the shown state can be confirmed. */
   readonly changes: number;
 }
 
-/** What was last said of a sheet with the same columns. */
+/** The last choices for a sheet with the same columns. */
 interface RememberedMap {
   readonly map: SheetMap;
   readonly choices: Choices;
@@ -76,7 +76,7 @@ export class Uploads {
   readonly #maps = new LRUCache<string, RememberedMap>({
     max: 200,
   });
-  /** Those that are being published, or were lately. */
+  /** Uploads being published, or published recently. */
   readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
 
   /** Adds a file; the least recently used ones are dropped to make room. */
@@ -124,7 +124,7 @@ export class Uploads {
     this.endReview(id);
   }
 
-  /** The review of a file as it is to be published now, which is begun where there is none. */
+  /** The review of a file with its current choices; started if there is none. */
   review<Result>(upload: Upload, start: () => ReviewJob<Result>): ReviewJob<Result> {
     const found = this.#reviews.get(upload.id);
     if (found?.changes === upload.changes) return found.job as ReviewJob<Result>;
@@ -134,7 +134,7 @@ export class Uploads {
     return job;
   }
 
-  /** Forgets a review, and stops it where it still runs. */
+  /** Discards a review, and stops it if it is still running. */
   endReview(id: string): void {
     this.#reviews.get(id)?.job.cancel();
     this.#reviews.delete(id);
@@ -145,7 +145,7 @@ export class Uploads {
     this.#maps.set(sheetKey(key, map), { map, choices });
   }
 
-  /** What was last said of a sheet with the columns of a map. */
+  /** The last choices for a sheet with the columns of a map. */
   recallMap({ key }: Dataset, map: SheetMap): RememberedMap | undefined {
     return this.#maps.get(sheetKey(key, map));
   }
@@ -168,7 +168,7 @@ export class Uploads {
     await publishing;
   }
 
-  /** Forgets what has waited too long, and the longest unused until no more than so much is held. */
+  /** Discards expired uploads, then the least recently used until the limit is met. */
   #sweep(now: number, most: number): void {
     let held = this.#held.values().reduce((sum, { upload }) => sum + upload.file.bytes.length, 0);
     for (const [id, { upload, usedAt }] of this.#held) {

@@ -5,7 +5,7 @@ import { TooLong } from "../../base/memory/bytes_up_to.ts";
  * Reads a form, with its files, as it comes: the runtime's own reading of a form would look at a file
  * of some megabytes in one go, for which everybody would wait.
  *
- * @returns What was sent, or nothing where it is no form: then its token is missing too.
+ * @returns What was sent, or nothing if it is no form: then its token is missing too.
  * @throws {TooLong} when there were more bytes than that. They are let pass: a browser looks for the
  * answer only when it has sent all.
  */
@@ -22,7 +22,7 @@ export async function readForm(request: Request, mostBytes: number): Promise<For
   return isForm && isDone(() => form = reader.finish()) ? form : new FormData();
 }
 
-/** What makes a form of bytes as they come, and throws where they are none. */
+/** A streaming form parser; throws on invalid input. */
 interface FormReader {
   write(chunk: Uint8Array): void;
   finish(): FormData;

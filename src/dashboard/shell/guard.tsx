@@ -66,7 +66,7 @@ export function guarded(
       if (refused === undefined || !isChange) {
         return notDone(context, refusal, isChange ? 400 : 404);
       }
-      // A form that cannot be shown with what was sent is not shown.
+      // A form that cannot show the input again is not shown.
       return await again(refused, context, refusal)
         .catch((error) => notDone(context, refusalOf(error), 400));
     }
@@ -141,7 +141,7 @@ function away(c: Context<Env>, title: string, status: 401 | 403, why: string): R
   );
 }
 
-/** What was just done, as the address names it. */
+/** The completed action named in the URL. */
 function saidOf({ says = {} }: Page, query: URLSearchParams): string | undefined {
   const name = query.get("said") ?? "";
   return Object.hasOwn(says, name) ? says[name] : undefined;

@@ -31,10 +31,10 @@ export interface DashboardHost {
   readonly latency: () => Promise<Latency>;
   /** Problems that an operator should know of, one line each. */
   readonly troubles: () => readonly string[];
-  /** Where the API listens, for examples. */
+  /** The API's URL, for examples. */
   readonly apiUrl: string;
   readonly log: Log;
-  /** Serves what was just written to the store, without waiting for the next look at it. */
+  /** Serves what was just written to the store, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

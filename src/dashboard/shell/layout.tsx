@@ -14,12 +14,12 @@ interface LayoutProps extends PageProps {
   readonly sections: readonly (readonly [title: string, path: string])[];
   readonly actor: string;
   readonly csrf: string;
-  /** What was just done. */
+  /** The action that was just completed. */
   readonly said: string | undefined;
   readonly children?: Child;
 }
 
-/** A whole page, for somebody who is signed in. */
+/** A whole page for a signed-in user. */
 export function Layout(props: LayoutProps) {
   const { title, path, sections, actor, csrf, said, above = [], actions, children } = props;
   return (
@@ -61,7 +61,7 @@ export function Layout(props: LayoutProps) {
   );
 }
 
-/** What is around every page, also before somebody is signed in. */
+/** The frame of every page, also before sign-in. */
 export function Frame({ title, children }: { title: string; children?: Child }) {
   return (
     <html lang="en">
@@ -118,7 +118,7 @@ export function PostForm({ children, sendsFile = false, ...attributes }: PostFor
   );
 }
 
-/** Whether a section is what is open, or has it. */
+/** Whether a section is the current page, or contains it. */
 function currentOf(
   section: string,
   path: string,

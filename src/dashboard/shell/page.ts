@@ -21,7 +21,7 @@ export interface Route {
   /** Below `/dashboard`, as Hono has them: `/keys/:id`. */
   readonly path: string;
   readonly answer: PageHandler;
-  /** Shows the form again when a rule refused what was sent: `context.refusal` says why. */
+  /** Shows the form again if the input was refused: `context.refusal` says why. */
   readonly refused?: PageHandler;
   /** The longest body that is read. */
   readonly mostBytes: number;
@@ -29,7 +29,7 @@ export interface Route {
 
 export type PageHandler = (context: PageContext) => Response | Promise<Response>;
 
-/** What a page is made of and works with; there is none without a session. */
+/** The context of a page; requires a session. */
 export interface PageContext {
   readonly host: DashboardHost;
   readonly db: Database;
@@ -48,11 +48,11 @@ export interface PageContext {
   /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** What was sent; empty for a GET. */
+  /** The form's fields; empty for a GET. */
   readonly form: FormData;
-  /** Why a rule refused what was sent, on the way through `Route.refused`. */
+  /** Why the input was refused, on the way through `Route.refused`. */
   readonly refusal: string | undefined;
-  /** A whole page in the layout; with a refusal it is 400 where it does not say otherwise. */
+  /** A whole page in the layout; 400 by default if there is a refusal. */
   show(props: PageProps, body: Child): Response;
   /** 303 to a path below `/dashboard`, with one of the page's `says`. */
   redirect(path: string, said?: string): Response;

@@ -18,7 +18,7 @@ export function recordPath(key: string, id: string): string {
   return datasetPath(key, `records/${encodeURIComponent(id.toWellFormed())}`);
 }
 
-/** The address of a link or a form: where a path below `/dashboard` is. */
+/** The URL of a path below `/dashboard`, for links and forms. */
 export function href(path: string, query?: URLSearchParams): string {
   const text = query?.toString() ?? "";
   return `/dashboard${path === "/" ? "" : path}${text === "" ? "" : `?${text}`}`;

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 
 const HTML = { "content-type": "text/html; charset=utf-8" };
 
-/** A page's text. Components wait for nothing: what they show is read before. */
+/** A page's HTML. Components are synchronous: their data is read before. */
 export function htmlText(page: Child): string {
   return `<!DOCTYPE html>\n${page}`;
 }

@@ -38,7 +38,7 @@ export function DetailList(
   );
 }
 
-/** Why what was asked or sent is refused; nothing where it is not. */
+/** The reason for a refusal; nothing if there is none. */
 export function Refused({ why }: { why: string | undefined }) {
   return why === undefined ? null : <p class="refusal" role="alert">{why}</p>;
 }
@@ -61,7 +61,7 @@ export function Quota({ used, quota }: { used: number; quota: number }) {
   );
 }
 
-/** An action that is asked for twice, also without a script. */
+/** An action that needs confirmation, also without JavaScript. */
 export function Confirm({ name, children }: { name: string; children?: Child }) {
   return (
     <details class="confirm">
@@ -76,7 +76,7 @@ export interface Bar {
   readonly value: number;
   /** The part of it that was refused and the like. */
   readonly bad?: number;
-  /** What it is compared with, drawn as an outline. */
+  /** The value to compare with, drawn as an outline. */
   readonly before?: number;
 }
 

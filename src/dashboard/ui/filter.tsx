@@ -7,11 +7,11 @@ interface Props {
   readonly param: Param<unknown>;
   /** As in the address. */
   readonly value: string;
-  /** Values to choose from, where the parameter itself lists none. */
+  /** Values to choose from, if the parameter lists none. */
   readonly values?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
-/** One of an endpoint's parameters to filter by, with what it says of itself. */
+/** A filter for one of an endpoint's parameters, with its description. */
 export function Filter({ name, param, value, values }: Props) {
   const { schema: { type, enum: allowed, example }, description } = param;
   const choices = type === "boolean"

@@ -2,18 +2,18 @@ import type { Child } from "hono/jsx";
 
 interface TableProps {
   readonly label: string;
-  /** The names of the columns, one with what it says to who points at it. */
+  /** The names of the columns, optionally with a tooltip. */
   readonly head: readonly (string | { readonly name: string; readonly title: string })[];
-  /** Those of the head whose cells are numbers. */
+  /** The columns whose cells are numbers. */
   readonly numbers?: readonly string[];
   /** Whether the first cell of a row is its name. */
   readonly isNamed?: boolean;
-  /** Its class, where it looks otherwise than most. */
+  /** Its CSS class, if it has one. */
   readonly look?: string;
   readonly rows: readonly (readonly Child[])[];
 }
 
-/** A table that scrolls by itself where the page is too narrow. */
+/** A table that scrolls by itself if the page is too narrow. */
 export function Table({ label, head, numbers = [], isNamed = false, look, rows }: TableProps) {
   const columns = head.map((column) => {
     const { name, title } = typeof column === "string" ? { name: column } : column;
@@ -45,7 +45,7 @@ export function Table({ label, head, numbers = [], isNamed = false, look, rows }
   );
 }
 
-/** What scrolls by itself where the page is too narrow. */
+/** Content that scrolls by itself if the page is too narrow. */
 export function Scrolling({ label, children }: { label: string; children?: Child }) {
   return <div class="table" role="region" aria-label={label} tabindex={0}>{children}</div>;
 }

@@ -7,7 +7,7 @@ export const count = (many: number) => many.toLocaleString("en-US");
 export const counted = (many: number, one: string) =>
   `${count(many)} ${one}${many === 1 ? "" : "s"}`;
 
-/** A share as a percentage; never 0% or 100% where it is not all or nothing. */
+/** A share as a percentage; 0% and 100% only for none and all. */
 export function share(part: number, whole: number): string {
   if (whole === 0) return "–";
   const percent = part / whole * 100;
@@ -16,7 +16,7 @@ export function share(part: number, whole: number): string {
   return `${Math.round(percent)}%`;
 }
 
-/** How a count differs from one before, in percent: `+8%`, `−50%`; `new` where there was none. */
+/** The change from an earlier count in percent: `+8%`, `−50%`; `new` if there was none. */
 export function change(before: number, now: number): string {
   if (before === now) return "±0%";
   if (before === 0) return "new";
@@ -31,7 +31,7 @@ export function When({ at }: { at: string | number | null }) {
   return <time datetime={text}>{`${text.slice(0, 10)} ${text.slice(11, 16)}`}</time>;
 }
 
-/** The day of an instant, in milliseconds since 1970; NaN where there is none. */
+/** The day of an instant, in milliseconds since 1970; NaN if there is none. */
 export function Day({ at }: { at: number }) {
   if (isNaN(at)) return <span class="quiet">never</span>;
   const text = new Date(at).toISOString();

@@ -94,7 +94,7 @@ function shortZip(text: string): RegExpMatchArray | null {
 
 /**
  * A text without what stands in the place of its ZIP code and is none, such as a number with a digit too
- * few; undefined where nothing does.
+ * few; undefined if nothing does.
  */
 export function withoutBrokenZip(text: string): string | undefined {
   const glued = text.search(NO_ZIP_AT_STATE);

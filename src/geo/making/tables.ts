@@ -89,7 +89,7 @@ const TOWNS = staticTable(towns).map(({ state = "", town = "", post_city = "", c
   county: county_fips,
 }));
 
-/** Counties of those that are in another than their post; empty where a state has several of one name. */
+/** Counties of those that are in another than their post; empty if a state has several of one name. */
 const TOWN_COUNTIES = new Map(
   TOWNS.filter(({ county }) => county !== "")
     .map(({ key, county }) => [key, county === "-" ? "" : county]),
@@ -102,7 +102,7 @@ const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
 const ROUGH = [0.01];
 const AT_BORDER = [0.0025];
 
-/** The county of a point that is known to be a state's; empty where none is near. */
+/** The county of a point that is known to be a state's; empty if none is near. */
 function countyOf(counties: Counties, state: string, point: Point): string {
   const fips = counties.fipsAt(point);
   const isBeyond = fips !== null && stateOfFips(fips) !== state;

@@ -11,7 +11,7 @@ export interface ZipCode extends Point {
   readonly city: string | null;
   /** Two letters. */
   readonly state: string;
-  /** The code of its post office's county within the state, three digits; null where unknown. */
+  /** The code of its post office's county within the state, three digits; null if unknown. */
   readonly countyCode: string | null;
   /** Whether the Census has an area for it; post office boxes have none. */
   readonly hasArea: boolean;
@@ -63,7 +63,7 @@ const ISLANDS: readonly [RegExp, string][] = [
 ];
 
 /**
- * All ZIP codes: the centre of the Census Bureau's area, or where there is none, GeoNames' point.
+ * All ZIP codes: the centre of the Census Bureau's area, or if there is none, GeoNames' point.
  * Military ones are in no state and are left out.
  */
 export function allZipCodes(): ZipCode[] {

@@ -93,7 +93,7 @@ const SURENESS: readonly (string | null)[] = ["high", "medium", "low", null];
 /**
  * A row's confidence in an answer: how sure the answer is, and never more than the row says.
  *
- * @param published The row's own confidence; null where it has none.
+ * @param published The row's own confidence; null if it has none.
  */
 export function confidenceOf(sureness: Sureness, published: string | null): Sureness | null {
   const at = Math.max(SURENESS.indexOf(sureness), SURENESS.indexOf(published));

@@ -23,7 +23,7 @@ export type OutlineProblem = "no area" | "swapped" | "other state" | "part elsew
 
 /**
  * What is wrong with an outline: it has no area, or does not touch its state, as when latitude and
- * longitude are swapped; or one of its parts is swapped or far from the state. Undefined where nothing
+ * longitude are swapped; or one of its parts is swapped or far from the state. Undefined if nothing
  * is, or where the state is none of the country's.
  *
  * @param state Two letters.

@@ -42,7 +42,7 @@ export interface LookupCounts {
   refused: number;
 }
 
-/** Where an address is, in words; null where it neither says nor implies it. */
+/** Where an address is, in words; null if it neither says nor implies it. */
 export interface Whereabouts {
   /** Two letters. */
   readonly state: string | null;
@@ -132,7 +132,7 @@ export class Resolver {
     };
   }
 
-  /** What of a geocoded address does not count; null where all of it does. */
+  /** What of a geocoded address does not count; null if all of it does. */
   leftOut(address: PostalAddress, point: Point): LeftOut | null {
     return this.#gazetteer.place(address, point).leftOut;
   }

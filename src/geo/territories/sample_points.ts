@@ -52,7 +52,7 @@ export class SamplePoints {
     this.#index.finish();
   }
 
-  /** From a row's point to another; null where the row has none. */
+  /** From a row's point to another; null if the row has none. */
   milesTo(row: number, { lat, lng }: Point): number | null {
     const miles = distanceMiles(lat, lng, this.#latitudes[row]!, this.#longitudes[row]!);
     return isNaN(miles) ? null : miles;

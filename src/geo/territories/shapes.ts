@@ -58,7 +58,7 @@ export class ShapesBuilder {
   readonly #rows = new Growing<Uint32Array>(Uint32Array);
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
-  /** @param taken Shapes whose rows are carried over; these come first. */
+  /** @param taken Shapes whose rows are reused; these come first. */
   constructor(taken?: Pick<TakenPart<Shapes | null>, "built" | "arrivals">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
     if (taken === undefined) return;

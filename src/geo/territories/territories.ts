@@ -26,9 +26,9 @@ export interface FoundTerritory {
   readonly row: number;
   /** Whether the row's own readiness holds for this address. */
   readonly quoteSafe: boolean;
-  /** How sure it is that it serves the address, never more than the row's own; null where that is. */
+  /** How sure it is that it serves the address, never more than the row's own; null if that is. */
   readonly confidence: Sureness | null;
-  /** What speaks for its utility, the strongest first; empty where it is only near. */
+  /** What speaks for its utility, the strongest first; empty if it is only near. */
   readonly evidence: readonly Evidence[];
 }
 

@@ -122,7 +122,7 @@ function ratingOf(sku: string, cells: Cells): number | null {
   return namePlateWatts(sku, modelled, wattsByPtc(ptc, perDegree, inField));
 }
 
-/** The share of 1000 watts a square metre that the module gives; null where the list errs. */
+/** The share of 1000 watts a square metre that the module gives; null if the list errs. */
 function efficiencyOf(watts: number | null, cells: Cells): number | null {
   const squareMetres = numberOf(cells.A_c);
   if (watts === null || squareMetres === null || squareMetres <= 0) return null;

@@ -35,7 +35,7 @@ const GOVERNING =
 const NAMED_TWICE = new RegExp(`^the (?:${KIND}) of `, "i");
 
 /**
- * The city or county that a body's name says it is of; undefined where it names none, as an office
+ * The city or county that a body's name says it is of; undefined if it names none, as an office
  * does, or a part of one.
  *
  * @param seat The city that it sits in.

@@ -40,7 +40,7 @@ const NOT_DISTRIBUTORS: ReadonlySet<string> = new Set([
 /** Why utilities of other kinds serve no homes either, by EIA id. */
 const WHOLESALE = new Map(staticTable(wholesale).map(({ eia_id: id, why }) => [id, why]));
 
-/** Why a utility has no wires to homes, to follow its name; undefined where it has, or is not known. */
+/** Why a utility has no wires to homes, to follow its name; undefined if it has, or is not known. */
 export function whyNoWires(eiaId: string, utility: EiaUtility | undefined): string | undefined {
   const { ownership = "" } = utility ?? {};
   return NOT_DISTRIBUTORS.has(ownership) ? `is a ${ownership}` : WHOLESALE.get(eiaId);

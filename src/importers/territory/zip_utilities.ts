@@ -61,7 +61,7 @@ export async function readZipUtilities(
   }));
 }
 
-/** The EIA id that a line of EPA's list means; undefined where it is no utility with wires. */
+/** The EIA id that a line of EPA's list means; undefined if it is no utility with wires. */
 function eiaIdOf(
   id: string,
   name: string,

@@ -1,4 +1,4 @@
-/** What a version changed, as it is kept with it; other counts may be there too. */
+/** A version's change counts, as stored with it; there may be other counts. */
 type ChangeCounts = Readonly<Record<string, number | undefined>>;
 
 /**

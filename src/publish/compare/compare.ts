@@ -12,9 +12,9 @@ export interface Diff {
   readonly upsert: number;
   readonly supersede: number;
   readonly delete: number;
-  /** Rows of the version that stay as they are, also those that a delta does not mention. */
+  /** Unchanged rows of the version, including rows that a delta does not mention. */
   readonly unchanged: number;
-  /** Rows that were verified before those that they replace, where that was allowed; else left out. */
+  /** Rows that were verified before the rows they replace, if allowed; otherwise omitted. */
   readonly older?: number;
   /** Ids to delete that the dataset does not have. */
   readonly unknownDeletes: number;
@@ -54,7 +54,7 @@ interface Current extends RecordFacts {
 const DIGEST = sql<string>`
   encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
 
-/** Up to so many ids, current records are looked up one by one instead of all being read. */
+/** Up to this many ids, current records are looked up one by one instead of all being read. */
 const LOOKED_UP = 50_000;
 const BATCH = 5_000;
 
@@ -112,7 +112,7 @@ export async function compare(
   };
 }
 
-/** The ids that are looked up one by one, or undefined where all records are read. */
+/** The ids that are looked up one by one, or undefined if all records are read. */
 function wantedIds(staging: Staging, deletes: ReadonlySet<string> | undefined) {
   const few = deletes !== undefined && staging.size + deletes.size <= LOOKED_UP;
   return few ? [...staging.ids(), ...deletes] : undefined;

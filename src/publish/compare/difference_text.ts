@@ -57,7 +57,7 @@ function sampleText({ change, label, line, values: all }: Sample): string {
   ].join("\n");
 }
 
-/** A value as it would be served; texts without quotes, so that 2026-02-01 is seen as it is. */
+/** A value as served; texts without quotes, so that 2026-02-01 is shown unchanged. */
 export const plainText = (value: unknown) => typeof value === "string" ? value : valueText(value);
 
 /** What happened to a row, in the words that people read. */

@@ -23,7 +23,7 @@ export interface Difference {
   readonly fields: readonly FieldDifference[];
 }
 
-/** How a record differs; a payload is undefined where the record is not there. */
+/** How a record differs; a payload is undefined if the record is not there. */
 export function differenceOf<Row>(
   dataset: Dataset<Row>,
   id: string,

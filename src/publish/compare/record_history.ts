@@ -15,11 +15,11 @@ interface RecordChange {
   readonly note: string | null;
 }
 
-/** What is kept of a record's past. */
+/** The retained history of a record. */
 export interface RecordHistory {
   /** The newest first; no more than `MOST`. */
   readonly changes: readonly RecordChange[];
-  /** The oldest version of which changes are kept; what came before is forgotten. */
+  /** The oldest version whose changes are retained. */
   readonly since: number;
   /** The record as it last was, deleted or not; undefined when there never was one. */
   readonly last: string | undefined;
@@ -35,7 +35,7 @@ export async function recordHistory(
   id: string,
 ): Promise<RecordHistory> {
   return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
-    // The last change, which may be a delete, and those that were replaced have an index each.
+    // The last change, which may be a delete, and replaced changes have an index each.
     const rows = [
       ...await changesOf(trx, dataset.key, id, "is"),
       ...await changesOf(trx, dataset.key, id, "is not"),
@@ -85,7 +85,7 @@ function differs(
   before: string | null,
   after: string | null,
 ): Difference {
-  // Of a record that left, what it was may be forgotten already.
+  // The former content of a removed record may be pruned already.
   if (before === null && after === null) return { id, label: id, change: "deleted", fields: [] };
   return differenceOf(dataset, id, before ?? undefined, after ?? undefined);
 }

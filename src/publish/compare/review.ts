@@ -51,7 +51,7 @@ export class ReviewBuilder {
   constructor(readonly dataset: Dataset) {}
 
   /**
-   * A payload is undefined where the record is not there.
+   * A payload is undefined if the record is not there.
    *
    * @param origin What the row was read from, where it is of a sheet.
    */

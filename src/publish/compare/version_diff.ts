@@ -16,7 +16,7 @@ export interface VersionDiff {
   readonly counts: ReviewCounts;
   /** Of the first records of each kind, deletions first, sorted by label. */
   readonly differences: readonly Difference[];
-  /** The whole comparison as CSV, in pieces, when it was asked for. */
+  /** The whole comparison as CSV, in pieces, if requested. */
   readonly csv?: readonly string[];
 }
 
@@ -79,7 +79,7 @@ interface Touched {
   readonly after: string | null;
 }
 
-/** The records that differ; only what was written between the two can. */
+/** The records that differ; only records written between the two can. */
 async function touched(
   trx: DatabaseTransaction,
   dataset: string,

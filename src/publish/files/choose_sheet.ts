@@ -5,7 +5,7 @@ import type { Workbook } from "./xlsx/records.ts";
 /** How many lines of a sheet are looked at for the names of its columns. */
 const LINES = 200;
 
-/** How well a line fits as the names of columns: 0 where it does not. */
+/** How well a line fits as the names of columns: 0 if not at all. */
 export type ScoreHeader = (cells: readonly string[]) => number;
 
 /**
@@ -21,7 +21,7 @@ export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promi
   return hidden.score >= CLEARLY ? hidden.name : shown.name;
 }
 
-/** So many columns that fit are no accident. */
+/** This many matching columns are no accident. */
 const CLEARLY = 2;
 
 async function bestOf(workbook: Workbook, names: readonly string[], score: ScoreHeader) {

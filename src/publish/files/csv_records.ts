@@ -16,7 +16,7 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
   // Excel's way to declare the separator.
   const said = /^sep=(.)\r?\n/i.exec(head);
   const start = said === null ? 1 : 2;
-  /** Where the last row ended, and how many line ends the parser has counted twice until there. */
+  /** Where the last row ended, and how many line ends the parser has counted twice so far. */
   let ended = start - 1;
   let twice = 0;
   const sign = said?.[1] ?? delimiterOf(head);
@@ -60,7 +60,7 @@ function endsWithReturns(head: string): boolean {
   return bare.includes("\r") && !bare.includes("\n");
 }
 
-/** Line ends within cells that are of two signs, each of which the parser counts. */
+/** Two-character line ends within cells; the parser counts each character. */
 const windowsEnds = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0);
 
@@ -81,7 +81,7 @@ const unclosed = (line: number, cause?: unknown) =>
     cause,
   });
 
-/** Of a row that was given up, nobody knows whether a quote has opened it. */
+/** For an abandoned row it is unknown whether a quote opened it. */
 const endless = (line: number, cause: unknown) =>
   new ReadError(
     `the row of line ${line} is longer than ${LONGEST_ROW} characters. ` +
@@ -89,10 +89,10 @@ const endless = (line: number, cause: unknown) =>
     { cause },
   );
 
-/** What keeps Excel from taking `00123` for a number is none of its text: `="00123"`. */
+/** `="00123"` keeps Excel from reading a number; the formula is not part of the text. */
 const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 
-/** So many lines are looked at. */
+/** How many lines are examined. */
 const LINES = 50;
 
 /**

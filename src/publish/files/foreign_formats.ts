@@ -41,7 +41,7 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   [/^[^<]{0,8}<\?xml/i, `it is XML. ${TABLES}, or an outline as GeoJSON`],
 ];
 
-/** So much of a file is looked at. */
+/** How much of a file is examined, in bytes. */
 const HEAD = 2048;
 
 /** What a file is that begins so and is not read here; undefined for all others. */

@@ -92,7 +92,7 @@ export async function* geojsonRecords(
 /**
  * What is made of features, of which there is to be something.
  *
- * @param why Which feature gives nothing, and why; undefined where there is no feature at all.
+ * @param why Which feature gives nothing, and why; undefined if there is no feature at all.
  * @throws {ReadError} when there is nothing.
  */
 export async function* notNone<T>(
@@ -113,7 +113,7 @@ export async function* notNone<T>(
 
 interface ReadFeature {
   readonly properties: Readonly<Record<string, unknown>>;
-  /** JSON, or empty where there is none. */
+  /** JSON, or empty if there is none. */
   readonly geometry: string;
   readonly foreignCrs?: string;
 }

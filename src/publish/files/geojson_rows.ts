@@ -80,11 +80,11 @@ async function* noting(
 function fillGeometryStatus(row: Row): void {
   const hasOutline = row.geometry !== undefined;
   row.geometry_status ??= hasOutline ? "loaded" : "unavailable";
-  // Without an outline nothing says where the territory is.
+  // Without an outline the territory has no place.
   if (!hasOutline) row.quote_safe = false;
 }
 
-/** How many features each territory has, by id, of those that have more than one. */
+/** The number of features by territory id, for territories with more than one. */
 async function partCounts(
   dataset: Dataset,
   texts: GeojsonTexts,
@@ -135,7 +135,7 @@ class PartMerger {
   }
 }
 
-/** One row with the outlines of several; undefined where they differ in more than that. */
+/** One row with the outlines of several; undefined if they differ in more than that. */
 function mergedParts(parts: readonly RawRow[]): RawRow | undefined {
   const rows = parts.map(({ value }) => value as Row);
   const apart = new Set(

@@ -7,7 +7,7 @@ export interface HeldFile {
   readonly bytes: Uint8Array;
 }
 
-/** @param file What somebody sent. */
+/** @param file The uploaded file. */
 export async function holdFile(file: File): Promise<HeldFile> {
   const bytes = uint8(file.size);
   let at = 0;
@@ -18,7 +18,7 @@ export async function holdFile(file: File): Promise<HeldFile> {
   return { name: file.name, bytes };
 }
 
-/** So much is read at once. */
+/** The size of one read, in bytes. */
 const CHUNK = 64 * 1024;
 
 /** A held file as publishing reads it, any number of times. */

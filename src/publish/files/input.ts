@@ -43,7 +43,7 @@ export type BytesRead = (bytes: number) => void;
 /** How a file begins that is packed with gzip. */
 export const GZIP = "\x1f\x8b";
 
-/** The bytes of an input; what is packed with gzip is unpacked, whether it is named `.gz` or not. */
+/** The bytes of an input; gzip is decompressed, whether or not the name ends in `.gz`. */
 export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {
   const stream = await input.open();
   let read = 0;

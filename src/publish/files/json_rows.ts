@@ -107,7 +107,7 @@ class ArrayCutter {
   #escaped = false;
   #ended = false;
   #line = 1;
-  /** Where the element under way began. */
+  /** Where the current element began. */
   #startLine = 1;
   #parts: string[] = [];
   #length = 0;

@@ -15,9 +15,9 @@ export interface Looked {
   readonly isSheet: boolean;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];
-  /** The one that is read where the map names none. */
+  /** The sheet that is read if the map names none. */
   readonly first?: string;
-  /** What its columns may mean; undefined where each is named as a field. */
+  /** What its columns may mean; undefined if each is named as a field. */
   readonly map: SheetMap | undefined;
   readonly doubts: readonly Doubt[];
 }
@@ -83,7 +83,7 @@ export function scoreFor(dataset: Dataset): ScoreHeader {
   return (cells) => headerScore(cells, leaves);
 }
 
-/** The sheet that a map names: the one that was chosen, where a workbook has several. */
+/** The sheet that a map names: the chosen one, if a workbook has several. */
 export function sheetPart(
   { names, first }: Pick<Sheet, "names" | "first">,
   chosen: string | undefined,

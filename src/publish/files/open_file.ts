@@ -77,7 +77,7 @@ function isGeojson(name: string, first: string, _held: readonly string[]): boole
   return /\.(geojson|geojsonl|geojsons)(\.gz)?$/i.test(name) && first !== "";
 }
 
-/** So much of a JSON text is looked at to see whether it is GeoJSON: foreign members may be long. */
+/** How much of a JSON text is examined to recognize GeoJSON: foreign members may be long. */
 const JSON_HEAD = 1 << 20;
 
 async function headOfJson(
@@ -88,7 +88,7 @@ async function headOfJson(
   let found: boolean | null = null;
   const { all } = await peek(texts, (held) => {
     length += held.at(-1)?.length ?? 0;
-    // Each look is at twice as much as the one before, so that all of them take no longer than two.
+    // Each step examines twice as much as the previous one, so that all together take no longer than two.
     if (held.length === 0 || length < 2 * looked) return false;
     looked = length;
     found = isGeojsonHead(held.join(""));
@@ -124,7 +124,7 @@ async function repeatable(
 /** Characters of GeoJSON that are held. */
 const MAX_HELD = 300_000_000;
 
-/** So many pieces are looked through for the first sign. */
+/** How many pieces are searched for the first character. */
 const MOST_BLANK = 1000;
 
 /** A workbook is read from its end, so all of it is held. */
@@ -162,7 +162,7 @@ function formatOf(name: string, first: string): "csv" | "json" | "ndjson" {
   );
 }
 
-/** An error of a reader, as one that names what was read. */
+/** A reader's error, with the name of the input. */
 export function unreadable(what: string, error: unknown): Error {
   if (error instanceof GateError) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -12,7 +12,7 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
-  /** Those that a workbook shows. */
+  /** The visible sheets of a workbook. */
   readonly visible?: readonly string[];
   /** Whether the records are features, with outlines in addition to properties. */
   readonly isGeojson?: boolean;

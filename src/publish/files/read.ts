@@ -15,7 +15,7 @@ import { chosenSheet, noNotes, type ReadNotes, warningsOf } from "./read_notes.t
 import { sheetRows } from "../sheets/sheet.ts";
 import { openWorkbook, type Workbook } from "./xlsx/records.ts";
 
-/** The rows of a file, and what was odd about it, known when they are read. */
+/** The rows of a file, and its warnings, complete once the rows are read. */
 export interface Rows extends AsyncIterable<RawRow> {
   warnings(): string[];
 }
@@ -51,7 +51,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The sheet that a map names, or whose columns are those of the map or of the dataset. */
+/** The sheet that a map names, or whose columns match the map or the dataset. */
 async function sheetOf(
   workbook: Workbook,
   dataset: Dataset,

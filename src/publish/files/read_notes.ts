@@ -1,9 +1,9 @@
 import type { Workbook } from "./xlsx/records.ts";
 import type { SheetNotes } from "../sheets/sheet_record.ts";
 
-/** What was odd about a file, known when it is read. */
+/** Warnings about a file, complete once it is read. */
 export interface ReadNotes extends SheetNotes {
-  /** Which of a workbook's sheets is read, where it has others and none was named. */
+  /** Which of a workbook's sheets is read, if it has several and none was named. */
   sheet: string[];
   /** Features of GeoJSON that give no row, and why. */
   readonly unused: string[];
@@ -37,7 +37,7 @@ export function noNotes(): ReadNotes {
 /** How many features without a row are listed one by one. */
 const UNUSED_TOLD = 5;
 
-/** What was odd, a sentence each. */
+/** The warnings, one sentence each. */
 export function warningsOf(notes: ReadNotes): string[] {
   const { trimmed, hiddenRows, mixedPercents, smallPercents, sheet, unused } = notes;
   return [

@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
 /** Fills in what a value leaves out, in place. */
 export type Complete = (value: unknown) => void;
 
-/** What fills in the rows of a schema; undefined where there is nothing to fill in. */
+/** What fills in the rows of a schema; undefined if there is nothing to fill in. */
 export function completerOf(schema: Schema): Complete | undefined {
   const { inner } = unwrapped(schema);
   const def = definition(inner);

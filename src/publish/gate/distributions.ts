@@ -14,7 +14,7 @@ export interface Distribution {
 
 type Value = string | number | boolean;
 
-/** Different values are counted among so many of a field, the first of them. */
+/** Distinct values of a field are counted among its first so many. */
 const MOST_LOOKED_AT = 200_000;
 
 /** Gathers distributions from rows, one after another. */

@@ -76,7 +76,7 @@ function fixOfText(message: string, value: unknown): string {
 /** What says the opposite of a value that is allowed. */
 const NEGATED = /^(not|non|no)[\s_-]/i;
 
-/** The same of a value that is none of those that are allowed. */
+/** The same for a value that is not allowed. */
 export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const texts = allowed.map(String);
   const near = typeof value === "string" && !NEGATED.test(value)

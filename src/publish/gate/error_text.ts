@@ -25,7 +25,7 @@ function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): st
   ];
 }
 
-/** What is wrong in one sentence: the field, its column, and how many rows have it. */
+/** An error in one sentence: the field, its column, and the number of rows. */
 export function kindHeading({ field, column, message, count }: ErrorKind, rows: number): string {
   const subject = field === "" ? "the row" : field;
   const from = column === undefined || column === field ? "" : ` ("${column}")`;
@@ -36,7 +36,7 @@ export function kindHeading({ field, column, message, count }: ErrorKind, rows: 
 function kindText(kind: ErrorKind, rows: number, fixText: FixText): string {
   const { examples, count, advice } = kind;
   const heading = kindHeading(kind, rows);
-  // One value for all rows is asked for once.
+  // A value for all rows is requested once.
   if (advice !== undefined && count > 1) {
     return `${heading}\n  ${fixText(examples[0]!.fix, advice)}`;
   }

@@ -16,7 +16,7 @@ import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
 
-/** Statuses of what may not be quoted any more (decisions, The publish gate). */
+/** Statuses that are not quote-safe (decisions, The publish gate). */
 const PAST = ["archived", "superseded", "expired"];
 
 /** Warnings about rows with wrong outlines. */
@@ -52,7 +52,7 @@ export class Gate<Row> {
   readonly #now: number;
   readonly #texts: TextWarnings;
 
-  /** @param staging Where the caller stores valid rows; ids that are already there are rejected. */
+  /** @param staging Where the caller stores valid rows; duplicate ids are rejected. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
     this.#dataset = dataset;
     this.#staging = staging;
@@ -62,7 +62,7 @@ export class Gate<Row> {
     this.#now = (options.now ?? Date.now)();
   }
 
-  /** The row as it is kept, or undefined when it has errors. */
+  /** The row in its stored form, or undefined if it has errors. */
   pass(raw: RawRow): GatedRow | undefined {
     const { value } = raw;
     const errors = [...raw.errors ?? []];
@@ -88,7 +88,7 @@ export class Gate<Row> {
 
     const misplaced = this.#misplaced(result.data);
     if (misplaced !== undefined) {
-      // Nobody may be quoted by an outline that is wrong (decisions, The publish gate).
+      // A wrong outline is never quote-safe (decisions, The publish gate).
       (value as Record<string, unknown>).quote_safe = false;
       result = this.#dataset.schema.safeParse(value);
       warnings.push({ message: misplaced, example: "" });
@@ -158,7 +158,7 @@ export class Gate<Row> {
     }];
   }
 
-  /** Where a file may carry several versions of a record, only equally late ones have errors. */
+  /** If a file may have several versions of a record, only equally new ones are errors. */
   #doubled(recordId: string, latest: number | null): FieldError[] {
     const line = latest === null
       ? this.#staging.lineOf(recordId)

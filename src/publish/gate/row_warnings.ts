@@ -33,7 +33,7 @@ export function rowWarnings<Row>(dataset: Dataset<Row>, row: Row, now: number): 
   return found;
 }
 
-/** Dates that records have; what is neither is a year of two digits, or a wish for no end. */
+/** Plausible dates; others are two-digit years, or stand for no end. */
 const YEARS = { from: 1950, to: 2100 };
 
 /** Dates of a row, or of an object in it, whose year no record can have. */

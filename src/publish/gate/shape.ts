@@ -21,7 +21,7 @@ export type Kind =
   | "list"
   | "free";
 
-/** A field that holds no further documented fields: what is one column of a sheet. */
+/** A field without further documented fields: one column of a sheet. */
 export interface Leaf {
   /** Dotted. */
   readonly path: string;
@@ -44,7 +44,7 @@ export interface Shape {
   /** Paths of the objects that every row has, outer ones first. */
   readonly objects: readonly string[];
   /**
-   * Fills in what may be left out: null where it is allowed, and a value where it is the only one
+   * Fills in what may be left out: null if it is allowed, and a value where it is the only one
    * (decisions, Rows to publish). Changes the value in place.
    */
   readonly complete: Complete;

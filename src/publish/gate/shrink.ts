@@ -10,7 +10,7 @@ import { anyOf } from "../../store/any_of.ts";
  * file without any row may be a failed export, and removes rows only with `--allow-shrink`.
  *
  * @param rows How many the dataset has.
- * @param staged How many the file has, where it takes the place of all; undefined where it does not.
+ * @param staged How many the file has, where it takes the place of all; undefined if it does not.
  * @returns How many leave, and of how many; undefined for half or fewer.
  */
 export async function findShrink(

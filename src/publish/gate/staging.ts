@@ -7,7 +7,7 @@ import { hash } from "node:crypto";
 import { Spool } from "../files/spool.ts";
 import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
 
-/** A row that passed, as it is kept. */
+/** A valid row in its stored form. */
 export interface GatedRow extends VersionRecord {
   /** Its line in the file. */
   readonly line: number;
@@ -50,7 +50,7 @@ export class Staging implements Disposable {
     this.#cells ??= new Spool();
   }
 
-  /** The values of a row next to the cells that they were read from; none where it is of no sheet. */
+  /** The values of a row next to the cells that they were read from; none if it is of no sheet. */
   parsedValues(place: number, payload: string): ParsedValue[] {
     if (this.#cells === undefined || this.#columns === undefined) return [];
     const cells = JSON.parse(this.#cells.read(place)) as string[];

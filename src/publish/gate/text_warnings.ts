@@ -2,11 +2,11 @@ import { Buffer } from "node:buffer";
 import { comparable } from "../../base/text/look_alikes.ts";
 import type { Leaf } from "./shape.ts";
 
-/** Fields whose texts name something: what is no name there is worth a look. */
+/** Fields that hold names: a placeholder there deserves a warning. */
 const NAMING =
   /(^|[._])(names?|title|label|manufacturer|brand|maker|make|sku|model|model_number|product_line|series|authority|publisher|financier|program|id|key|code|number)$/;
 
-/** What people and databases write where there is nothing. */
+/** What people and databases write if there is nothing. */
 const PLACEHOLDER =
   /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,})[\])>.*]?$|^\\N$/i;
 
@@ -23,7 +23,7 @@ const MAX_COMPARED = 50_000;
 /** Longer texts are no names. */
 const LONGEST_COMPARED = 200;
 
-/** What is odd about a row's text, and an example of it. */
+/** A warning about a row's text, with an example. */
 export interface TextWarning {
   /** Completes "3 rows: …". */
   readonly message: string;
@@ -35,7 +35,7 @@ export interface TextWarning {
  * the same field.
  */
 export class TextWarnings {
-  /** By field: the first text of those that look alike. */
+  /** By field: the first of texts that look alike. */
   readonly #seen = new Map<string, Map<string, string>>();
   readonly #naming = new Map<string, boolean>();
 
@@ -131,7 +131,7 @@ const SINGLE_BYTE = ["windows-1252", "macintosh"].map((encoding) => {
   return new Map([...decoded].map((sign, at) => [sign, at + 128]));
 });
 
-/** Signs that texts have, if accents and punctuation are what was garbled. */
+/** Character sequences of garbled accents and punctuation. */
 const LIKELY = /^[\u00a0-\u017f\u2010-\u203a\u20ac\u2122]+$/;
 
 /**

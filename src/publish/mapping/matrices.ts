@@ -22,10 +22,10 @@ const VALUE = new RegExp(
   "i",
 );
 
-/** Longer names are none of a value. */
+/** Longer names are not values. */
 const LONGEST = 60;
 
-/** So many make a matrix. */
+/** How many columns make a matrix. */
 const FEWEST = 3;
 
 /**

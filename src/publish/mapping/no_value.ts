@@ -1,7 +1,7 @@
 import { keyOf } from "../sheets/sheet_values.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 
-/** What people write where there is no value; of dates, where there is no end. */
+/** What people write if there is no value; of dates, if there is no end. */
 const WORDS = new Set([
   ...[
     "n/a",
@@ -59,7 +59,7 @@ const NO_ROW =
   /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
 
 /**
- * How a line begins that is no row; undefined where it may be one.
+ * How a line begins that is no row; undefined if it may be one.
  *
  * @param typical How many cells most rows have.
  */

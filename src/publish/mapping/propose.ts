@@ -27,7 +27,7 @@ interface Proposal {
 /** How many rows are looked at. */
 const ROWS = 5_000;
 const DOUBLES_TOLD = 10;
-/** Each is compared with each field and with others: so many take a second. */
+/** Each is compared with every field and column: this many take a second. */
 const MOST_COLUMNS = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Leaf } from "../gate/shape.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 
-/** Names that agree in at least so much are proposed, beyond so much without a doubt. */
+/** Similarity from which a name is proposed, and from which it is proposed without a doubt. */
 const ENOUGH = 0.5;
 const SURE = 0.98;
 
@@ -38,7 +38,7 @@ export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefin
 /** Text in brackets explains a name, as in `Rate (APR)`; a match without it is a doubt. */
 const EXPLAINED = 0.97;
 
-/** How much a column's name, or what it is without its brackets, is like a field's: 0 to 1. */
+/** Similarity of a column's name, with or without its brackets, to a field's: 0 to 1. */
 export function likenessOf(name: string, path: string): number {
   const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
   const whole = alike(name, path);

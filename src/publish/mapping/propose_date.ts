@@ -1,9 +1,9 @@
 import type { CellFormat } from "../sheets/cells.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 
-/** How a column is likely read, and what is doubtful about it. */
+/** The likely reading of a column, and doubts about it. */
 export interface ProposedReading {
-  /** Undefined where the field's own form will do. */
+  /** Undefined if the field's own form will do. */
   readonly reading?: NonNullable<SheetMap["read"]>[string];
   readonly doubt?: string;
   /** Texts that mean that there is no value. */
@@ -33,7 +33,7 @@ const DATES = [
   "YYYY/M/D",
 ];
 
-/** So many dates will do where they are written as the sheet's others are. */
+/** Enough dates, if they are written like the sheet's others. */
 const HALF = 0.5;
 
 /** A day that every pattern lets through. */

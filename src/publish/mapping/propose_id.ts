@@ -1,6 +1,6 @@
 import type { Leaf } from "../gate/shape.ts";
 
-/** Fields that say which record it is, and those that say something of it. */
+/** Fields that identify a record, and fields that describe it. */
 const SAYS_WHICH = /(name|title|manufacturer|sku|model|brand|label|key|code|number|type)$/;
 const SAYS_LITTLE = /(note|url|source|status|confidence|date|price|cost|fee_p|summary|quote_safe)/;
 const KINDS = ["text", "uuid", "integer", "number"];

@@ -9,10 +9,10 @@ import { stateCodeOf } from "../../base/places/states.ts";
 import { rounded } from "../gate/tidy.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 
-/** So many of a column's values must read for a reading to be proposed; the rest are errors. */
+/** The share of a column's values that must be readable for a proposal; the rest are errors. */
 const MOST = 0.75;
 
-/** So many will do in a column that is surely named as the field: ignoring it would hide its errors. */
+/** The share for a column with the field's name: ignoring it would hide its errors. */
 const SOME = 1 / 3;
 
 /**
@@ -86,7 +86,7 @@ function readingOf(
   }
 }
 
-/** States by code, or by name where a code is known for each; any other text is an error later. */
+/** States by code, or by name if each has a code; any other text is an error later. */
 function states(values: readonly string[]): ProposedReading {
   const texts = [...new Set(values)];
   if (texts.every((text) => /^[A-Z]{2}$/.test(text))) return {};
@@ -103,7 +103,7 @@ const NUMBERS = [undefined, "grouped", "dollars", "months"];
 /** A column of years says so in its name or its values, as 25 years or 25y. */
 const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
 
-/** Loans run for so many years at most; a sheet whose terms are all so short may mean years. */
+/** The longest loan in years; a sheet whose terms are all this short may mean years. */
 const LONGEST_YEARS = 40;
 
 /** Years, with a doubt where some are more than a loan runs, and so may be months. */

@@ -27,7 +27,7 @@ export interface ErrorKind {
 export interface ErrorReport {
   /** How many rows have errors. */
   readonly rows: number;
-  /** Those of most rows last: a value that every row lacks must not hide one bad date. */
+  /** The most frequent last: a value that every row lacks must not hide one bad date. */
   readonly kinds: readonly ErrorKind[];
   /** How many errors are of kinds beyond those. */
   readonly others: number;
@@ -52,7 +52,7 @@ export class ErrorTally {
     return this.#rows;
   }
 
-  /** @param errors Those of one row. */
+  /** @param errors The errors of one row. */
   add(errors: readonly ValidationError[]): void {
     this.#rows++;
     for (const error of errors) this.#addError(error);
@@ -98,7 +98,7 @@ function generalMessage(message: string): string {
     .replace(/\d+ records/g, "several records");
 }
 
-/** The report of errors that are all at hand; those of one row follow each other. */
+/** The report of a list of errors; the errors of one row are adjacent. */
 export function errorReportOf(errors: readonly ValidationError[]): ErrorReport {
   const tally = new ErrorTally();
   for (const ofRow of Map.groupBy(errors, ({ row, line }) => `${row} ${line}`).values()) {

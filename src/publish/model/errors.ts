@@ -37,7 +37,7 @@ export class PublishError extends PublishingError {
   override readonly code: ErrorCode = "refused";
 }
 
-/** A version that would delete more than half of the rows, where nobody said that this is meant. */
+/** A version that would delete more than half of the rows without confirmation. */
 export class ShrinkError extends PublishError {
   override readonly name = "ShrinkError";
   override readonly code = "shrink";
@@ -81,7 +81,7 @@ export class GateError extends PublishingError {
   }
 }
 
-/** A cell that does not read as what it is declared to be. */
+/** A cell that cannot be read as its declared type. */
 export class CellError extends Error {
   override readonly name = "CellError";
 
@@ -107,7 +107,7 @@ export type SerializedError =
     readonly advice?: Advice | undefined;
   };
 
-/** An error as plain data; undefined where it is none of publishing's. */
+/** An error as plain data; undefined if it is not one of publishing's errors. */
 export function serializeError(error: unknown): SerializedError | undefined {
   if (error instanceof GateError) return { code: error.code, report: error.report };
   if (error instanceof ShrinkError) {

@@ -21,7 +21,7 @@ export interface FieldError {
   readonly column?: string;
 }
 
-/** A error and where it is. */
+/** An error and its place. */
 export interface ValidationError extends FieldError {
   /** The row's number among the rows, from 1. */
   readonly row: number;

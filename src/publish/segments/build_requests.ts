@@ -38,7 +38,7 @@ function connectionTo(address: StoreAddress): Connection {
 let reading = 0;
 let allRead = Promise.withResolvers<void>();
 
-/** A rollback from the segment of the version that it went back to; undefined where it must be built. */
+/** A rollback from the segment of the version that it went back to; undefined if it must be built. */
 async function sameContent(
   db: Database,
   dataset: Dataset,

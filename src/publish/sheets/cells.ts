@@ -126,7 +126,7 @@ function plainReader(leaf: Leaf): CellReader {
   }
 }
 
-/** A number as Excel writes it into CSV where a column is too narrow for its digits: 8.71235E+11. */
+/** A number in Excel's CSV from a column too narrow for its digits: 8.71235E+11. */
 const SHORTENED = /^[+-]?\d(\.\d+)?e\+\d{1,3}$/i;
 
 /** Names of months as spreadsheets write them, in English and German. */
@@ -149,7 +149,7 @@ const DATED = new RegExp(
 /** Fields whose texts are articles' numbers. */
 const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code)$/;
 
-/** Why a text is no article's number but what a spreadsheet made of one; undefined where it is one. */
+/** Why a text is no article's number but what a spreadsheet made of one; undefined if it is one. */
 function damaged(text: string, path: string): CellError | undefined {
   if (SHORTENED.test(text)) {
     return new CellError(
@@ -198,7 +198,7 @@ function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
   );
 }
 
-/** "n/a" and "none" mean that there is none, which a blank cell says where a field may be null. */
+/** "n/a" and "none": for a nullable field, the cell should be blank instead. */
 function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }

@@ -33,7 +33,7 @@ const TOKENS: Readonly<Record<string, string>> = {
 
 const patterns = new Map<string, RegExp>();
 
-/** What a pattern may name, and what it must. */
+/** The parts that a pattern may have, and those that it must have. */
 const PARTS = {
   year: /YYYY|YY/g,
   month: /MMMM|MMM|MM|M/g,

@@ -5,7 +5,7 @@ import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
 const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 /**
- * What a cell says, without white space at its ends; blank where there is none.
+ * What a cell says, without white space at its ends; blank if there is none.
  *
  * @throws {CellError} when it holds no value: an error, a formula without a result, merged cells.
  */

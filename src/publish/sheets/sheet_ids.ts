@@ -38,14 +38,14 @@ export function recordIdOf(
   };
 }
 
-/** What says when a row was looked at, not what it says. */
+/** Fields about when a row was verified, not about its content. */
 const LOOKED_AT = new Set(["last_verified_at"]);
 
 /** A dataset, as far as the ids of its rows' versions go. */
 type Ids = Pick<Dataset, "schema" | "idField" | "versionIdField">;
 
 /**
- * The version id of a row as it is made of its id and its values; undefined where it has no id, and
+ * The version id of a row as it is made of its id and its values; undefined if it has no id, and
  * for datasets without version ids.
  */
 export function versionIdOf(row: Row, dataset: Ids): string | undefined {

@@ -4,7 +4,7 @@ import { trimmed } from "../../base/text/look_alikes.ts";
 export interface SheetRecord {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Whether a workbook does not show it, as where a filter is on. */
+  /** Whether the workbook hides it, for example by a filter. */
   readonly isHidden?: boolean;
   /** The places of columns that a workbook does not show. */
   readonly hiddenColumns?: ReadonlySet<number>;

@@ -143,7 +143,7 @@ function cellsReader(
         if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
         const usual = normalized(given);
         if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
-        // A text stays as it is written; numbers and dates are what they look like.
+        // Text is kept unchanged; numbers and dates are read as displayed.
         const text = STRIPPED.has(kind) ? usual : given;
         setValue(row, field, read(stripped(text, kind)));
         if (isPercent) signs.see(name, text, line);
@@ -153,7 +153,7 @@ function cellsReader(
   };
 }
 
-/** Adds the error of a cell that cannot be read, where there is one. */
+/** Adds the error of an unreadable cell, if any. */
 function collectErrors(errors: FieldError[], field: string, cell: string, read: () => void): void {
   try {
     read();
@@ -164,7 +164,7 @@ function collectErrors(errors: FieldError[], field: string, cell: string, read: 
   }
 }
 
-/** What makes the fields that columns do not give: the map's constants, then what it derives. */
+/** Fills the fields without a column: the map's constants, then derived values. */
 function makersOf(
   { fill = {}, derive = {} }: Pick<SheetMap, "fill" | "derive">,
   header: readonly string[],

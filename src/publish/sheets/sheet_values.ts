@@ -1,6 +1,6 @@
 import { comparable } from "../../base/text/look_alikes.ts";
 
-/** A row under way: fields by name, nested ones in objects. */
+/** A row being built: fields by name, nested ones in objects. */
 export type Row = Record<string, unknown>;
 
 /**
@@ -13,7 +13,7 @@ export type Maker<Value = unknown> = (row: Row, cells: readonly string[]) => Val
 /** Names of columns compare without case, runs of blanks and what cannot be seen. */
 export const keyOf = (name: string) => comparable(name).toLowerCase();
 
-/** Sets the field of a dotted path; objects on the way are made where they are missing. */
+/** Sets the field at a dotted path, creating missing objects on the way. */
 export function setValue(row: Row, path: string, value: unknown): void {
   const names = path.split(".");
   const last = names.pop()!;

@@ -65,7 +65,7 @@ export async function keeper(
   return (row) => {
     const values = kept.get(String(row[idField]));
     if (values === undefined) return;
-    // An id that was made of the row's values is made of those that it then has.
+    // An id that was made from the row's values is made again from the new ones.
     const made = versionIdOf(row, dataset);
     const isMade = versionIdField !== undefined && made !== undefined &&
       row[versionIdField] === made;

@@ -18,13 +18,13 @@ import { countsOf } from "./version_record.ts";
 // that clients hold already, of other rows. So every dataset is published again as it is, under a
 // number that nobody has.
 
-/** How far numbers go up: nobody holds one that was given after the backup. */
+/** By how much numbers increase: no client may hold one that was issued after the backup. */
 const STEP = 1000;
 
 /** A backup that is restored a second time must not meet the numbers of the first. */
 const STEP_EVERY_MS = 10 * 60_000;
 
-/** A dataset that was published again as it is. */
+/** A dataset that was published again unchanged. */
 export interface Renumbered {
   readonly dataset: string;
   readonly from: number;
@@ -35,7 +35,7 @@ export interface Renumbered {
  * Compares the store with what was written down when it was last published to or started, and
  * renumbers it when it is another. Comes at each start and publish.
  *
- * @param filesId Of the embedded store, at its opening; null where nobody looked at the files, as a
+ * @param filesId Of the embedded store, at its opening; null if nobody looked at the files, as a
  *   publish does not: a server does before it serves what was published.
  */
 export async function settleLineage(
@@ -132,7 +132,7 @@ export async function renumber(
       numbers: Object.fromEntries(renumbered.map(({ dataset, to }) => [dataset, to])),
     },
   });
-  // A server that knew the store before must not take the counters for what it has seen.
+  // A server that knew the earlier store must not mistake the counters for ones it has seen.
   await trx.updateTable("revisions")
     .set((update) => ({ number: update("number", "+", 1_000_000) })).execute();
   await touch(trx, "data");

@@ -17,7 +17,7 @@ export interface VersionOptions extends Retention {
   readonly allowShrink?: boolean;
   /** Accept rows that were verified before the rows that they replace. */
   readonly older?: boolean;
-  /** Say field by field what changes, of so many rows of each kind. */
+  /** List changes field by field, for up to this many rows of each kind. */
   readonly differences?: number;
   /** Give the whole comparison as CSV, in pieces. */
   readonly csv?: boolean;
@@ -35,7 +35,7 @@ export interface VersionOptions extends Retention {
 }
 
 export interface PublishOptions extends VersionOptions {
-  /** Take the rows as changed ones only: what is not among them stays. */
+  /** The rows are changes only: all other rows stay. */
   readonly delta?: boolean;
   /** Ids of records to delete; only with `delta`. */
   readonly deletes?: readonly string[];

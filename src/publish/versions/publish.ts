@@ -191,7 +191,7 @@ async function reviewed<Row>(
   };
 }
 
-/** Samples may leave without being asked for. */
+/** Samples may be removed without confirmation. */
 export function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }

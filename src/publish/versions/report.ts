@@ -16,12 +16,12 @@ export interface PublishReport {
   /** Rows passed over because the file has a later version of them. */
   readonly passedOver: readonly PassedOver[];
   readonly warnings: readonly string[];
-  /** Of the first rows of each kind, deletions first, when they were asked for. */
+  /** Changes of the first rows of each kind, deletions first, if requested. */
   readonly differences?: readonly Difference[];
   /** The same counted by what a person decides on. */
   readonly counts?: ReviewCounts;
   /** Values next to their cells, of the first new and changed rows of a sheet. */
   readonly samples?: readonly Sample[];
-  /** The whole comparison as CSV, when it was asked for. */
+  /** The whole comparison as CSV, if requested. */
   readonly csv?: readonly string[];
 }

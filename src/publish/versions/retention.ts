@@ -9,11 +9,11 @@ import {
   type VersionInfo,
 } from "../../store/versions/versions.ts";
 
-/** Changes of so many newest versions are always kept (decisions, Sync). */
+/** How many of the newest versions always keep their changes (decisions, Sync). */
 const VERSIONS_KEPT = 10;
 const MEGABYTE = 1_000_000;
 
-/** How long changes are kept, for mirrors that go on from an earlier version. */
+/** How long changes are kept, for mirrors that continue from an earlier version. */
 export interface Retention {
   readonly retentionDays: number;
   /** Megabytes of a dataset's changes that are kept at most; without, as many as there are. */
@@ -66,7 +66,7 @@ export async function prune(
     .execute();
 }
 
-/** The newest version whose changes do not fit with those of later ones; the latest always does. */
+/** The newest version whose changes exceed the limit together with later ones; the latest never does. */
 function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number {
   let bytes = versions.at(-1)?.changeBytes ?? 0;
   const beyond = versions.slice(0, -1).findLast(({ changeBytes }) => {

@@ -116,7 +116,7 @@ function reportOf(
   };
 }
 
-/** What changes field by field, where that is asked for: the rows are read for it. */
+/** Changes field by field, if requested: this reads the rows. */
 async function review<Row>(
   trx: DatabaseTransaction,
   dataset: Dataset<Row>,

@@ -28,7 +28,7 @@ export interface VersionComparison {
   readonly leaving: readonly RecordFacts[];
 }
 
-/** Compares an earlier version with the current one, in the store. Nobody reads a payload. */
+/** Compares an earlier version with the current one inside the store, without reading payloads. */
 export async function compareWithVersion(
   trx: DatabaseTransaction,
   dataset: string,

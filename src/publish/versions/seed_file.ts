@@ -7,7 +7,7 @@ import { readRows } from "../files/read.ts";
  * The files that hold a dataset's seeds: `<dataset>.ndjson`, and parts under licenses of their own as
  * `<dataset>.<part>.ndjson`, each possibly with `.gz`. The one without a part comes first.
  *
- * @returns Their paths; empty where there is none, or no such directory.
+ * @returns Their paths; empty if there is none, or no such directory.
  */
 export async function seedFiles(directory: string, dataset: string): Promise<string[]> {
   const names: string[] = [];

@@ -52,7 +52,7 @@ export async function countsBefore(
     await countsOf(trx, dataset);
 }
 
-/** The counts once staged rows have taken the place of those that they change. */
+/** The counts once staged rows have replaced the rows that they change. */
 export function countsAfter(
   before: Counts,
   staging: Staging,

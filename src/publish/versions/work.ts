@@ -11,7 +11,7 @@ import type { PublishReport } from "./report.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { VersionDiff } from "../compare/version_diff.ts";
 
-/** How a version is made, as it is sent to another thread; `now` is the moment of the asking. */
+/** How a version is made, in a form for another thread; `now` is the time of the request. */
 type Sent<Options extends VersionOptions> =
   & Omit<Options, "now" | "progress" | "signal" | "onInvalid" | "read">
   & { readonly now: number };
@@ -66,7 +66,7 @@ export type WorkAnswer =
 
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
-/** A file is read, and versions are compared, in silence; what was begun is not begun again. */
+/** Reading and comparing report no progress, and are not retried. */
 const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
 
 /**

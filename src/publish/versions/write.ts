@@ -80,7 +80,7 @@ function deleteOf({ recordId, trade, revision }: RecordFacts) {
   };
 }
 
-/** Notes that the last changes of records are replaced by those of a version. */
+/** Marks the records' previous changes as replaced by a version's. */
 export async function replace(
   trx: DatabaseTransaction,
   dataset: string,

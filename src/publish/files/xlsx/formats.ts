@@ -16,7 +16,7 @@ export type CellFormat =
   /** Hours that may be more than a day has. */
   | "elapsed"
   | { readonly digits: number }
-  /** A power of ten, as cells get in which somebody writes the model 3E5. */
+  /** A power of ten, as when the model 3E5 is typed into a cell. */
   | "scientific"
   | MarkedFormat;
 
@@ -135,7 +135,7 @@ function dateOf(serial: number, epoch1904: boolean): string {
   return Number.isInteger(serial) ? iso.slice(0, 10) : iso.slice(0, 19);
 }
 
-/** Hours and minutes, and seconds where there are some. */
+/** Hours and minutes, and seconds if there are any. */
 function timeOf(serial: number): string {
   if (serial < 0) return String(serial);
   const seconds = Math.round(serial * DAY_MS / 1000);

@@ -35,7 +35,7 @@ const PLACEHOLDER = /^([0#?]|general)$/i;
 const CURRENCY = /^\[\$([^\]-]*)/;
 const CONDITION = /^\[(<=|>=|<>|<|>|=)(-?[\d.]+)\]$/;
 
-/** A format that writes something; undefined where it shows numbers and texts as they are. */
+/** A format that adds or changes characters; undefined if it shows values unchanged. */
 export function markedFormat(code: string): MarkedFormat | undefined {
   const all = sectionsOf(code);
   const sections = all.filter((parts) => !parts.includes("@")).slice(0, 3);
@@ -145,7 +145,7 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
     : undefined;
 }
 
-/** Whether it has letters, digits or characters of part numbers, other than those of dollars. */
+/** Whether it has letters, digits or characters of part numbers besides currency signs. */
 const saysMore = (text: string) =>
   /[\p{L}\p{N}#&_:\/]/u.test(text.replace(/US\$|\bUSD\b|\$/gi, ""));
 
@@ -158,7 +158,7 @@ function textMarks(parts: readonly string[]): MarkedFormat["text"] {
   return saysMore(before! + after!) ? { before: before!, after: after! } : undefined;
 }
 
-/** The places of a whole number's digits and what is between them; undefined for other numbers. */
+/** The digit positions of a whole number and the text between them; undefined for other numbers. */
 function patternOf(inside: readonly string[]): readonly string[] | undefined {
   const pattern: string[] = [];
   for (const part of inside) {

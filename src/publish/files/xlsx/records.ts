@@ -19,7 +19,7 @@ export interface Workbook {
   readonly sheets: readonly string[];
   /** The first that is not hidden. */
   readonly first: string;
-  /** Those that are not hidden; all where all are. */
+  /** The visible sheets, or all if all are hidden. */
   readonly visible: readonly string[];
   /** The rows of a sheet, that one when no name is given; cells as Excel shows them. */
   records(sheet?: string): AsyncGenerator<SheetRecord>;

@@ -49,7 +49,7 @@ export class XmlParser {
   }
 }
 
-/** Calls back at each opening tag of a part; does nothing where there is no such part. */
+/** Calls back at each opening tag of a part; does nothing if there is no such part. */
 export async function eachTag(
   zip: Zip,
   path: string,
