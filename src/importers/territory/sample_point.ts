@@ -1,11 +1,12 @@
+import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
 
 /**
- * A point in a boundary: its middle where that lies inside; a territory in parts or with a bay may have
- * it outside.
+ * A point in a boundary: its middle if that lies inside, or else a corner of its first part that has
+ * an area. A territory in parts or with a bay may have its middle outside.
  */
 export function samplePoint(polygons: Ring[][]): Position {
   const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
@@ -15,5 +16,9 @@ export function samplePoint(polygons: Ring[][]): Position {
   const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
   return index.rowsAt(middle[0]!, middle[1]!).size > 0
     ? middle
-    : polygons[0]![0]![0]!.map((degrees) => Number(degrees.toFixed(6)));
+    : withArea(polygons)[0]![0]!.map((degrees) => Number(degrees.toFixed(6)));
+}
+
+function withArea(polygons: Ring[][]): Ring[] {
+  return polygons.find((coordinates) => area({ type: "Polygon", coordinates }) > 0) ?? polygons[0]!;
 }
