@@ -55,7 +55,7 @@ Deno.test("the overview has the size of the changes that are kept, and since whe
   const kept = await expected();
   const page = await (await dashboard.signIn()).page("/dashboard");
   const row = page.split("<tr").find((row) => row.includes(`/dashboard/datasets/${DATASET}"`))!;
-  assert.ok(row.includes(`${bytes(kept.bytes)}, since `), row);
+  assert.ok(row.includes(`${bytes(kept.bytes)} since `), row);
   const times = [...row.matchAll(/datetime="([^"]+)"/gi)].map(([, time]) => Date.parse(time!));
   assert.equal(times.at(-1), Date.parse(kept.since));
 });
