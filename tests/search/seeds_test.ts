@@ -62,7 +62,7 @@ async function shown(query: string): Promise<Shown[]> {
 
 Deno.test("the 50 longest results of the seeds, with what may be added, are within 65,536 bytes", async () => {
   const lengths = new Map<string, number>();
-  for (const letter of "aeiouy0123456789") {
+  for (const letter of "eo01") {
     for (const hit of await findUnion(collections, [interpretations(letter)[0]!], 1_000_000)) {
       lengths.set(`${hit.type} ${hit.id}`, hit.json().length);
     }
