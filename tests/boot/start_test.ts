@@ -15,6 +15,8 @@ Deno.test("the descriptions are rendered from the start, before the store is ope
       reject(new Error("There is no store."));
     }, 1)
   );
+  // As `serve` does: it may be rejected before `start` awaits it.
+  opening.catch(() => {});
   const dataDir = await Deno.makeTempDir();
   try {
     const config = readConfig((name) => ({ DATA_DIR: dataDir, PORT: "0", ADMIN_PORT: "0" })[name]);
