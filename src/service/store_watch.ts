@@ -44,6 +44,11 @@ export class StoreWatch {
     this.#follow("versions", (...seen) => this.#pickUpVersions(...seen))
   );
 
+  /** Keys and versions are picked up at the same time, and write into one file what they saw. */
+  readonly #acknowledging = new SingleFlight(async () => {
+    if (this.#store !== undefined) await this.#parts.acknowledge(this.#store.prompt);
+  });
+
   constructor(parts: StoreWatchParts) {
     this.#parts = parts;
   }
@@ -120,7 +125,7 @@ export class StoreWatch {
       await this.#parts.replaceKeys(await usableKeys(store.prompt));
       this.#seen = { ...this.#seen, access };
       this.#keysServed = access;
-      await this.#parts.acknowledge(store.prompt);
+      await this.#acknowledging.run();
     }
     this.#parts.ages.keysAreCurrent();
   }
@@ -130,7 +135,7 @@ export class StoreWatch {
     if (data !== this.#seen.data) {
       const versions = await currentVersions(store.prompt);
       library.expect(await this.#settled(store, versions));
-      await this.#parts.acknowledge(store.prompt);
+      await this.#acknowledging.run();
       this.#seen = { ...this.#seen, data };
     }
     for (const dataset of library.upToDate) ages.isCurrent(dataset);

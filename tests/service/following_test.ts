@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { App } from "../../src/service/app.ts";
 import { createLog } from "../../src/base/log/log.ts";
 import { Loader } from "../../src/library/loading/loader.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { NOW, startService } from "../support/service/service.ts";
+import { readRevisions } from "../../src/store/versions/revisions.ts";
 
 /** Entry point of the worker that builds versions. */
 const LOADER = new URL("../../workers/load_version.ts", import.meta.url);
@@ -42,4 +44,36 @@ Deno.test("a start that took minutes reports no silent store, and its keys and a
     new RegExp(`^${name}_age_seconds (.+)$`, "m").exec(metrics)?.[1]
   );
   assert.deepEqual(ages, ["0", "0", "0"]);
+});
+
+Deno.test("keys and versions that change at once are both on record, and nothing fails", async () => {
+  const service = await startService();
+  const directory = await Deno.makeTempDir();
+  const failures: string[] = [];
+  const log = createLog((lines) => {
+    const text = new TextDecoder().decode(lines);
+    failures.push(...text.split("\n").filter((line) => line.includes('"level":"error"')));
+  }, () => NOW);
+  const app = new App(log, {
+    requestsPerMinute: 10,
+    resolvesPerMinute: 10,
+    dataDir: directory,
+    now: () => NOW,
+  });
+  await app.start(service.store);
+  for (let round = 1; round <= 10; round++) {
+    await service.publish("finance_fees", dealerFees(0, round));
+    await service.makeKey();
+    await app.update();
+  }
+  const record = JSON.parse(await Deno.readTextFile(join(directory, "acknowledged.json")));
+  const { access } = await readRevisions(service.store.db);
+  void log.flush();
+  await app.stop();
+  await service.close();
+  await Deno.remove(directory, { recursive: true });
+
+  assert.deepEqual(failures, []);
+  assert.equal(record.versions.finance_fees, 10);
+  assert.equal(record.access, access);
 });
