@@ -123,6 +123,15 @@ Deno.test("search finds guides, endpoints, parameters, fields and error codes, a
   assert.deepEqual(await found("zzzzqqqq"), []);
 });
 
+Deno.test("a place of the documentation is found once, also a field that many datasets have", async () => {
+  const quoteSafe = await found("quote_safe");
+  assert.equal(quoteSafe.filter((one) => one === "Parameter quote_safe").length, 2);
+  const page = await site.find("/docs/find", true, "q=quote_safe");
+  assert.match(new TextDecoder().decode(page!.bytes), /Field · [A-Z][a-z ]+ and \d+ more/);
+  const limited = (await found("rate_limited")).filter((one) => one.endsWith(" rate_limited"));
+  assert.deepEqual(limited, ["Error code rate_limited"]);
+});
+
 Deno.test("search shows what was typed as text, never as HTML", async () => {
   const page = await site.find("/docs/find", true, "q=%3Cscript%3Ealert(1)%3C%2Fscript%3E");
   const html = new TextDecoder().decode(page!.bytes);

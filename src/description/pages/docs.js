@@ -96,18 +96,21 @@ results.setAttribute("role", "listbox");
 results.setAttribute("aria-label", "Results");
 
 let loading;
-/** The index, loaded once. */
-function loadIndex() {
+/** What asks the index, loaded once. */
+function loadSearch() {
   return loading ??= Promise.all([
     import("/docs/minisearch.js"),
     import("/docs/search_settings.js"),
     fetch("/docs/search_index.json").then((response) => response.text()),
-  ]).then(([{ default: MiniSearch }, { SETTINGS }, json]) => MiniSearch.loadJSON(json, SETTINGS));
+  ]).then(([{ default: MiniSearch }, { SETTINGS, search }, json]) => {
+    const index = MiniSearch.loadJSON(json, SETTINGS);
+    return (query, most) => search(index, query, most);
+  });
 }
 
 async function update() {
-  const index = await loadIndex();
-  show(index.search(input.value.trim()).slice(0, 12));
+  const search = await loadSearch();
+  show(search(input.value.trim(), 12));
 }
 
 function show(found) {
@@ -143,7 +146,7 @@ function mark(at) {
   else input.setAttribute("aria-activedescendant", links[marked].id);
 }
 
-input.addEventListener("focus", () => loadIndex());
+input.addEventListener("focus", () => loadSearch());
 input.addEventListener("input", update);
 input.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {

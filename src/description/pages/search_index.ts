@@ -38,26 +38,18 @@ export function docsIndex(
   described: Described,
   guides: readonly { path: string; title: string; markdown: string }[],
 ): DocsIndex {
+  const errors = errorEntries();
+  // The guide to errors has a section for each code.
+  const errorUrls = new Set(errors.map(({ url }) => url));
   const entries = [
-    ...guides.flatMap(guideEntries),
+    ...guides.flatMap(guideEntries).filter(({ url }) => !errorUrls.has(url)),
     ...endpointEntries(described),
     ...datasetEntries(described),
-    ...Object.entries(REFUSALS).map(([code, { status, meaning }]) => ({
-      url: `/docs/errors#${code}`,
-      title: code,
-      kind: "Error code",
-      page: `Status ${status}`,
-      text: meaning,
-    })),
+    ...errors,
   ];
   const index = new MiniSearch<SearchEntry>(SETTINGS);
   index.addAll(entries.map((entry, id) => ({ ...entry, id, shown: entry.text.slice(0, SHOWN) })));
   return index;
-}
-
-/** The best places for some words, best first. */
-export function searchDocs(index: DocsIndex, query: string, most: number): SearchResult[] {
-  return index.search(query).slice(0, most) as unknown as SearchResult[];
 }
 
 type Entry = Omit<SearchEntry, "id" | "shown">;
@@ -113,6 +105,16 @@ function datasetEntries({ datasets }: Described): Entry[] {
       })),
     ];
   });
+}
+
+function errorEntries(): Entry[] {
+  return Object.entries(REFUSALS).map(([code, { status, meaning, fix }]) => ({
+    url: `/docs/errors#${code}`,
+    title: code,
+    kind: "Error code",
+    page: `Status ${status}`,
+    text: `${meaning} ${fix}`,
+  }));
 }
 
 /** Markdown without its marks. */

@@ -1,5 +1,4 @@
-// How the documentation's search index is built and asked. The server builds the index with these
-// settings, and the browser loads it with the same.
+// How the documentation's search index is built and asked, the same on the server and in the browser.
 
 /** Words, and for a name such as `term_months` its parts beside the whole. */
 export function tokenize(/** @type {string} */ text) {
@@ -19,3 +18,22 @@ export const SETTINGS = {
     combineWith: /** @type {const} */ ("AND"),
   },
 };
+
+/**
+ * The best places for some words, best first. A field that many datasets have with the same text is
+ * one result, whose `page` says how many others there are.
+ *
+ * @param {{ search(query: string): any[] }} index
+ * @param {number} most
+ */
+export function search(index, /** @type {string} */ query, most) {
+  const places = new Map();
+  for (const found of index.search(query)) {
+    const same = [found.kind, found.title, found.shown].join("\n");
+    places.set(same, [...places.get(same) ?? [], found]);
+  }
+  return [...places.values()].slice(0, most).map(([best, ...others]) => ({
+    ...best,
+    page: others.length === 0 ? best.page : `${best.page} and ${others.length} more`,
+  }));
+}

@@ -9,8 +9,9 @@ import { type Described, guide, GUIDES } from "./guides.ts";
 import { htmlPage, type MenuItem } from "./layout.tsx";
 import { llmsText } from "./llms.ts";
 import { renderPage } from "./render.ts";
-import { type DocsIndex, docsIndex, searchDocs } from "./search_index.ts";
+import { type DocsIndex, docsIndex } from "./search_index.ts";
 import { searchResults } from "./search_page.tsx";
+import { search } from "./search_settings.js";
 import { TryIt } from "./try_it.tsx";
 
 const HTML = "text/html; charset=utf-8";
@@ -108,7 +109,7 @@ export class Site {
   }
 
   async #searched(query: string): Promise<PublicPage> {
-    const found = searchDocs(await this.index(), query.slice(0, MAX_QUERY), MAX_RESULTS);
+    const found = search(await this.index(), query.slice(0, MAX_QUERY), MAX_RESULTS);
     const html = searchResults(query, found);
     return publicPage(HTML, htmlPage({ title: "Search", html, menu: this.#menu, query }));
   }
