@@ -138,23 +138,6 @@ Deno.test("search works without a script", async () => {
   });
 });
 
-Deno.test("samples call the address that the page was read from", async () => {
-  const samples = async (page: Page) => (await page.locator("pre code").allTextContents()).join("");
-  for (const path of ["/docs", "/docs/endpoints/finance/fees"]) {
-    await inBrowser({}, async (page) => {
-      await page.goto(service.url + path);
-      const text = await samples(page);
-      assert.ok(text.includes(`${service.url}/api/v1/`) && !text.includes("127.0.0.1:8080"), path);
-      assert.equal(await page.getByText("in place of").count(), 0);
-    });
-    await inBrowser({ script: false }, async (page) => {
-      await page.goto(service.url + path);
-      assert.ok((await samples(page)).includes("http://127.0.0.1:8080/api/v1/"));
-      assert.equal(await page.getByText("in place of").count(), 1);
-    });
-  }
-});
-
 Deno.test("pages are read and walked by keyboard, and without script all but Try it is there", async () => {
   await inBrowser({ width: 390 }, async (page) => {
     await page.goto(`${service.url}/docs`);

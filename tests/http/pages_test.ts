@@ -98,6 +98,28 @@ Deno.test("GET /docs 200 with each kind of page, whatever the key", async () => 
   }
 });
 
+Deno.test("GET /docs 200 with samples that call the origin that was asked, as HTML and as Markdown", async () => {
+  const paths = ["/docs", "/docs/endpoints/finance/fees", "/docs/start.md", "/docs/mirroring"];
+  for (const path of paths) {
+    for (const host of ["api.example.com", "[::1]:9443", new URL(service.url).host]) {
+      const { status, headers, body } = await rawRequest(service.url + path, { headers: { host } });
+      assert.equal(status, 200, path);
+      assert.match(headers.etag ?? "", /^"/);
+      assert.ok(body.includes(`http://${host}/api/v1/`), `${path} for ${host}`);
+      assert.ok(!body.includes("127.0.0.1:8080"), `${path} for ${host}`);
+    }
+  }
+});
+
+Deno.test("GET /docs 200 repeats nothing of a Host that is no name", async () => {
+  const url = `${service.url}/docs/endpoints/finance/fees`;
+  const odd = await rawRequest(url, { headers: { host: 'a"onload=x' } });
+  assert.ok(!odd.body.includes("onload=x"));
+  for (let i = 0; i < 9; i++) await rawRequest(url, { headers: { host: `host-${i}.example` } });
+  const after = await rawRequest(url, { headers: { host: "host-0.example" } });
+  assert.ok(after.body.includes("http://host-0.example/api/v1/finance/fees"));
+});
+
 Deno.test("GET /docs/… 404 for a page that there is not: a page for a browser, else the envelope", async () => {
   for (
     const path of ["/docs/nonsense", "/docs/endpoints", "/docs/style.css/x"]

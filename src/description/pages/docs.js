@@ -1,20 +1,6 @@
 // The documentation's script: copy buttons, tabs that remember the choice, search. Every page works
 // without it.
-const CALLED = "http://127.0.0.1:8080";
 const TAB = "docs-tab";
-
-// Samples call the service that the page comes from.
-for (const code of document.querySelectorAll("article pre code")) {
-  if (location.origin === CALLED || !code.textContent.includes(CALLED)) continue;
-  const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    walker.currentNode.data = walker.currentNode.data.replaceAll(CALLED, location.origin);
-  }
-}
-// With the address in place, the hint to put it there is not needed.
-for (const code of document.querySelectorAll("article p > code")) {
-  if (code.textContent === CALLED) code.parentElement.remove();
-}
 
 for (const pre of document.querySelectorAll("article pre")) {
   if (pre.closest("#try")) continue;

@@ -8,7 +8,7 @@ import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
 import { allowedOf, typeOf } from "../schema_words.ts";
-import { HOST, requestTabs } from "./requests.ts";
+import { requestTabs } from "./requests.ts";
 
 /** More kinds of record than this are shown on their own pages. */
 const MOST_RECORDS = 2;
@@ -46,7 +46,6 @@ export function endpointPage(
     "<!-- aside -->",
     "## Request",
     requestTabs(request),
-    `Put the address of your service in place of \`${HOST}\`.`,
     ...example === undefined ? [] : [
       "## Response",
       block("json", JSON.stringify(example.body, null, 2)),

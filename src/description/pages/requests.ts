@@ -1,3 +1,4 @@
+import { SAMPLE_ORIGIN } from "../../http/listen/page_origin.ts";
 import { block } from "../markdown.ts";
 
 /** One request of the API as clients write it. */
@@ -7,12 +8,9 @@ interface ExampleRequest {
   readonly query: string;
 }
 
-/** The service that samples call. `docs.js` replaces it with the address of the page. */
-export const HOST = "http://127.0.0.1:8080";
-
 /** The address of a request, as a client would write it. */
 function urlOf({ path, query }: ExampleRequest): string {
-  return `${HOST}${path}${query === "" ? "" : `?${query}`}`;
+  return `${SAMPLE_ORIGIN}${path}${query === "" ? "" : `?${query}`}`;
 }
 
 /** The request in each language, as blocks that become tabs. */
@@ -35,7 +33,7 @@ function inClient({ path, query }: ExampleRequest): string {
   );
   return `import { createClient } from "home-service-data-client";
 
-const client = createClient({ url: "${HOST}", key: process.env.SVC_API_KEY! });
+const client = createClient({ url: "${SAMPLE_ORIGIN}", key: process.env.SVC_API_KEY! });
 const { rows, info } = await client.${method}({\n${params.join("")}});`;
 }
 

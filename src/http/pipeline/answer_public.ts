@@ -1,5 +1,6 @@
 import { Refusal } from "../../base/refusal.ts";
-import { DESCRIPTIONS, PAGE_PATHS, type PublicPage, publicPage } from "../listen/pages.ts";
+import { originOf, pageFor } from "../listen/page_origin.ts";
+import { PAGE_PATHS, type PublicPage } from "../listen/pages.ts";
 import { GZIP_FROM_BYTES } from "../limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { requireGet } from "../request/require_get.ts";
@@ -37,32 +38,8 @@ async function publicReply(context: RequestContext): Promise<Reply> {
     path === SEARCH ? query : "",
   );
   if (page === undefined) throw unknownPath(context);
-  return replyOf(context.request, withServer(context, page));
-}
-
-/** How many origins are answered with a description of their own: `Host` may be anything. */
-const MAX_ORIGINS = 64;
-
-const described = new WeakMap<PublicPage, Map<string, PublicPage>>();
-
-/** A description with an absolute server URL: importers leave a relative one to the user. */
-function withServer(
-  { service: { trustProxy }, request, path }: RequestContext,
-  page: PublicPage,
-): PublicPage {
-  if (!DESCRIPTIONS.has(path) || page.status !== 200) return page;
-  const url = new URL(request.url);
-  const isSecure = trustProxy && request.headers.get(HEADER.forwardedProto) === "https";
-  const origin = isSecure ? `https://${url.host}` : url.origin;
-  let pages = described.get(page);
-  if (pages === undefined) described.set(page, pages = new Map());
-  let own = pages.get(origin);
-  if (own === undefined && pages.size < MAX_ORIGINS) {
-    const text = new TextDecoder().decode(page.bytes)
-      .replace('"servers":[{"url":"/"', () => `"servers":[{"url":${JSON.stringify(origin)}`);
-    pages.set(origin, own = publicPage(page.type, text));
-  }
-  return own ?? page;
+  const origin = originOf(context.request, context.service.trustProxy);
+  return replyOf(context.request, pageFor(origin, path, page));
 }
 
 function unknownPath({ service: { routes }, path }: RequestContext): Refusal {
