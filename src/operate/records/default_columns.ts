@@ -45,8 +45,7 @@ export const DEFAULT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   hvac_incentives: [
     "authority_type",
     "state_codes",
-    "amount.number",
-    "amount.unit",
+    "summary",
     "status",
     "expires_at",
   ],
