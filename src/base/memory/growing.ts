@@ -35,6 +35,13 @@ export class Growing<A extends Numbers> {
     this.#values.set(values, start);
   }
 
+  /** Appends the UTF-16 units of a text. */
+  appendText(text: string): void {
+    const start = this.#extend(text.length);
+    const values = this.#values;
+    for (let i = 0; i < text.length; i++) values[start + i] = text.charCodeAt(i);
+  }
+
   /** Appends the items of an array at the given indexes. */
   gather(values: Numbers, places: Uint32Array): void {
     const start = this.#extend(places.length);

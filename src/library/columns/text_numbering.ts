@@ -11,6 +11,9 @@ export interface Numbered {
 
 const NONE = -1;
 
+/** A character that takes more than a byte. */
+const WIDE = /[\u0100-\uffff]/;
+
 /** Numbers the distinct texts of a column, without a string of the heap for each. */
 export class TextNumbering {
   /** The earlier texts, which have the first numbers. */
@@ -150,11 +153,8 @@ export class TextNumbering {
   }
 
   #append(text: string): void {
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      if (unit > 0xff) this.#widen();
-      this.#units.push(unit);
-    }
+    if (WIDE.test(text)) this.#widen();
+    this.#units.appendText(text);
     this.#starts.push(this.#units.length);
   }
 

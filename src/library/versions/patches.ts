@@ -1,4 +1,3 @@
-import { firstWhere } from "../../base/memory/first_where.ts";
 import { Growing } from "../../base/memory/growing.ts";
 import { gathered, uint32 } from "../../base/memory/shared_arrays.ts";
 import { type EncodedRecords, Records } from "./records.ts";
@@ -92,20 +91,18 @@ export class PatchesBuilder {
 
 /** How many characters two texts have in common at their starts. */
 function sameAtStart(one: string, other: string): number {
-  return mostThat(
-    Math.min(one.length, other.length),
-    (count) => one.startsWith(other.slice(0, count)),
-  );
+  const most = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < most && one.charCodeAt(same) === other.charCodeAt(same)) same++;
+  return same;
 }
 
 function sameAtEnd(one: string, other: string): number {
-  return mostThat(
-    Math.min(one.length, other.length),
-    (count) => one.endsWith(other.slice(other.length - count)),
-  );
-}
-
-/** The largest number up to `most` for which something holds that holds for all below it. */
-function mostThat(most: number, holds: (count: number) => boolean): number {
-  return firstWhere(1, most + 1, (count) => !holds(count)) - 1;
+  const most = Math.min(one.length, other.length);
+  let same = 0;
+  while (
+    same < most &&
+    one.charCodeAt(one.length - 1 - same) === other.charCodeAt(other.length - 1 - same)
+  ) same++;
+  return same;
 }
