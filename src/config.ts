@@ -4,7 +4,7 @@ import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
 import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
-import { faultOfDatabaseUrl } from "./store/database_url.ts";
+import { databaseUrlProblem } from "./store/database_url.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 
 /**
@@ -156,10 +156,10 @@ const Environment = z.object({
   OTEL_DENO: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
 }).superRefine((env, context) => {
-  const fault = (path: string, message: string) =>
+  const refuse = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) {
-    fault(
+    refuse(
       env.TLS_CERT === undefined ? "TLS_CERT" : "TLS_KEY",
       "must be given with the other",
     );
@@ -169,7 +169,7 @@ const Environment = z.object({
     (env.OTEL_DENO ?? "").toLowerCase(),
   );
   if (telemetry && env.OTEL_TRACES_SAMPLER !== "always_off") {
-    fault(
+    refuse(
       "OTEL_TRACES_SAMPLER",
       "must be always_off with OTEL_DENO: traces would carry addresses",
     );
@@ -177,12 +177,12 @@ const Environment = z.object({
   if (
     env.PORT === env.ADMIN_PORT && env.PORT !== 0 && env.HOST === env.ADMIN_HOST
   ) {
-    fault("ADMIN_PORT", "must not be the one in PORT");
+    refuse("ADMIN_PORT", "must not be the one in PORT");
   }
   // What is neither true nor false is still a text here.
   const secure = env.TLS_CERT !== undefined || env.TRUST_PROXY === true;
   if (!isLoopback(env.HOST) && !secure) {
-    fault(
+    refuse(
       "HOST",
       "must be a loopback address, because plain HTTP is served only there; " +
         "set TLS_CERT and TLS_KEY, or TRUST_PROXY=true behind a TLS proxy",
@@ -196,7 +196,7 @@ export const VARIABLES = Object.keys(Environment.shape);
 /** Variables that may be given in a file, whose path is in the variable of that name and `_FILE`. */
 const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN", "LIMITS_URL"] as const;
 
-/** What is wrong with the environment, a line for each fault. */
+/** What is wrong with the environment, a line for each problem. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -231,22 +231,22 @@ export function readConfig(
   all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
 ): Config {
   const env = given ?? ((name) => Deno.env.get(name));
-  const faults: string[] = [];
-  const lookup = withFiles(env, faults);
+  const problems: string[] = [];
+  const lookup = withFiles(env, problems);
   const values = Object.fromEntries(
     VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) => value !== undefined),
   );
   const result = Environment.safeParse(values);
   if (!result.success) {
-    faults.push(
+    problems.push(
       ...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     );
   }
-  const limitsFault = faultOfLimitsUrl(values.LIMITS_URL);
-  if (limitsFault !== undefined) faults.push(`LIMITS_URL ${limitsFault}`);
-  faults.push(...storeFaults(values.DATABASE_URL, env, all));
-  if (!result.success || faults.length > 0) {
-    throw new ConfigError(faults.join("\n"));
+  const limitsProblem = limitsUrlProblem(values.LIMITS_URL);
+  if (limitsProblem !== undefined) problems.push(`LIMITS_URL ${limitsProblem}`);
+  problems.push(...storeProblems(values.DATABASE_URL, env, all));
+  if (!result.success || problems.length > 0) {
+    throw new ConfigError(problems.join("\n"));
   }
   const { data } = result;
   return {
@@ -292,21 +292,21 @@ export function readConfig(
 }
 
 /** Variables, those from files included. */
-function withFiles(env: Lookup, faults: string[]): Lookup {
+function withFiles(env: Lookup, problems: string[]): Lookup {
   const contents = new Map<string, string>();
   for (const name of FROM_FILES) {
     const variable = `${name}_FILE`;
     const file = env(variable);
     if (file === undefined || file === "") continue;
     if (env(name) !== undefined) {
-      faults.push(`${variable} must not be combined with ${name}`);
+      problems.push(`${variable} must not be combined with ${name}`);
       continue;
     }
     const text = readSecret(file);
     if (text === undefined) {
-      faults.push(`${variable} names a file that cannot be read: ${file}`);
+      problems.push(`${variable} names a file that cannot be read: ${file}`);
     } else if (text === "") {
-      faults.push(`${variable} names an empty file: ${file}`);
+      problems.push(`${variable} names an empty file: ${file}`);
     } else contents.set(name, text);
   }
   return (name) => env(name) ?? contents.get(name);
@@ -322,19 +322,19 @@ function readSecret(file: string): string | undefined {
 }
 
 /** What is wrong with where the store is. Nobody wants an empty store in place of the one he meant. */
-function storeFaults(
+function storeProblems(
   url: string | undefined,
   env: Lookup,
   all: Readonly<Record<string, string>>,
 ): string[] {
   const named = env("DATABASE_URL_FILE") === undefined ? "DATABASE_URL" : "DATABASE_URL_FILE";
   if (url !== undefined) {
-    const faults = [];
-    const fault = faultOfDatabaseUrl(url, env);
-    if (fault !== undefined) faults.push(`${named} ${fault}`);
-    const passwords = faultOfPasswordFile(env("PGPASSFILE"));
-    if (passwords !== undefined) faults.push(`PGPASSFILE ${passwords}`);
-    return faults;
+    const problems = [];
+    const problem = databaseUrlProblem(url, env);
+    if (problem !== undefined) problems.push(`${named} ${problem}`);
+    const passwords = passwordFileProblem(env("PGPASSFILE"));
+    if (passwords !== undefined) problems.push(`PGPASSFILE ${passwords}`);
+    return problems;
   }
   if (env("DATABASE_URL_FILE") !== undefined) return [];
   return misspelledVariables(all, VARIABLES)
@@ -343,7 +343,7 @@ function storeFaults(
 }
 
 /** What is wrong with where limits are shared; without any part of the URL, which may hold a password. */
-function faultOfLimitsUrl(url: string | undefined): string | undefined {
+function limitsUrlProblem(url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   const form = "must be redis://host:port or rediss://host:port, with user and password " +
     "percent-encoded, and a database's number as the path if need be";
@@ -358,7 +358,7 @@ function faultOfLimitsUrl(url: string | undefined): string | undefined {
 }
 
 /** The driver, as libpq, passes over a file that others may read, and would then lack a password. */
-function faultOfPasswordFile(file: string | undefined): string | undefined {
+function passwordFileProblem(file: string | undefined): string | undefined {
   if (file === undefined || file === "") return undefined;
   try {
     const { isFile, mode } = Deno.statSync(file);

@@ -1,6 +1,6 @@
 import { lowerThreadPriority } from "../src/base/async/priority.ts";
 import { codeFingerprint } from "../src/library/versions/code_fingerprint.ts";
-import { FilesReplaced } from "../src/library/loading/load_faults.ts";
+import { FilesReplaced } from "../src/library/loading/load_errors.ts";
 import type { LoadRequest } from "../src/library/loading/load_messages.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 

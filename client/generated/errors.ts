@@ -102,7 +102,7 @@ export class VersionPendingError extends ServiceError {
   override readonly name = "VersionPendingError";
 }
 
-/** `internal`, 500. A fault of the service. Try again with backoff; if it persists, send the operator the request id. */
+/** `internal`, 500. An error in the service. Try again with backoff; if it persists, send the operator the request id. */
 export class InternalError extends ServiceError {
   override readonly name = "InternalError";
 }

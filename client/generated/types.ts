@@ -4626,7 +4626,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4836,7 +4836,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5111,7 +5111,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5301,7 +5301,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5543,7 +5543,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5732,7 +5732,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5981,7 +5981,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6240,7 +6240,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6526,7 +6526,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6739,7 +6739,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7024,7 +7024,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7290,7 +7290,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7557,7 +7557,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7837,7 +7837,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8119,7 +8119,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8401,7 +8401,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8678,7 +8678,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8941,7 +8941,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9214,7 +9214,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9552,7 +9552,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9786,7 +9786,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A fault of the service. */
+      /** @description An error in the service. */
       500: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];

@@ -105,7 +105,7 @@ export const REFUSALS = {
   },
   internal: {
     status: 500,
-    meaning: "A fault of the service.",
+    meaning: "An error in the service.",
     fix: "Try again with backoff; if it persists, send the operator the request id.",
   },
 } as const satisfies Record<string, { status: number; meaning: string; fix: string }>;

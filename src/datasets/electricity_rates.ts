@@ -10,7 +10,7 @@ import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   confidence,
-  fault,
+  fieldError,
   instantOrNull,
   integer,
   metadataOrNull,
@@ -120,7 +120,7 @@ const schema = z.strictObject({
       ? cents === usd
       : Math.abs(usd - cents / 100) < ROUNDING;
     if (!agree) {
-      fault(
+      fieldError(
         check,
         `${customers}_usd_per_kwh`,
         "must be cents / 100, and null when cents is null",
@@ -128,7 +128,7 @@ const schema = z.strictObject({
     }
   }
   if ((row.state_code !== null) !== (row.region_type === "state")) {
-    fault(
+    fieldError(
       check,
       "state_code",
       "must be given for state records, and only for them",

@@ -22,7 +22,7 @@ import {
   amountOrNull,
   dateOrNull,
   dayOrInstantOrNull,
-  fault,
+  fieldError,
   flagOrNull,
   instantOrNull,
   metadataOrNull,
@@ -120,7 +120,7 @@ const schema = z.strictObject({
   if (
     quote_safe && isUpload && (reviewed_by === null || reviewed_at === null)
   ) {
-    fault(
+    fieldError(
       check,
       "quote_safe",
       `must be false for source_kind ${source_kind} without reviewed_by and reviewed_at`,

@@ -4,7 +4,7 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/columns/column_readers.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
-import { fault, flag, instantOrNull, textOrNull } from "./declare/fields.ts";
+import { fieldError, flag, instantOrNull, textOrNull } from "./declare/fields.ts";
 import { recordId } from "./declare/row_fields.ts";
 import {
   coolingCapacity,
@@ -71,7 +71,7 @@ const schema = z.strictObject({
     row.status === "certified" && row.verification.exact_match &&
     row.unresolved_requirements.length === 0;
   if (row.quote_safe && !cleared) {
-    fault(
+    fieldError(
       check,
       "quote_safe",
       "must be false unless the source is ahri_licensed, the status certified, the match exact " +

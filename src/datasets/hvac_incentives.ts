@@ -18,7 +18,7 @@ import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
-import { dateOrNull, fault, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { dateOrNull, fieldError, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
 import { amount, condition, place, placeKey, quoteSafeUntil } from "./incentives/terms.ts";
 import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
@@ -113,7 +113,7 @@ const schema = z.strictObject({
 }).check((check) => {
   const { quote_safe, conditions } = check.value;
   if (quote_safe && conditions.length > 0) {
-    fault(
+    fieldError(
       check,
       "quote_safe",
       "must be false: a request decides whether its conditions are met",
@@ -121,7 +121,7 @@ const schema = z.strictObject({
   }
   conditions.forEach(({ met }, at) => {
     if (met !== null) {
-      fault(
+      fieldError(
         check,
         `conditions.${at}.met`,
         "must be null: a request decides whether it is met",

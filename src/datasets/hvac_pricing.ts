@@ -7,7 +7,7 @@ import { inPlural, ratingText, roughly, sizeText } from "./search/searched_texts
 import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
-  fault,
+  fieldError,
   instant,
   instantOrNull,
   lowToHigh,
@@ -61,7 +61,7 @@ const schema = z.strictObject({
   if (
     row.quote_safe && (UNSAFE_SOURCE_KINDS as readonly string[]).includes(slug(row.source_kind))
   ) {
-    fault(check, "quote_safe", `must be false for source_kind ${row.source_kind}`);
+    fieldError(check, "quote_safe", `must be false for source_kind ${row.source_kind}`);
   }
   lowToHigh(check, "observed_price_low", row.observed_price_low, row.observed_price_high);
 });

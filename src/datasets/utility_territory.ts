@@ -10,7 +10,14 @@ import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
-import { countyFips, fault, numberOrNull, stateCode, text, textOrNull } from "./declare/fields.ts";
+import {
+  countyFips,
+  fieldError,
+  numberOrNull,
+  stateCode,
+  text,
+  textOrNull,
+} from "./declare/fields.ts";
 import { recordId } from "./declare/row_fields.ts";
 import { crossesItself, geometry } from "./places/geometry.ts";
 import * as trust from "./declare/trust_fields.ts";
@@ -97,7 +104,7 @@ const schema = z.strictObject({
 }).check((check) => {
   const row = check.value;
   if (row.geography.distance_miles !== null) {
-    fault(
+    fieldError(
       check,
       "geography.distance_miles",
       "must be null: it is set only in answers to coordinates",
@@ -107,12 +114,12 @@ const schema = z.strictObject({
     row.quote_safe &&
     (row.geometry_status !== "loaded" || row.geometry === null)
   ) {
-    fault(check, "quote_safe", "must be false without a loaded geometry");
+    fieldError(check, "quote_safe", "must be false without a loaded geometry");
   }
   if (
     (row.geography.sample_lat === null) !== (row.geography.sample_lng === null)
   ) {
-    fault(
+    fieldError(
       check,
       "geography.sample_lng",
       "must be given together with sample_lat",

@@ -52,9 +52,9 @@ export const countyClimate: Importer<"degree_days" | "temperatures"> = {
     const counties = new Map<string, Cells>();
     for await (const { line, cells } of readCsv(content, ["county_fips", "county", "iecc21"])) {
       const fips = cells.county_fips ?? "";
-      const fault = counties.has(fips) ? `county ${fips} is listed already` : faultOf(cells);
-      if (fault !== undefined) {
-        yield { unused: fault, line };
+      const reason = counties.has(fips) ? `county ${fips} is listed already` : whyUnused(cells);
+      if (reason !== undefined) {
+        yield { unused: reason, line };
         continue;
       }
       counties.set(fips, cells);
@@ -88,7 +88,7 @@ async function figuresOf(
   return figures;
 }
 
-function faultOf(cells: Cells): string | undefined {
+function whyUnused(cells: Cells): string | undefined {
   const fips = cells.county_fips ?? "";
   if (!/^\d{5}$/.test(fips) || stateOfFips(fips) === undefined || !cells.county) {
     return `unknown county "${fips} ${cells.county}"`;

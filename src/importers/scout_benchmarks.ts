@@ -27,13 +27,13 @@ export const scoutBenchmarks: Importer = {
     for await (
       const { line, cells } of readCsv(content, ["benchmark", "equipment_category", "cost_units"])
     ) {
-      const fault = faultOf(cells);
-      yield fault === undefined ? { row: rowOf(cells, options) } : { unused: fault, line };
+      const reason = whyUnused(cells);
+      yield reason === undefined ? { row: rowOf(cells, options) } : { unused: reason, line };
     }
   },
 };
 
-function faultOf(cells: Cells): string | undefined {
+function whyUnused(cells: Cells): string | undefined {
   if (!cells.benchmark) return "no benchmark is named";
   if (!HVAC_EQUIPMENT.has(cells.equipment_category ?? "")) {
     return `"${cells.equipment_category}" is not heating or cooling equipment`;

@@ -49,7 +49,7 @@ export class ThreadMetrics {
     counter(
       registry,
       "unhandled_errors_total",
-      "Errors that nobody handled: each is a fault of the service.",
+      "Errors that nobody handled: each is a bug in the service.",
       unhandledSoFar,
     );
     counter(
@@ -67,7 +67,7 @@ export class ThreadMetrics {
     counter(
       registry,
       "search_spelling_failures_total",
-      "Of those, the ones for which no near words could be found because of a fault.",
+      "Of those, the ones for which no near words could be found because of an error.",
       () => spelling.counts.failed,
     );
   }

@@ -295,7 +295,7 @@ export class App {
       onSegment: (event, dataset, cause) => {
         this.metrics.segmentEvent(event, dataset);
         if (event === "refused") {
-          this.#log.info("segment_refused", { dataset, fault: String(cause) });
+          this.#log.info("segment_refused", { dataset, cause: String(cause) });
         } else if (event === "write_failed") {
           this.#log.failure("segment_not_written", cause, { dataset });
         } else if (event === "unavailable") {

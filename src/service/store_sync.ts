@@ -10,7 +10,7 @@ import { Library, type LibraryUpdate } from "../library/serving/library.ts";
 import { emptyVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
 import type { LoadFailure } from "../library/loading/retries.ts";
-import { TOLD_FAULTS } from "../library/loading/load_faults.ts";
+import { REPORTED_ERRORS } from "../library/loading/load_errors.ts";
 import { Version } from "../library/versions/version.ts";
 import { PARTS } from "../publish/segments/parts.ts";
 import type { Key } from "../access/keyring.ts";
@@ -315,7 +315,7 @@ export class StoreSync {
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
-    const reason = error instanceof Error && TOLD_FAULTS.includes(error.name)
+    const reason = error instanceof Error && REPORTED_ERRORS.includes(error.name)
       ? { reason: error.message }
       : {};
     this.#parts.log.failure("load_failed", error, {

@@ -29,7 +29,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
  *
  * @param env Looks up the variables of libpq that add to the URL.
  */
-export function faultOfDatabaseUrl(
+export function databaseUrlProblem(
   text: string,
   env: (name: string) => string | undefined = () => undefined,
 ): string | undefined {
@@ -41,7 +41,7 @@ export function faultOfDatabaseUrl(
   if (!URL.canParse(text) || !isEncoded(text)) {
     return "must be a URL: percent-encode what is special in its password";
   }
-  return faultOfParameters(parametersOf(new URL(text), env));
+  return parameterProblem(parametersOf(new URL(text), env));
 }
 
 /** The URL's parameters, and those that libpq takes from variables where the URL has none. */
@@ -65,7 +65,7 @@ const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
   load_balance_hosts: "PGLOADBALANCEHOSTS",
 };
 
-function faultOfParameters(parameters: ReadonlyMap<string, string>): string | undefined {
+function parameterProblem(parameters: ReadonlyMap<string, string>): string | undefined {
   const mode = parameters.get("sslmode");
   if (mode !== undefined && !SSL_MODES.includes(mode)) {
     return `must have a sslmode of ${SSL_MODES.join(" | ")}: others are not supported`;
@@ -103,8 +103,8 @@ function faultOfParameters(parameters: ReadonlyMap<string, string>): string | un
  * @throws When it cannot be used; the message shows nothing of it.
  */
 export function forDriver(text: string, env: (name: string) => string | undefined): string {
-  const fault = faultOfDatabaseUrl(text, env);
-  if (fault !== undefined) throw new Error(`Cannot use the URL of the store: it ${fault}`);
+  const problem = databaseUrlProblem(text, env);
+  if (problem !== undefined) throw new Error(`Cannot use the URL of the store: it ${problem}`);
   const url = new URL(text);
   const parameters = parametersOf(url, env);
   const isSystem = parameters.get("sslrootcert") === "system";

@@ -26,7 +26,7 @@ Deno.test("a start with a damaged segment serves the store's rows, says why, and
       const { data } = await response.json();
       await until("the segment", isWritten, 20_000);
       const log = (await service.log()).filter(({ event }) => EVENTS.includes(String(event)))
-        .map(({ event, dataset, from, fault }) => ({ event, dataset, from, fault }));
+        .map(({ event, dataset, from, cause }) => ({ event, dataset, from, cause }));
       return { data, log };
     } finally {
       assert.equal(await service.end("SIGTERM"), 0);
@@ -36,7 +36,7 @@ Deno.test("a start with a damaged segment serves the store's rows, says why, and
     event: "version_loaded",
     dataset: "finance_fees",
     from,
-    fault: undefined,
+    cause: undefined,
   });
   try {
     const first = await start();
@@ -53,7 +53,7 @@ Deno.test("a start with a damaged segment serves the store's rows, says why, and
         event: "segment_refused",
         dataset: "finance_fees",
         from: undefined,
-        fault: "SegmentError: Its checksum does not match",
+        cause: "SegmentError: Its checksum does not match",
       },
       loaded("store"),
     ]);

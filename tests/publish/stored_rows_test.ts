@@ -20,7 +20,7 @@ Deno.test("a row that was stored under another schema has today's shape, with it
 Deno.test("a row that does not pass today's schema is refused, and says which and why", () => {
   const row = JSON.stringify({ ...dealerFee(1), term_months: "ten" });
   assert.throws(() => check.again(row, "some-id"), {
-    name: "StoreFault",
+    name: "StoreDamaged",
     message: /^Row some-id of finance_fees was published under another schema, .*: term_months /,
   });
 });

@@ -62,7 +62,7 @@ export function failureOf(error: unknown): Failure {
       exitCode: 1,
       result: {
         message: `${message}. Nothing was published.`,
-        faults: error.errors.map(faultOf),
+        faults: error.errors.map(errorJson),
         kinds: error.report.kinds.map(({ field, message, count }) => ({ field, message, count })),
       },
       text: errorsText(error, fixWithAdvice),
@@ -103,7 +103,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** An error as `--json` has it. */
-export function faultOf({ fix, advice, ...error }: ValidationError): object {
+export function errorJson({ fix, advice, ...error }: ValidationError): object {
   return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 

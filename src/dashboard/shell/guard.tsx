@@ -79,7 +79,7 @@ function textsOf(c: Context<Env>, form: FormData): string[] {
   return [...Object.values(c.req.param()), ...fields];
 }
 
-/** The form again, with why it was refused; a fault of it is a rejection. */
+/** The form again, with why it was refused; an error rejects. */
 async function again(
   refused: PageHandler,
   context: PageContext,

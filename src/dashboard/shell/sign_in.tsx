@@ -27,7 +27,7 @@ interface FormProps {
   readonly next: string;
   /** A link's secret, in place of a token. */
   readonly link?: string | undefined;
-  readonly fault?: string;
+  readonly why?: string;
 }
 
 /** `/sign-in`: by the token, or by a link that works once. These two routes need no session. */
@@ -101,8 +101,8 @@ async function formOf(c: Context<Env>): Promise<FormData | TooLong> {
   }
 }
 
-function again(c: Context<Env>, next: string, status: 403 | 413 | 429, fault: string): Response {
-  return c.html(htmlText(<SignIn csrf={formSecret(c)} next={next} fault={fault} />), status);
+function again(c: Context<Env>, next: string, status: 403 | 413 | 429, why: string): Response {
+  return c.html(htmlText(<SignIn csrf={formSecret(c)} next={next} why={why} />), status);
 }
 
 /** The secret of this browser's forms, made at the first one. */
@@ -121,12 +121,12 @@ function nextOf(given: string | undefined): string {
     : href("/");
 }
 
-function SignIn({ csrf, next, link, fault }: FormProps) {
+function SignIn({ csrf, next, link, why }: FormProps) {
   return (
     <Frame title="Sign in">
       <main id="main" class="narrow">
         <h1>Home-Service Data Service</h1>
-        <Refused why={fault} />
+        <Refused why={why} />
         <form method="post" action={href("/sign-in")}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <input type="hidden" name="next" value={next} />

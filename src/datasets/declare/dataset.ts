@@ -71,24 +71,24 @@ function check<Row, K extends Kinds, Q>(
   made: Dataset<Row, K, Q>,
   declaration: Declaration<Row, K, Q>,
 ): void {
-  const fault = (text: string) => {
+  const refuse = (text: string) => {
     throw new TypeError(`Cannot declare the dataset "${made.key}": ${text}`);
   };
-  if (!/^[a-z]+(_[a-z0-9]+)*$/.test(made.key)) fault("its key is not of lower-case words");
-  if (shapesOf(made.schema).length === 0) fault("its rows are not objects");
+  if (!/^[a-z]+(_[a-z0-9]+)*$/.test(made.key)) refuse("its key is not of lower-case words");
+  if (shapesOf(made.schema).length === 0) refuse("its rows are not objects");
   for (const name of Object.keys(declaration.columns)) {
     if (name in commonColumns(declaration)) {
-      fault(`its column ${name} is one that all datasets have`);
+      refuse(`its column ${name} is one that all datasets have`);
     }
   }
   for (const order of [made.order, ...Object.values(made.orders)]) {
     const unknown = order.find((name) => !(name.replace(/^-/, "") in made.columns));
-    if (unknown !== undefined) fault(`it is ordered by "${unknown}", which is no column`);
+    if (unknown !== undefined) refuse(`it is ordered by "${unknown}", which is no column`);
   }
   if (declaration.whenExpired !== undefined && declaration.expiresAt === undefined) {
-    fault("it says how expired rows are shown, and not when they expire");
+    refuse("it says how expired rows are shown, and not when they expire");
   }
   if (declaration.sync !== undefined && declaration.access === undefined) {
-    fault("sync offers it, and nothing says what its access is called");
+    refuse("sync offers it, and nothing says what its access is called");
   }
 }

@@ -66,8 +66,8 @@ export const metadataOrNull = z.record(z.string(), z.unknown()).nullable();
 
 type Check<Row> = { value: Row; issues: unknown[] };
 
-/** Adds a fault of one field to a schema check's issues. */
-export function fault<Row>(check: Check<Row>, path: string, message: string): void {
+/** Adds an error in one field to a schema check's issues. */
+export function fieldError<Row>(check: Check<Row>, path: string, message: string): void {
   check.issues.push({ code: "custom", message, path: path.split("."), input: check.value });
 }
 
@@ -79,6 +79,6 @@ export function lowToHigh<Row>(
   high: number | null,
 ): void {
   if (low !== null && high !== null && low > high) {
-    fault(check, path, `must not be above the high end of its range (${low} > ${high})`);
+    fieldError(check, path, `must not be above the high end of its range (${low} > ${high})`);
   }
 }

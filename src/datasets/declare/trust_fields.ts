@@ -6,7 +6,7 @@ import { confidenceOrNull, flag, instant, instantOrNull, text, textOrNull } from
 const QUOTE_SAFE = { description: "Whether the row may be used in a customer's quote." };
 export const quoteSafe = flag.meta(QUOTE_SAFE);
 
-/** Of rows that are all quote-safe, or none of them; a fault ends with why. */
+/** Of rows that are all quote-safe, or none of them; an error ends with why. */
 export function quoteSafeIs<Always extends boolean>(always: Always, why: string) {
   return z.literal(always, `must be ${always}: ${why}`).meta(QUOTE_SAFE);
 }

@@ -10,7 +10,7 @@ import {
 import {
   amountOrNull,
   confidenceOrNull,
-  fault,
+  fieldError,
   flag,
   instantOrNull,
   lowToHigh,
@@ -150,11 +150,11 @@ export const equipmentRow = z.discriminatedUnion("category", [
   const row = check.value;
   if (row.provenance.quote_safe !== !row.is_archived) {
     const rule = row.is_archived ? "false of an archived record" : "true of a current record";
-    fault(check, "provenance.quote_safe", `must be ${rule}`);
+    fieldError(check, "provenance.quote_safe", `must be ${rule}`);
   }
   const only = CATEGORY_TRADES[row.category];
   if (only !== undefined && row.trade !== only) {
-    fault(check, "trade", `must be ${only} for category ${row.category}`);
+    fieldError(check, "trade", `must be ${only} for category ${row.category}`);
   }
   if (row.pricing !== null) {
     const { estimated_installed_price_low: low, estimated_installed_price_high: high } =

@@ -98,10 +98,10 @@ export const changesEndpoint = endpoint({
     const answerFrom = (library: LibrarySnapshot, isNewest: boolean) => {
       const version = library.version(dataset);
       const changes = changesOf(library);
-      const fault = changes.problemWith(from);
-      if (fault === "future" && !isNewest) throw versionPending();
-      if (fault !== undefined) {
-        throw unfollowable(fault, dataset.key, params.trade);
+      const problem = changes.problemWith(from);
+      if (problem === "future" && !isNewest) throw versionPending();
+      if (problem !== undefined) {
+        throw unfollowable(problem, dataset.key, params.trade);
       }
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, params),

@@ -25,7 +25,7 @@ export interface Params<P> {
    * Reads them in the order declared.
    *
    * @param query What follows the `?`, still encoded; empty for none.
-   * @throws 400 on the first fault.
+   * @throws 400 on the first error.
    */
   read(query: string): Given<P>;
 }

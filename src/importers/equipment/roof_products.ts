@@ -78,9 +78,9 @@ export async function* roofRows(
   const names = new Set<string>();
   for await (const { line, cells } of readCsv(content, NEEDED, COLUMNS)) {
     const id = cells["ENERGY STAR Unique ID"] ?? "";
-    const fault = ids.has(id) ? `product ${id} is listed already` : faultOf(cells);
-    if (fault !== undefined) {
-      yield { unused: fault, line };
+    const reason = ids.has(id) ? `product ${id} is listed already` : whyUnused(cells);
+    if (reason !== undefined) {
+      yield { unused: reason, line };
       continue;
     }
     ids.add(id);
@@ -91,7 +91,7 @@ export async function* roofRows(
   }
 }
 
-function faultOf(cells: Cells): string | undefined {
+function whyUnused(cells: Cells): string | undefined {
   if (!/^\d+$/.test(cells["ENERGY STAR Unique ID"] ?? "")) return "no ENERGY STAR id";
   if (!cells["ENERGY STAR Partner"]) return "no manufacturer";
   return MATERIALS[cells["Product Type"] ?? ""] === undefined

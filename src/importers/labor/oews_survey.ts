@@ -67,14 +67,14 @@ export function surveyRow(
   const region = regionOf(cells);
   if (typeof region === "string") return { unused: region, line };
   const figures = figuresOf(cells);
-  const fault = faultOf(cells, figures);
-  if (fault !== undefined) return { unused: fault, line };
+  const reason = whyUnused(cells, figures);
+  if (reason !== undefined) return { unused: reason, line };
   const employment = numberOf(cells.TOT_EMP);
   const facts = { occupation: cells.OCC_CODE, region, year, employment, figures };
   return { row: laborRow(facts, sourceUrl, options) };
 }
 
-function faultOf(cells: Cells, figures: OewsFigures): string | undefined {
+function whyUnused(cells: Cells, figures: OewsFigures): string | undefined {
   if ((cells.I_GROUP ?? "cross-industry") !== "cross-industry") {
     return `industry "${cells.NAICS_TITLE}" is not all`;
   }

@@ -28,9 +28,9 @@ export const necAdoption: Importer = {
   async *rows(content, options): AsyncGenerator<Imported> {
     const seen = new Set<string>();
     for await (const csvLine of readCsv(content, ["state", "nec_edition"])) {
-      const fault = faultOf(csvLine, seen);
-      if (fault !== undefined) {
-        yield { unused: fault, line: csvLine.line };
+      const reason = whyUnused(csvLine, seen);
+      if (reason !== undefined) {
+        yield { unused: reason, line: csvLine.line };
         continue;
       }
       seen.add(csvLine.cells.state!);
@@ -39,7 +39,7 @@ export const necAdoption: Importer = {
   },
 };
 
-function faultOf({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefined {
+function whyUnused({ cells }: CsvLine, seen: ReadonlySet<string>): string | undefined {
   const { state = "", nec_edition: edition = "" } = cells;
   if (stateName(state) === undefined) return `unknown state "${state}"`;
   if (seen.has(state)) return `${state} is listed already`;

@@ -51,8 +51,8 @@ function read(entry: unknown) {
   const types = loan.eligible_project_types.map(({ type }) => type);
   const byTrade = loanMeasuresByTrade(types, loan.name);
   if (byTrade.size > 0) return { loan, byTrade };
-  const fault = types.length === 0 ? "names no project type" : `no trade for ${types.join(", ")}`;
-  return { unused: `${loan.loan_program_key}: ${fault}` };
+  const reason = types.length === 0 ? "names no project type" : `no trade for ${types.join(", ")}`;
+  return { unused: `${loan.loan_program_key}: ${reason}` };
 }
 
 /** What a borrower must show, or null when nothing is known. */

@@ -19,9 +19,9 @@ export const rewiringLoans: Importer = {
   download: "https://github.com/rewiringamerica/api.rewiringamerica.org",
   async *rows(content, options): AsyncGenerator<Imported> {
     for await (const listed of readLoans(content)) {
-      const fault = "unused" in listed ? listed.unused : faultOf(listed.loan);
-      if (fault !== undefined) yield { unused: fault, line: listed.line };
-      if (fault !== undefined || "unused" in listed) continue;
+      const reason = "unused" in listed ? listed.unused : whyUnused(listed.loan);
+      if (reason !== undefined) yield { unused: reason, line: listed.line };
+      if (reason !== undefined || "unused" in listed) continue;
       for (const [trade, measures] of listed.byTrade) {
         yield { row: rowOf(listed.loan, trade, measures, options) };
       }
@@ -29,7 +29,7 @@ export const rewiringLoans: Importer = {
   },
 };
 
-function faultOf({ loan_program_key: key, loan_program_terms: terms }: LoanProgram) {
+function whyUnused({ loan_program_key: key, loan_program_terms: terms }: LoanProgram) {
   const { min_loan_amount: low, max_loan_amount: high } = terms ?? {};
   const { min_interest_rate: cheap, max_interest_rate: dear } = terms ?? {};
   if ((low ?? 0) > (high ?? Infinity)) return `${key}: amounts from ${low} to ${high}`;

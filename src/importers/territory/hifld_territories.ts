@@ -63,8 +63,8 @@ export const hifldTerritories: Importer<"utilities"> = {
         : outline;
       if (dropped > 0) yield { unused: `rings of fewer than four positions: ${dropped}`, line };
       if (polygons.length === 0 || seen.has(territory.eiaId)) {
-        const fault = polygons.length === 0 ? "has no ring" : "is listed already";
-        yield { unused: `${territory.name} ${fault}`, line };
+        const reason = polygons.length === 0 ? "has no ring" : "is listed already";
+        yield { unused: `${territory.name} ${reason}`, line };
         continue;
       }
       seen.add(territory.eiaId);

@@ -13,7 +13,7 @@ import { VersionBuilder } from "../versions/build.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { FilePlace, History, IndexSpec } from "../versions/part.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
-import { StoreFault } from "./load_faults.ts";
+import { StoreDamaged } from "./load_errors.ts";
 import { canCarryOver, carryOver, isWhole } from "../versions/carry_over.ts";
 
 /** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
@@ -52,7 +52,7 @@ interface LoadOptions<Source> {
 /**
  * Reads a dataset's current version from the store, all of one moment, and builds it.
  *
- * @throws {StoreFault} when a row cannot be read, or the version is not whole in the store.
+ * @throws {StoreDamaged} when a row cannot be read, or the version is not whole in the store.
  */
 export async function loadVersion<Source extends VersionSpec>(
   db: Database,
@@ -109,25 +109,25 @@ export async function loadVersion<Source extends VersionSpec>(
   if (info !== null && info.rowCount !== rows) {
     // The rows that were carried over may be wrong, rather than the store.
     if (hasTaken) return await loadVersion(db, spec, { ...options, before: undefined });
-    throw new StoreFault(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
+    throw new StoreDamaged(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
   await early?.(data);
   return builder.finishLate();
 }
 
-/** @throws {StoreFault} when the current one is missing. */
+/** @throws {StoreDamaged} when the current one is missing. */
 export async function readVersions(db: Database, dataset: string) {
   // Not after the versions: one may be published in between.
   const pruned = await findPruned(db, dataset);
   const versions = await listVersions(db, dataset);
   const { current } = pruned;
   if (current > 0 && !versions.some(({ number }) => number === current)) {
-    throw new StoreFault(`The store has lost version ${current} of ${dataset}`);
+    throw new StoreDamaged(`The store has lost version ${current} of ${dataset}`);
   }
   return { versions, pruned };
 }
 
-/** @throws {StoreFault} when the row that it sets cannot be read. */
+/** @throws {StoreDamaged} when the row that it sets cannot be read. */
 function add(
   builder: Pick<VersionBuilder<VersionSpec>, "add">,
   change: StoredChange,
@@ -137,7 +137,7 @@ function add(
     builder.add(change);
   } catch (error) {
     const row = `Row ${change.recordId} of ${dataset}`;
-    throw new StoreFault(`${row} is damaged in the store`, { cause: error });
+    throw new StoreDamaged(`${row} is damaged in the store`, { cause: error });
   }
 }
 

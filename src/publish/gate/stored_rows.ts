@@ -2,7 +2,7 @@ import { ascii } from "../../base/json/json.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { RowCheck } from "../../library/loading/load.ts";
-import { StoreFault } from "../../library/loading/load_faults.ts";
+import { StoreDamaged } from "../../library/loading/load_errors.ts";
 import { shapeOf } from "./shape.ts";
 
 /** Rows that the store has from another schema pass today's before they are served. */
@@ -22,7 +22,7 @@ export function rowCheck(dataset: Dataset): RowCheck {
         return ascii(JSON.stringify(isSame ? result.data : row));
       }
       const [issue] = result.error.issues;
-      throw new StoreFault(
+      throw new StoreDamaged(
         `Row ${recordId} of ${dataset.key} was published under another schema, and does not pass ` +
           `today's: ${issue?.path.join(".") || "the row"} ${issue?.message}`,
       );

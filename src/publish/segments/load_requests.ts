@@ -1,4 +1,4 @@
-import { FilesReplaced } from "../../library/loading/load_faults.ts";
+import { FilesReplaced } from "../../library/loading/load_errors.ts";
 import type { LoadProgress, LoadRequest } from "../../library/loading/load_messages.ts";
 import { segmentStoreAt } from "../../library/segments/place.ts";
 import { VersionSegments } from "../../library/segments/version_segments.ts";

@@ -1,5 +1,5 @@
 /** Names of errors whose messages may be shown: they say why a load failed and hold no secret. */
-export const TOLD_FAULTS: readonly string[] = ["StoreFault", "FilesReplaced"];
+export const REPORTED_ERRORS: readonly string[] = ["StoreDamaged", "FilesReplaced"];
 
 /**
  * The files of the service are not those that it started with: what code from them builds is not the
@@ -14,6 +14,6 @@ export class FilesReplaced extends Error {
 }
 
 /** What the store has of a dataset cannot be served. Its message shows no more of a row than its id. */
-export class StoreFault extends Error {
-  override readonly name = "StoreFault";
+export class StoreDamaged extends Error {
+  override readonly name = "StoreDamaged";
 }
