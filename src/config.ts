@@ -1,3 +1,4 @@
+import { defined } from "./base/json/defined.ts";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
@@ -254,9 +255,9 @@ export function readConfig(
     port: data.PORT,
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
-    ...(data.DATABASE_URL === undefined ? {} : { databaseUrl: data.DATABASE_URL }),
+    ...defined({ databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
-    ...(data.LIMITS_URL === undefined ? {} : { limitsUrl: data.LIMITS_URL }),
+    ...defined({ limitsUrl: data.LIMITS_URL }),
     maxStalenessMs: data.MAX_STALENESS,
     staleReads: data.STALE_READS,
     // The driver takes nothing but a whole path for a socket.
@@ -271,7 +272,7 @@ export function readConfig(
       : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
     trustProxy: data.TRUST_PROXY,
     mcp: data.MCP,
-    ...(data.ADMIN_TOKEN === undefined ? {} : { adminToken: data.ADMIN_TOKEN }),
+    ...defined({ adminToken: data.ADMIN_TOKEN }),
     ...(data.DASHBOARD_URL === undefined
       ? {}
       : { dashboardUrl: new URL(data.DASHBOARD_URL).origin }),
@@ -285,9 +286,9 @@ export function readConfig(
     censusUrl: data.CENSUS_URL,
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
-    ...(data.LOG_FILE === undefined ? {} : { logFile: data.LOG_FILE }),
+    ...defined({ logFile: data.LOG_FILE }),
     changesRetentionMb: data.CHANGES_RETENTION_MB,
-    ...(data.LOG_FORMAT === undefined ? {} : { logFormat: data.LOG_FORMAT }),
+    ...defined({ logFormat: data.LOG_FORMAT }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from "../base/json/defined.ts";
 import project from "../../deno.json" with { type: "json" };
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
@@ -225,7 +226,7 @@ function optionsOf(config: Config): AppOptions {
     dashboardUrl: config.dashboardUrl,
     dataDir: config.dataDir,
     segments: { url: config.segmentsUrl, cache: `${config.dataDir}/segments` },
-    ...(copy === undefined ? {} : { copy }),
+    ...defined({ copy }),
   };
 }
 

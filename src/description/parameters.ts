@@ -1,3 +1,4 @@
+import { defined } from "../base/json/defined.ts";
 import type { Param, ParamSchema } from "../http/declare/param.ts";
 
 /** A query parameter as the description shows it. */
@@ -9,7 +10,7 @@ export function parameterOf(name: string, param: Param<unknown>, example?: unkno
     in: "query" as const,
     required: param.needed !== undefined,
     description: sentencesOf(param),
-    ...(shown === undefined ? {} : { example: shown }),
+    ...defined({ example: shown }),
     schema: {
       ...schema,
       ...(values === undefined ? {} : { enum: values.map((value) => value.toLowerCase()) }),

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { anyInstant, countOf } from "../../operate/inputs.ts";
 import { type AuditEntry, listAudit } from "../../store/audit.ts";
@@ -39,10 +40,7 @@ async function run(options: Options): Promise<void> {
   const { who: actor, what: action, target: subject, search: text } = options;
   const filter = given(() => ({
     limit: countOf(options.limit, "--limit"),
-    ...actor === undefined ? {} : { actor },
-    ...action === undefined ? {} : { action },
-    ...subject === undefined ? {} : { subject },
-    ...text === undefined ? {} : { text },
+    ...defined({ actor, action, subject, text }),
     ...options.since === undefined ? {} : { since: anyInstant(options.since, "--since") },
     ...options.until === undefined ? {} : { until: anyInstant(options.until, "--until") },
     ...options.before === undefined ? {} : { before: countOf(options.before, "--before") },

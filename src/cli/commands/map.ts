@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { COMMAND_ADVICE } from "../shared/advice.ts";
 import { Command } from "commander";
 import { notWritten } from "../../base/files.ts";
@@ -52,8 +53,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   const { out, sheet: name, encoding } = options;
   assertNotRead(out, "--out", [file]);
   const sheet = await openSheet(file, {
-    ...name === undefined ? {} : { sheet: name },
-    ...encoding === undefined ? {} : { encoding },
+    ...defined({ sheet: name, encoding }),
     score: scoreFor(dataset),
   });
   const { names, first, visible = [] } = sheet;

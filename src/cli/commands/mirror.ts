@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { counted } from "../shared/counted.ts";
 import { fileToMake } from "../shared/file_to_make.ts";
@@ -42,7 +43,7 @@ export function mirrorCommand(): Command {
           every,
           signal: interrupt.signal,
           onFailure: (failure) => console.error(`${failure.message}; trying again.`),
-          ...(options.trade === undefined ? {} : { trade: options.trade }),
+          ...defined({ trade: options.trade }),
         });
         const result = { ...progress, rows: await store.count(dataset) };
         report(options.json, result, () => describe(result));

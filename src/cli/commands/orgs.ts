@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { accessJson, accessText } from "../../operate/access.ts";
 import { nameOf } from "../../operate/inputs.ts";
@@ -63,7 +64,7 @@ export function orgsCommand(): Command {
       }
       const change = {
         access: access === undefined ? {} : levelsOf(access),
-        ...(ahriLicensed === undefined ? {} : { ahriLicensed }),
+        ...defined({ ahriLicensed }),
       };
       const changed = await changeStore(options, changeOrganization(name, change));
       report(options.json, accessJson(changed), () => tableOf([changed]));

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { retentionOf } from "../../config.ts";
 import { writeChanges } from "../shared/changes_file.ts";
 import { fixWithAdvice } from "../shared/advice.ts";
@@ -165,14 +166,11 @@ async function publishingOf(
   return {
     read: {
       ...map === undefined ? {} : { map: await readMap(map) },
-      ...format === undefined ? {} : { format },
-      ...encoding === undefined ? {} : { encoding },
+      ...defined({ format, encoding }),
     },
     delta: options.delta === true || options.delete !== undefined,
     deletes: options.delete === undefined ? [] : await Array.fromAsync(readLines(options.delete)),
-    ...match === undefined ? {} : { match },
-    ...keep === undefined ? {} : { keep },
-    ...source === undefined ? {} : { source },
+    ...defined({ match, keep, source }),
     ...verified === undefined
       ? {}
       : { verified: given(() => verifiedOf(verified, "--verified", Date.now())) },

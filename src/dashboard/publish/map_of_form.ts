@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import type { Leaf } from "../../publish/gate/shape.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { textOf } from "../shell/page.ts";
@@ -36,7 +37,7 @@ export function mapOf(
   }
   if (textOf(form, "nameless") === "yes") ignore.push("");
   return {
-    ...sheet === undefined ? {} : { sheet },
+    ...defined({ sheet }),
     ...header > 0 ? { header } : {},
     columns,
     ...nonEmpty("read", read),

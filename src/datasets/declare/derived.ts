@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import {
   type ColumnSpecs,
   columnSpecs,
@@ -72,7 +73,7 @@ export function searchOf<Row, K extends Kinds, Q>(
       unresolvedRequirements: declaration.unresolved?.(row) ?? [],
       ...document(row),
     }),
-    ...(expiresAt === undefined ? {} : { expires: expiresAt }),
+    ...defined({ expires: expiresAt }),
     ...(showsExpired && whenExpired !== undefined
       ? { expired: (row: Row) => ({ ...row, ...whenExpired(row) }) }
       : {}),

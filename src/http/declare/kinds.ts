@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { DECIMAL } from "../../base/text/decimal.ts";
 import { JsonText } from "../../base/json/json.ts";
 import { badRequest } from "../../base/refusal.ts";
@@ -99,7 +100,7 @@ export function integer(
     {
       type: "integer",
       ...bounds(min, max),
-      ...(range.cap === undefined ? {} : { cap: range.cap }),
+      ...defined({ cap: range.cap }),
     },
     (value, name) => {
       const parsed = /^-?\d+$/.test(value) ? Number(value) : NaN;

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { crsName, isDegrees } from "../../geo/geojson/crs.ts";
 import { geometryOf, outlineOf } from "../../geo/geojson/outlines.ts";
 import {
@@ -84,7 +85,7 @@ export async function* geojsonRecords(
     yield {
       line: found.line,
       cells: [...names.map((name) => cellOf(valueOf(name))), geometry],
-      ...foreignCrs === undefined ? {} : { foreignCrs },
+      ...defined({ foreignCrs }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import type { ScoreHeader } from "./choose_sheet.ts";
 import { headerScore } from "../mapping/find_header.ts";
 import { ReadError } from "../model/errors.ts";
@@ -71,7 +72,7 @@ export async function lookAtFile(
   return {
     isSheet: true,
     sheets: opened.names,
-    ...opened.first === undefined ? {} : { first: opened.first },
+    ...defined({ first: opened.first }),
     map: isOurs ? undefined : { ...sheetPart(opened, sheet), ...proposal.map },
     doubts: isOurs ? [] : proposal.doubts,
   };
@@ -101,7 +102,7 @@ export async function previewColumns(
   const { sheet } = map;
   const { records } = await openSheet(input, {
     ...opening,
-    ...sheet === undefined ? {} : { sheet },
+    ...defined({ sheet }),
   });
   const seen: string[][] = [];
   for await (const { line, cells } of records) {

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { z } from "zod";
 import {
   definition,
@@ -112,7 +113,7 @@ function leafOf(path: string, schema: Schema, nullable: boolean, always: boolean
     kind: kindOf(schema),
     nullable,
     required: always && !nullable && !(def.type === "literal" && def.values.length === 1),
-    ...values === undefined ? {} : { values },
+    ...defined({ values }),
     ...maximum === null ? {} : { max: maximum },
   };
 }
@@ -158,6 +159,6 @@ function merged(one: Leaf, other: Leaf): Leaf {
     nullable: one.nullable || other.nullable,
     // With several values to choose from, none can be filled in.
     required: one.required || other.required || (values?.length ?? 0) > 1 && !one.nullable,
-    ...values === undefined ? {} : { values },
+    ...defined({ values }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import type { Advice } from "./advice.ts";
 import type { ValidationError } from "./validation_error.ts";
 
@@ -61,8 +62,7 @@ export class ErrorTally {
   report(): ErrorReport {
     const kinds = [...this.#kinds.values()].map(({ column, advice, ...kind }) => ({
       ...kind,
-      ...column === undefined ? {} : { column },
-      ...advice === undefined ? {} : { advice },
+      ...defined({ column, advice }),
     }));
     return {
       rows: this.#rows,

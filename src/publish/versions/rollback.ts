@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { findPruned } from "../../store/versions/versions.ts";
@@ -139,10 +140,5 @@ async function review<Row>(
     { ...options, dryRun: true, allowShrink: true },
     { passedOver: [], warnings: [] },
   );
-  return {
-    ...differences === undefined ? {} : { differences },
-    ...counts === undefined ? {} : { counts },
-    ...samples === undefined ? {} : { samples },
-    ...csv === undefined ? {} : { csv },
-  };
+  return defined({ differences, counts, samples, csv });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { appendAudit } from "../../store/audit.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
@@ -113,7 +114,7 @@ export async function writeVersion(
       version: report.version,
       rows: report.rows,
       ...summary,
-      ...options.contentOf === undefined ? {} : { contentOf: options.contentOf },
+      ...defined({ contentOf: options.contentOf }),
     },
   });
   await touch(trx, "data");

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import type { Updateable } from "kysely";
 import { generateKey, keyHint } from "../../access/key_format.ts";
 import { above, type Access, underCeiling } from "../../access/levels.ts";
@@ -103,8 +104,7 @@ export async function setLimits(
   { requestsPerMinute, resolvesPerMinute }: Partial<KeyLimits>,
 ): Promise<string> {
   return await updateActiveKey(trx, id, {
-    ...requestsPerMinute === undefined ? {} : { requests_per_minute: requestsPerMinute },
-    ...resolvesPerMinute === undefined ? {} : { resolves_per_minute: resolvesPerMinute },
+    ...defined({ requests_per_minute: requestsPerMinute, resolves_per_minute: resolvesPerMinute }),
   });
 }
 

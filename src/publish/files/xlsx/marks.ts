@@ -1,3 +1,4 @@
+import { defined } from "../../../base/json/defined.ts";
 import { rounded } from "../../gate/tidy.ts";
 
 /**
@@ -140,7 +141,7 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
       before: before.trimStart(),
       after: after.trimEnd(),
       scale: 1000 ** thousands,
-      ...places === undefined ? {} : { pattern: places },
+      ...defined({ pattern: places }),
     }
     : undefined;
 }
