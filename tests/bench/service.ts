@@ -78,6 +78,13 @@ export async function cpuMs(pid: number): Promise<number> {
   return (Number(user) + Number(system)) * 10;
 }
 
+/** The time of the processes that this one started and that have ended, in milliseconds. */
+export async function endedCpuMs(): Promise<number> {
+  const stat = await readProc(Deno.pid, "stat");
+  const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(13, 15);
+  return (Number(user) + Number(system)) * 10;
+}
+
 /** How long the machine's cores had nothing to do, all together, in milliseconds. */
 export async function idleMs(): Promise<number> {
   const [all] = (await readProc("machine", "stat")).split("\n");
