@@ -121,12 +121,11 @@ function cellsReader(
   notes: SheetNotes,
 ): (row: Row, record: Pick<SheetRecord, "line" | "cells">) => FieldError[] {
   const signs = new PercentSigns(notes);
-  const emptyOf = new Map(columns.map(({ index, field, name }) => {
-    const words = Object.entries(none).filter(([key]) =>
-      key === field || keyOf(key) === keyOf(name)
-    )
+  const emptyOf = new Map(columns.flatMap(({ index, field, name }) => {
+    const words = Object.entries(none)
+      .filter(([key]) => key === field || keyOf(key) === keyOf(name))
       .flatMap(([, words]) => words.map(keyOf));
-    return [index, new Set(words)];
+    return words.length === 0 ? [] : [[index, new Set(words)] as const];
   }));
   const stripped = (text: string, kind: Kind) => {
     if (strip.length === 0 || !STRIPPED.has(kind)) return text;
@@ -139,7 +138,9 @@ function cellsReader(
       const raw = cells[index] ?? "";
       collectErrors(errors, field, raw, () => {
         const given = givenText(raw);
-        if (given === "" || emptyOf.get(index)!.has(keyOf(given))) return;
+        if (given === "") return;
+        const empty = emptyOf.get(index);
+        if (empty !== undefined && empty.has(keyOf(given))) return;
         if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
         const usual = normalized(given);
         if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
