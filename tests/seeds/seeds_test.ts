@@ -58,7 +58,10 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
         const row = gate.pass(raw);
         rows++;
         if (row === undefined) continue;
-        doubts.add(raw.value as Record<string, unknown>, row.recordId);
+        const value = raw.value as Record<string, unknown>;
+        const { quote_safe: published = row.quoteSafe } = value;
+        assert.equal(published, row.quoteSafe, `the gate changes line ${row.line}`);
+        doubts.add(value, row.recordId);
         for (const id of sourcesOf(dataset, raw.value)) {
           const kind = documents.get(id);
           assert.notEqual(kind, undefined, `unknown source document ${id}`);

@@ -64,7 +64,7 @@ export async function checkUtilityEvidence(files: EvidenceFiles): Promise<Eviden
   const epa = await readZipUtilities(await open("zips"), utilities);
   const rewiring = await readRewiringZips(await open("rewiringZips"), await open("geographies"));
   const made = {
-    "customers.csv": customersTable(await readCustomers(await open("sales"))),
+    "customers.csv": customersTable(await readCustomers(await open("sales")), epa),
     "zip_utilities.csv": zipTable(epa),
   };
   const tables: TableCheck[] = [];

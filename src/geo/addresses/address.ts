@@ -36,7 +36,7 @@ const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=[\p{L}\d])|(?<=\p{L})\.(?=\p{L}{2}|\d)/
 /** Letters and digits of other widths and weights than those of ASCII. */
 const STYLED = /[\p{Lu}\p{Ll}\p{Nd}\p{P}\p{S}\p{Zs}]/gu;
 const BLANKS = /[\s\p{C}]+/gu;
-const COMMAS = /( ?[,;] ?)+/g;
+const COMMAS = /( ?[,;،、] ?)+/g;
 const BRACKETS = /[()[\]{}]/g;
 /** `CO-80202` */
 const DASH_BEFORE_ZIP = /(?<=[ ,][A-Z]{2})-(?=\d{5}(?!\d))/;
@@ -110,14 +110,28 @@ function partsOf(text: string): string[] {
   return text.split(",").map((part) => part.trim()).filter((part) => part !== "");
 }
 
-/** With full-width and bold letters, digits and marks as ASCII has them; `½` and `º` are none. */
+/**
+ * With full-width and bold letters, digits and marks as ASCII has them, and with the digits of all
+ * scripts as ASCII's; `½` and `º` are none.
+ */
 function inAscii(given: string): string {
   // deno-lint-ignore no-control-regex -- all of ASCII
   if (/^[\x00-\x7f]*$/.test(given)) return given;
   return given.replace(STYLED, (character) => {
     const plain = character.normalize("NFKC");
-    return /^[ -~]$/.test(plain) ? plain : character;
+    if (/^[ -~]$/.test(plain)) return plain;
+    return DECIMAL.test(character) ? String(digitValue(character)) : character;
   });
+}
+
+const DECIMAL = /^\p{Nd}$/u;
+
+/** The value of a decimal digit of any script. Unicode has each script's digits in a row from 0 to 9. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0)!;
+  let before = 0;
+  while (DECIMAL.test(String.fromCodePoint(code - before - 1))) before++;
+  return before % 10;
 }
 
 /**

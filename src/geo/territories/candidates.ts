@@ -30,6 +30,7 @@ interface Gathered {
   readonly utility: string;
   readonly found: Map<RowSource, number[]>;
   isCooperative: boolean;
+  isMunicipal: boolean;
   isNamed: boolean;
 }
 
@@ -46,7 +47,11 @@ export function candidatesOf(
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
   const byRank = (a: number, b: number) => ranks.get(a)! - ranks.get(b)!;
-  const candidates = gathered.map(({ utility, found, isCooperative, isNamed }): Candidate => {
+  const servesFew = ({ utility, isMunicipal }: Gathered) =>
+    isMunicipal && place.state !== null && utilityEvidence().servesFew(utility, place.state);
+  const isInLarger = gathered.some((one) => one.found.has("polygon") && !servesFew(one));
+  const candidates = gathered.map((one): Candidate => {
+    const { utility, found, isCooperative, isNamed } = one;
     const zip = zipRank(utility, listed, first, found.has("zip"));
     const evidence = new Set<Evidence>([
       ...found.keys(),
@@ -54,7 +59,8 @@ export function candidatesOf(
       ...isNamed ? ["name" as const] : [],
     ]);
     const [strongest = []] = found.values();
-    return { utility, isCooperative, evidence, zip, rows: strongest.toSorted(byRank) };
+    const isMinor = isInLarger && servesFew(one);
+    return { utility, isCooperative, isMinor, evidence, zip, rows: strongest.toSorted(byRank) };
   });
   candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(a.rows[0]!, b.rows[0]!));
   return { candidates, listed };
@@ -75,9 +81,16 @@ function gather(
       // An acquired utility counts as the one that acquired it.
       const key = today === eiaId ? utility_id.get(row)! : `eia-${today}`;
       const one = gathered.get(key) ??
-        { utility: today ?? key, found: new Map(), isCooperative: false, isNamed: false };
+        {
+          utility: today ?? key,
+          found: new Map(),
+          isCooperative: false,
+          isMunicipal: false,
+          isNamed: false,
+        };
       gathered.set(key, one);
       one.isCooperative ||= provider_type.get(row) === "cooperative";
+      one.isMunicipal ||= provider_type.get(row) === "municipal";
       one.isNamed ||= isNamed(row);
       one.found.set(source, [...one.found.get(source) ?? [], row]);
     }

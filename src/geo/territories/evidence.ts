@@ -23,12 +23,17 @@ export interface Support {
   /** Who it is, in all sources alike. */
   readonly utility: string;
   readonly isCooperative: boolean;
+  /** Whether it is a city's, serves few homes there, and another's boundary is around the point too. */
+  readonly isMinor: boolean;
   readonly evidence: ReadonlySet<Evidence>;
   readonly zip: ZipRank | undefined;
 }
 
-/** How much speaks for a utility. */
-export function scoreOf({ evidence, zip }: Pick<Support, "evidence" | "zip">): number {
+/** How much speaks for a utility: nothing for a minor one, which lists by area overrate. */
+export function scoreOf(
+  { evidence, zip, isMinor }: Pick<Support, "evidence" | "zip" | "isMinor">,
+): number {
+  if (isMinor) return 0;
   let score = zip === undefined ? 0 : ZIP_WEIGHTS[zip];
   for (const one of evidence) if (one !== "zip") score += WEIGHTS[one];
   return score;

@@ -10,6 +10,9 @@ const CORNERS = 400;
 const NET = 12;
 /** Borders and coasts are simplified: so far beyond them, in degrees, a point may be. */
 const AT_BORDER = [0.05, 0.1];
+/** The outlines leave small islands out: how large one is at most, and how far off its state, in degrees. */
+const ISLAND = 0.2;
+const OFF_SHORE = [0.25, 0.5, 0.75, 1, 1.25];
 
 interface Point {
   readonly lat: number;
@@ -120,7 +123,16 @@ function touches(polygons: readonly (readonly Ring[])[], state: string): boolean
     if (isIn(state, { lat: lat!, lng: lng! })) return true;
   }
   // An outline around a state, or around a part of it, has no corner inside it.
-  return pointsInside(polygons).some((point) => isIn(state, point));
+  return pointsInside(polygons).some((point) => isIn(state, point)) || isIsland(all, state);
+}
+
+/** Whether positions are those of an island near the state that no outline of a county has. */
+function isIsland(positions: Ring, state: string): boolean {
+  const [[west, east], [south, north]] = [endsOf(positions, 0), endsOf(positions, 1)];
+  if (east - west > ISLAND || north - south > ISLAND) return false;
+  const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
+  return counties!.fipsAt(middle) === null &&
+    counties!.fipsIn(state, middle, OFF_SHORE) !== null;
 }
 
 function isIn(state: string, point: Point): boolean {

@@ -1,5 +1,10 @@
 import { SortedLines } from "../geocoding/sorted_lines.ts";
 
+/** Homes in a ZIP code of a town; most have thousands. */
+const FEW_HOMES = 250;
+/** A village of its own may have fewer homes. */
+const SEVERAL_ZIPS = 4;
+
 const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
 
 /**
@@ -27,6 +32,17 @@ export class UtilityEvidence {
    */
   customers(eiaId: string, state: string): number {
     return Number(this.#customers.find(`${eiaId} ${state}`)?.[1] ?? 0);
+  }
+
+  /**
+   * Whether a utility serves so few homes in a state that it cannot serve most of those in the ZIP codes
+   * that EPA's list puts it first in, as San Francisco's, which supplies the city's own buildings.
+   *
+   * @param state Two letters.
+   */
+  servesFew(eiaId: string, state: string): boolean {
+    const [, homes, zips] = this.#customers.find(`${eiaId} ${state}`) ?? [];
+    return Number(zips ?? 0) >= SEVERAL_ZIPS && Number(homes) < FEW_HOMES * Number(zips);
   }
 }
 

@@ -1,4 +1,5 @@
 import { numberOf, readCsv } from "../common/csv.ts";
+import type { ZipUtilities } from "./zip_utilities.ts";
 
 const COLUMNS = ["utility_number", "state", "part", "residential_customers"];
 
@@ -27,7 +28,15 @@ export async function readCustomers(
   return new Map([...customers].sort(([a], [b]) => a < b ? -1 : 1));
 }
 
-/** The table that the service looks customers up in: `id state,customers` a line. */
-export function customersTable(customers: ReadonlyMap<string, number>): string {
-  return [...customers].map(([key, homes]) => `${key},${homes}\n`).join("");
+/**
+ * The table that the service looks customers up in: `id state,customers,zips` a line. The last is in
+ * how many ZIP codes of the state the utility comes first.
+ */
+export function customersTable(
+  customers: ReadonlyMap<string, number>,
+  zips: readonly ZipUtilities[],
+): string {
+  const first = Map.groupBy(zips, ({ eiaIds, state }) => `${eiaIds[0]} ${state}`);
+  return [...customers].map(([key, homes]) => `${key},${homes},${first.get(key)?.length ?? 0}\n`)
+    .join("");
 }

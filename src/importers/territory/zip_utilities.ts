@@ -2,7 +2,7 @@ import corrections from "../../../data/zip_utility_corrections.csv" with { type:
 import merged from "../../../data/merged_utilities.csv" with { type: "text" };
 import { staticTable } from "../../base/places/static_table.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
-import { utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { utilitiesNamed, type Utility } from "../../datasets/places/utilities.ts";
 import { readCsv } from "../common/csv.ts";
 import { type EiaUtility, whyNoWires } from "./eia_utilities.ts";
 
@@ -61,7 +61,11 @@ export async function readZipUtilities(
   }));
 }
 
-/** The EIA id that a line of EPA's list means; undefined if it is no utility with wires. */
+/**
+ * The EIA id that a line of EPA's list means; undefined if it is no utility with wires. A vendor's ids
+ * may be those of other utilities in Form EIA-861, so an id counts only if the name does not mean
+ * another utility.
+ */
 function eiaIdOf(
   id: string,
   name: string,
@@ -69,20 +73,24 @@ function eiaIdOf(
   utilities: ReadonlyMap<string, EiaUtility>,
 ): string | undefined {
   if (state === "PR" && id === "") return PUERTO_RICO;
-  const known = utilities.get(id);
-  if (known !== undefined) return whyNoWires(id, known) === undefined ? id : undefined;
   // `Georgia Power Co [Southern Co]`: the owner is in brackets.
   const written = utilityName(name.replace(/\s*\[.*$/, "").replace(/\s*\((?:The)\)$/, ""));
-  const follower = MERGED.get(written);
-  if (follower !== undefined) return follower;
+  const known = utilities.get(id);
   const named = utilitiesNamed(written).filter((one) => !one.id.startsWith("gas_"));
+  const isNamed = known !== undefined &&
+    (utilityName(known.name) === written || named.some((one) => one.id === id));
+  const meant = isNamed ? id : MERGED.get(written) ?? onlyOne(named, state) ?? (known && id);
+  if (meant === undefined) return undefined;
+  return whyNoWires(meant, utilities.get(meant)) === undefined ? meant : undefined;
+}
+
+/** The id of the one that several utilities of one name mean in a state, if it is one. */
+function onlyOne(named: readonly Utility[], state: string): string | undefined {
   const here = named.filter(({ states }) => states.includes(state));
   const meant = here.length > 0 ? here : named;
   // One that was taken over and the one that took it over are called the same.
   const today = meant.filter(({ successor }) => !meant.some((one) => one.id === successor));
-  const [only, other] = today;
-  if (only === undefined || other !== undefined) return undefined;
-  return whyNoWires(only.id, utilities.get(only.id)) === undefined ? only.id : undefined;
+  return today.length === 1 ? today[0]!.id : undefined;
 }
 
 /** The table that the service looks ZIP codes up in: `zip,id id id` a line. */

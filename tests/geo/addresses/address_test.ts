@@ -36,6 +36,20 @@ Deno.test("the ZIP code is the last five digits, with four more or without", () 
   });
 });
 
+Deno.test("digits of all scripts are digits", () => {
+  const boise = { text: "100 MAIN ST, BOISE, ID 83702", zip: "83702", state: "ID" };
+  reads({
+    "１００ Main St, Boise, ID ８３７０２": boise,
+    "١٠٠ Main St، Boise، ID ٨٣٧٠٢": boise,
+    "۱۰۰ Main St, Boise, ID ۸۳۷۰۲": boise,
+    "१०० Main St, Boise, ID ८३७०२": boise,
+    "১০০ Main St, Boise, ID ৮৩৭০২": boise,
+    "๑๐๐ Main St, Boise, ID ๘๓๗๐๒": boise,
+    "𝟏𝟎𝟎 Main St, Boise, ID 𝟖𝟑𝟕𝟎𝟐": boise,
+    "12½ Main St, Boise, ID 83702": { text: "12½ MAIN ST, BOISE, ID 83702" },
+  });
+});
+
 Deno.test("the number of a part of a building behind it is no ZIP code", () => {
   const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
   const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };

@@ -10,7 +10,7 @@ import {
 
 /** A utility with what speaks for it. */
 function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank): Support {
-  return { utility, isCooperative: false, evidence: new Set(evidence), zip };
+  return { utility, isCooperative: false, isMinor: false, evidence: new Set(evidence), zip };
 }
 
 Deno.test("a boundary counts more than a row of the ZIP code, the city, the county", () => {
@@ -28,6 +28,14 @@ Deno.test("the first of a ZIP code's list counts more than a boundary and the re
   const first = scoreOf(support("a", ["zip", "county"], "first"));
   const listed = scoreOf(support("b", ["polygon", "zip", "county"], "listed"));
   assert.ok(first > listed);
+});
+
+Deno.test("a city's utility that serves few homes counts less than anyone, and leaves the first low", () => {
+  const all = ["polygon", "zip", "county", "name"] as const;
+  const minor = { ...support("city", all, "first"), isMinor: true };
+  const wide = support("b", ["polygon", "county"]);
+  assert.ok(scoreOf(minor) < scoreOf(support("c", ["county"])));
+  assert.equal(surenessOf([wide, minor], ["city"], false), "low");
 });
 
 Deno.test("one that two sources name alone is medium", () => {

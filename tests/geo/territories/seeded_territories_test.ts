@@ -42,6 +42,19 @@ Deno.test("the utility of a city comes first where only what else it is called s
   }
 });
 
+Deno.test("a city's utility that serves few of its homes comes after the one around it, which is low", async () => {
+  const firsts = [
+    ["1 S Van Ness Ave, San Francisco, CA 94103", "Pacific Gas & Electric Co."],
+    ["San Francisco, CA 94122", "Pacific Gas & Electric Co."],
+    ["90 W Broad St, Columbus, OH 43215", "Ohio Power Co"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    const [first, second] = await utilitiesAt(territories, address);
+    assert.equal(first?.name, name);
+    assert.deepEqual([first?.confidence, second?.confidence], ["low", "low"]);
+  }
+});
+
 Deno.test("one that the ZIP code's list names alone is medium, and others of its county are low", async () => {
   for (const address of ["495 S Main St, Las Vegas, NV 89101", "Henderson, NV 89015"]) {
     const [first, ...others] = await utilitiesAt(territories, address);

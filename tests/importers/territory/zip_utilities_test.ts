@@ -11,6 +11,8 @@ const stream = (text: string) => new Response(text).body!;
 const UTILITIES = `utility_id_eia,utility_name,state,ownership
 15466,Public Service Co of Colorado,CO,Investor Owned
 7140,Georgia Power Co,GA,Investor Owned
+1024,City of Ava - (MO),MO,Municipal
+20404,AEP Texas North Company,TX,Investor Owned
 4062,Big Marketer,TX,Retail Power Marketer
 27000,WAPA,CO,Federal
 `;
@@ -40,6 +42,15 @@ Deno.test("ids that are none of the EIA's are mapped by name, without the owner 
   assert.equal(table, "00901,15497\n31401,7140\n48201,5109\n");
 });
 
+Deno.test("an id of the EIA's does not count beside the name of another utility", async () => {
+  const table = await tableOf(
+    "77404,TX,1024,AEP Texas Central Co [American Electric Power Co Inc],X,1",
+    "65608,MO,1024,City of Ava - (MO),X,1",
+    "65609,MO,1024,A name that is nobody's,X,1",
+  );
+  assert.equal(table, "65608,1024\n65609,1024\n77404,3278\n");
+});
+
 Deno.test("retailers, those that sell to utilities, and names that are nobody's are left out", async () => {
   const table = await tableOf(
     "77002,TX,4062,Big Marketer,X,1",
@@ -53,7 +64,7 @@ Deno.test("villages without a ZIP code are left out", async () => {
   assert.equal(await tableOf("00001,CO,15466,Public Service Co of Colorado,X,1"), "");
 });
 
-Deno.test("customers are those on a utility's wires, whoever sells them the power", async () => {
+Deno.test("customers are those on a utility's wires, whoever sells them the power, beside its ZIP codes", async () => {
   const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
 4110,IL,A,2520161
 4110,IL,C,1137735
@@ -62,5 +73,9 @@ Deno.test("customers are those on a utility's wires, whoever sells them the powe
 15466,CO,A,"1,281,850"
 1,CO,A,.
 `));
-  assert.equal(customersTable(sales), "15466 CO,1281850\n4110 IL,3657896\n");
+  const zips = [
+    { zip: "80001", state: "CO", eiaIds: ["15466", "4110"] },
+    { zip: "80002", state: "CO", eiaIds: ["15466"] },
+  ];
+  assert.equal(customersTable(sales, zips), "15466 CO,1281850,2\n4110 IL,3657896,0\n");
 });
