@@ -44,6 +44,15 @@ export function isTheMost(incentive: Incentive): boolean {
   return maximum === undefined && mostSaid(incentive).includes(number);
 }
 
+/** Whether a rate or a share of the cost is but the most: `Up to $400/ton`, `Up to 50% of the cost`. */
+function isRateTheMost(incentive: Incentive): boolean {
+  const { type, number } = incentive.amount;
+  if (type === "dollars_per_unit") return mostSaid(incentive).includes(number);
+  const share = Number((number * 100).toFixed(2));
+  const said = incentive.short_description?.en ?? "";
+  return type === "percent" && new RegExp(`\\bup to ${share} ?%`, "i").test(said);
+}
+
 /** A home's heat pump has no more tons: a higher maximum is a slip of the list. */
 const MOST_TONS = 20;
 
@@ -65,13 +74,15 @@ function hasOneRate({ type, number, minimum }: Incentive["amount"]): boolean {
 const TONS_OF_HEATING = /\bheating tons?\b/i;
 
 /**
- * Whether the amount has every bound that the description says, and the one amount where it says
- * only one: of what is paid for each of two the list may have the double.
+ * Whether the amount has every bound and every amount that the description says: of what is paid for
+ * each of two the list may have the double, and of what two brands are paid for the greater.
  */
 function isAsSaid(incentive: Incentive): boolean {
   const { number, minimum, maximum } = incentive.amount;
   const amounts = amountsSaid(incentive);
-  const said = [...mostSaid(incentive), ...(amounts.length === 1 ? amounts : [])];
+  // One amount of several is what is paid; where it is the most, the others make it up.
+  const isCertain = amountOf(incentive)?.kind !== "up_to";
+  const said = [...mostSaid(incentive), ...(amounts.length === 1 || isCertain ? amounts : [])];
   return said.every((one) => [number, minimum, maximum].includes(one));
 }
 
@@ -94,6 +105,7 @@ function amountsSaid({ short_description: said }: Incentive): number[] {
 export function isAmountKnown(incentive: Incentive): boolean {
   const { amount, short_description: said } = incentive;
   return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) && isAsSaid(incentive) &&
+    !isRateTheMost(incentive) &&
     !TONS_OF_HEATING.test(said?.en ?? "");
 }
 

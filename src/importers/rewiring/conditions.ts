@@ -16,14 +16,25 @@ const RULES: readonly Rule[] = [
       "\\befficiency (?:minimums?|requirements?|standards?|ratings?|levels?|criteria)|" +
         "\\b(?:minimum|high(?:er)?|base|premium|unit) (?:unit )?efficiency|\\bhigh[- ]efficien|" +
         "\\b(?:depend\\w*|based) (?:up)?on (?:\\w+ ){0,3}efficiency|\\bCEE\\b|\\btiers?\\b|" +
-        "\\b(?:inverter|variable)[- ](?:driven|speed)",
+        "\\b(?:inverter|variable)[- ](?:driven|speed|capacity)|\\bmulti[- ]head|" +
+        "\\bbased on (?:\\w+ ){0,3}(?:SEER|HSPF|EER|UEF)|" +
+        "\\benergy[- ]efficient (?!home (?:up|im)|up|im|measures)",
       "i",
     ),
   },
   {
     kind: "qualifying_equipment",
     words:
-      /(?<!energy ?star®?[- ]?)\bqualif(?:ying|ied)\b|\beligible (?!for\b|to\b)|\b(?:approved|eligible|listed) (?:\w+ ){0,2}(?:models?|products?|equipment|units?|systems?|heat pumps?|thermostats?|batter(?:y|ies)|chargers?|list)\b|\bNEEP\b|\bmeet(?:s|ing)? (?:\w+ ){0,3}(?:requirements|specifications|standards|criteria)|\brequirements apply\b|\bconditions apply\b/i,
+      /(?<!energy ?star®?[- ]?)\bqualif(?:ying|ied)\b|\beligible (?!for\b|to\b)|\b(?:approved|eligible|listed) (?:\w+ ){0,2}(?:models?|products?|equipment|units?|systems?|heat pumps?|thermostats?|batter(?:y|ies)|chargers?|list)\b|\bNEEP\b|\bmeet(?:s|ing)? (?:\w+ ){0,3}(?:requirements|specifications|standards|criteria)|\brequirements apply\b|\bconditions apply\b|\b(?:approved|select(?:ed)?) level\b/i,
+  },
+  {
+    kind: "connectivity",
+    words: new RegExp(
+      "\\b(?:wi-?fi|wireless|network)[- ](?:capable|enabled|connected)\\b(?![\\w, ]{0,30}thermostat)|" +
+        "\\bsmart (?:\\w+ ){0,3}charg|\\b(?:integrated|separate|secondary) (?:\\w+ )?meter(?:ing)?\\b|" +
+        "\\bnon-connected\\b",
+      "i",
+    ),
   },
   {
     kind: "installer",
@@ -34,14 +45,14 @@ const RULES: readonly Rule[] = [
         "\\b(?:installed|performed|completed|done|provided) by\\b|\\btrade all(?:y|ies)\\b|" +
         "\\b(?:through|from|using|with) (?:an? |your |the )?(?:\\w+ ){0,2}" +
         "(?:contractors?|installers?|electricians?)\\b|\\bprofessional(?:ly)? install|" +
-        "\\bself[- ]install",
+        "\\bself[- ]install|\\bquality installation|\\bQ\\.?I\\.?\\b",
       "i",
     ),
   },
   {
     kind: "equipment_only",
     words:
-      /\b(?:not included|not including|excluding|excludes?|excluded|equipment only|(?:does|do) not (?:include|cover|apply)|only (?:covers|applies))\b/i,
+      /(?<!\bexceed (?:[\w%]+ ){0,3})\b(?:materials?|equipment|product|hardware|purchase) (?:costs?|price)\b|\b(?:not included|not including|excluding|excludes?|excluded|equipment only|(?:does|do) not (?:include|cover|apply)|only (?:covers|applies))\b/i,
   },
   {
     kind: "labor_only",
@@ -75,22 +86,22 @@ const RULES: readonly Rule[] = [
   {
     kind: "building",
     words:
-      /\bnew (?:additions?|construction|homes?)|\bnewly (?:built|constructed)|\boutbuildings?|\bmanufactured homes?|\bmobile homes?|\bsingle[- ]family|\bmulti[- ]?family|\bhomes? built|\ball[- ]electric/i,
+      /\b(?:new|home) construction|\bnew (?:additions?|homes?)|\bnewly (?:built|constructed)|\boutbuildings?|\bmanufactured homes?|\bmobile homes?|\bsingle[- ]family|\bmulti[- ]?family|\bhomes? built|\ball[- ]electric/i,
   },
   {
     kind: "customer",
     words:
-      /\bcustomers? (?:only|without|not|who|with|must|on)\b|\bineligible|\bmembers? (?:only|who|must)\b|\bmust (?:own|live|be an? (?!energy)|have an? (?!\d|SEER|HSPF|UEF))|\bgas users\b|\bavailable (?:only )?(?:to|for) (?:\w+ ){0,4}(?:customers?|members?)\b|\bfirst[- ]time\b|\bnew customers?\b/i,
+      /\bcontributors?\b|\btribal\b|\bdiscount rate|\benvironmental justice|\b(?:principal|primary) residence|\bcustomers? (?:only|without|not|who|with|must|on)\b|\bineligible|\bmembers? (?:only|who|must)\b|\bmust (?:own|live|be an? (?!energy)|have an? (?!\d|SEER|HSPF|UEF))|\bgas users\b|\bavailable (?:only )?(?:to|for) (?:\w+ ){0,4}(?:customers?|members?)\b|\bfirst[- ]time\b|\bnew customers?\b/i,
   },
   {
     kind: "combination",
     words:
-      /\bpaired with|\bin conjunction|\bcombin\w+|\bwho complete|\bif they|\bdual[- ]fuel|\bwhen (?:you|install|purchas|combin|bundl)\w*|\bwith (?:the )?(?:purchase|installation) of|\binstalling (?:a |an )?(?:new )?\w+|\bbundl\w+|\balong with\b|\bin addition to\b|\bbonus\b|\badditional\b|\bat least (?:two|three|\d) (?:measures|upgrades)/i,
+      /\bpaired with|\bin conjunction|\bused with\b|\bcombin\w+|\bwho complete|\bif they|\bdual[- ]fuel|\bwhen (?:you|install|purchas|combin|bundl)\w*|\bwith (?:the )?(?:purchase|installation) of|\binstalling (?:a |an )?(?:new )?\w+|\bbundl\w+|\balong with\b|\bin addition to\b|\bbonus\b|\badditional\b|\bat least (?:two|three|\d) (?:measures|upgrades)/i,
   },
   {
     kind: "purchase_channel",
     words:
-      /\bmarketplace|\bretailers?(?! or contractors?)|\bdiy\b|\bonline store|\binstant (?:rebate|discount)|\bpoint[- ]of[- ]sale/i,
+      /\bmarketplace|\b(?:bought|purchased) (?:through|from|at)\b|\bretailers?(?! or contractors?)|\bdiy\b|\bonline store|\binstant (?:rebate|discount)|\bpoint[- ]of[- ]sale/i,
   },
   {
     kind: "preapproval",
@@ -100,24 +111,29 @@ const RULES: readonly Rule[] = [
   {
     kind: "energy_audit",
     words:
-      /\b(?:energy|home|weatherization) (?:\w+ )?(?:audit|assessment|evaluation|survey|check-?up)s?\b|\bblower door|\brecommended in|\btest[- ](?:in|out)\b/i,
+      /\b(?:energy|home|weatherization) (?:\w+ )?(?:audit|assessment|evaluation|survey|check-?up)s?\b|\baudit[- ]recommended|\bblower door|\brecommended in|\btest[- ](?:in|out)\b/i,
+  },
+  {
+    kind: "energy_savings",
+    words: /\benergy savings?\b|\breduc\w+ energy\b|\bmodeled\b/i,
   },
   {
     kind: "program_terms",
     words:
-      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)/i,
+      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\beither \d|\bloans?\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)/i,
   },
 ];
 
 /** Ratings by the names that descriptions use. `COP` and `EF` are whole words. */
-const RATINGS =
-  "SEER2|SEER|HSPF2|HSPF|EER2|IEER|CEER|EER|UEF|EF|COP|AFUE|SEF|R[- ]?value|energy factor";
+const RATINGS = "SEER2|SEER|HSPF2|HSPF|EER2|IEER|CEER|EER|UEF|EF|COP|AFUE|SEF|R[- ]?value|" +
+  "uniform energy factor|energy factor";
 const RATING_UNITS: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
   rvalue: ["r_value", "R"],
+  uniformenergyfactor: ["uef", "UEF"],
   energyfactor: ["ef", "EF"],
 };
 const BEFORE = new RegExp(
-  `(?<![$\\d.,])(\\d{1,3}(?:\\.\\d+)?) ?%?\\+? ?(?:or (?:higher|greater|more|above|better) )?` +
+  `(?<![$\\d.,])(\\d{0,3}\\.\\d+|\\d{1,3}) ?%?\\+? ?(?:or (?:higher|greater|more|above|better) )?` +
     `(?:minimum )?(${RATINGS})(?![a-z0-9])`,
   "gi",
 );
@@ -156,8 +172,10 @@ interface Rating {
 function ratingOf(name: string, number: string): Rating | undefined {
   const plain = name.toLowerCase().replaceAll(/[ -]/g, "");
   const [kind, unit] = RATING_UNITS[plain] ?? [plain, plain.toUpperCase()];
-  const value = Number(number);
   const [low, high] = BOUNDS[kind]!;
+  const given = Number(number);
+  // An energy factor may be written as a percentage.
+  const value = /^u?ef$/.test(kind) && given >= 100 * low ? given / 100 : given;
   return value >= low && value <= high ? { kind, unit, value } : undefined;
 }
 
@@ -198,16 +216,16 @@ const SIZE_UNITS =
   "tons?|gal(?:lons?)?|sq(?:uare|\\.)? ?(?:feet|foot|ft)|kwh|kw|btuh?|kbtu|cfm|amps?";
 const SIZE = `([\\d.,]*\\d)[- ]?(${SIZE_UNITS})\\b`;
 const AT_LEAST = new RegExp(
-  `\\b(?:(?:more|greater|larger) than|at least|over|above|exceed\\w*|minimum(?: capacity| size)?(?: of)?) ` +
+  `\\b(?:(?:more|greater|larger) than|at least|over|above|exceed\\w*|minimum(?: \\w+){0,4}? of|minimum(?: capacity| size)?) ` +
     `${SIZE}|${SIZE} (?:or|and) (?:more|greater|larger|over|above|up)\\b|` +
     `(?<!\\$)\\b([\\d.]+) or more (tons?)\\b|${SIZE.replace("\\b", "")}\\+`,
   "gi",
 );
 const AT_MOST = new RegExp(
-  `\\b(?:(?:less|smaller) than|equal to|under|below|up to|maximum(?: of)?) ${SIZE}|` +
+  `\\b(?:between|(?:less|smaller) than|equal to|under|below|up to|maximum(?: of)?) ${SIZE}|` +
     `${SIZE} (?:or|and) (?:less|smaller|under|below)\\b|\\b[\\d.]+ or less (tons?)\\b|` +
     `\\bdepend\\w* (?:up)?on (?:\\w+ ){0,3}(?:size|capacity)|` +
-    `\\b(?:by|based on) (?:\\w+ ){0,2}(?:size|capacity|tonnage)\\b`,
+    `\\b(?:by|based on) (?:\\w+ ){0,2}(?:size|capacity|tonnage|Btu)\\b`,
   "i",
 );
 /** A water heater's or a battery's size with nothing that bounds it. */
@@ -288,11 +306,29 @@ export function conditionsOf(said: string): Condition[] {
 const OTHER_THING =
   /\bpool heater|\brebate for a desuperheater|\bsmart splitter|\ball-in-one [\w ]*washer|\bheat pump\/solar/i;
 
+/** One kind of heat pump that a description names alone, by the item that it is. */
+const HEAT_PUMPS: readonly (readonly [item: string, words: RegExp])[] = [
+  ["geothermal_heating_installation", /\bgeothermal|\bground[- ](?:source|coupled)/i],
+  ["air_to_water_heat_pump", /\bair[- ]to[- ]water/i],
+];
+const AIR_SOURCE =
+  /\bair[- ]source|\bsplits?\b|\bduct(?:ed|less)|\bheat pumps?,? (?:and|or)\b|\b(?:and|or) heat pump/i;
+const AIR_SOURCE_ITEMS = ["ducted_heat_pump", "ductless_heat_pump"];
+
+/** Whether a description names one kind of heat pump alone, and the items others too. */
+function namesOneHeatPump(said: string, items: readonly string[]): boolean {
+  const named = HEAT_PUMPS.filter(([, words]) => words.test(said));
+  return named.length === 1 && !AIR_SOURCE.test(said) &&
+    items.some((item) => AIR_SOURCE_ITEMS.includes(item));
+}
+
 /** It heats by a heat pump, whatever the list files it under. */
 const HYBRID_HEATER = /\bhybrid water heater/i;
 
 /** Whether a description is of something else than the items that the list files it under. */
 export function isMisfiled(said: string, items: readonly string[]): boolean {
-  return OTHER_THING.test(said) ||
+  return OTHER_THING.test(said) || namesOneHeatPump(said, items) ||
+    /\bwater heater/i.test(said) && items.includes("other_weatherization") &&
+      !items.some((item) => item.endsWith("water_heater")) ||
     HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");
 }

@@ -245,6 +245,28 @@ Deno.test("import rewiring-incentives: conditions are structured", () => {
     ["Condenser (installation not included).", [["equipment_only", null, null]]],
     ["Upgrades to support a level 2 charger.", [["supports_other_equipment", null, null]]],
     ["An ENERGY STAR certified unit.", [["energy_star", null, null]]],
+    ["A water heater with a .93+ Uniform Energy Factor (UEF).", [["uef", 0.93, "UEF"]]],
+    ["$125 for a water heater (UEF 93% or higher).", [["uef", 0.93, "UEF"]]],
+    ["Up to $2,000 based on Heat Pump SEER value.", [["efficiency", null, null]]],
+    ["$1,200 for a multi head, variable capacity mini-split.", [["efficiency", null, null]]],
+    ["$150 for an energy-efficient mini split.", [["efficiency", null, null]]],
+    ["For each minimum usable capacity battery unit of 5 kWh.", [["size", 5, "kWh"]]],
+    ["An evaporative cooler with a minimum flow rate of 2,500 CFM.", [["size", 2500, "cfm"]]],
+    ["Renewable energy systems between 2kW-25kW.", [["size", null, null]]],
+    ["A mini split, based on Btu/hr rating.", [["size", null, null]]],
+    ["$1,000 for a heat pump. Quality Installation (QI) counts.", [["installer", null, null]]],
+    ["50% of a Wi-Fi capable charger.", [["connectivity", null, null]]],
+    ["$500 for smart EV chargers with integrated metering.", [["connectivity", null, null]]],
+    ["$50 for a Wi-Fi enabled, smart thermostat.", []],
+    ["$50 on select Level 2 chargers.", [["qualifying_equipment", null, null]]],
+    ["30% of material costs of added insulation.", [["equipment_only", null, null]]],
+    ["$140 for a thermostat, not to exceed product cost.", []],
+    ["30% for sealing that reduces energy use by 20%.", [["energy_savings", null, null]]],
+    ["Available to PowerWise Pledge contributors.", [["customer", null, null]]],
+    ["15% tax credit, at the principal residence only.", [["customer", null, null]]],
+    ["$500 when used with another fuel source.", [["combination", null, null]]],
+    ["$1,050 off when bought through a lumber yard.", [["purchase_channel", null, null]]],
+    ["$500 for audit-recommended improvements.", [["energy_audit", null, null]]],
     ["$500 rebate for a heat pump.", []],
     ["Up to $400/ton, limit 3 tons.", []],
   ] as const;
@@ -472,6 +494,12 @@ Deno.test("import rewiring-incentives: an amount other than the one described is
     [{ type: "percent", number: 0.5 }, "$1000/ton rebate, capped at 50% of costs."],
     [{ type: "percent", number: 0.5, minimum: 100, maximum: 200 }, "$100 rebate, limit 2."],
     [{ type: "dollars_per_unit", number: 2250, unit: "ton" }, "$2,250/heating ton at 5 degrees."],
+    [{ type: "dollar_amount", number: 500 }, "$500 for a charger of one brand. $150 for others."],
+    [{ type: "dollar_amount", number: 350 }, "$250 for a charger, plus $100 for wiring."],
+    [{ type: "dollars_per_unit", number: 250, unit: "kilowatt" }, "$250/kW, $100/kW from 6 on."],
+    [{ type: "dollars_per_unit", number: 400, unit: "ton" }, "Up to $400/ton for a heat pump."],
+    [{ type: "percent", number: 0.5 }, "Up to 50% off the cost of a heat pump."],
+    [{ type: "percent", number: 1 }, "Up to 100% of a heat pump."],
   ] as const;
   for (const [amount, en] of amounts) {
     const row = await rowOf({ amount, short_description: { en } });
@@ -520,6 +548,16 @@ Deno.test("import rewiring-incentives: what is filed under another measure is un
     const row = await rowOf({ items: [item], short_description: { en } });
     assert.deepEqual(row.unresolved_requirements, ["measure_unresolved"], en);
     assert.equal(row.quote_safe, false);
+  }
+  const pumps = ["ducted_heat_pump", "geothermal_heating_installation", "air_to_water_heat_pump"];
+  for (
+    const en of ["30% of a geothermal ground coupled heat pump.", "An air-to-water heat pump."]
+  ) {
+    const row = await rowOf({ items: pumps, short_description: { en } });
+    assert.deepEqual(row.unresolved_requirements, ["measure_unresolved"], en);
+  }
+  for (const en of ["A geothermal or air source heat pump.", "A geothermal or ducted heat pump."]) {
+    assert.ok((await rowOf({ items: pumps, short_description: { en } })).quote_safe, en);
   }
   const filed = { items: ["heat_pump_water_heater"] };
   const en = "A rebate for a hybrid water heater.";
