@@ -1,9 +1,13 @@
+import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
 import { type Config, retentionOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
+import { newestNumbers } from "../library/segments/newest_numbers.ts";
+import { type SegmentPlace, segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
 import {
+  type Behind,
   behindText,
   findBehind,
   forgetAcknowledged,
@@ -13,6 +17,9 @@ import {
 import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
+
+/** A bucket that does not answer for so long says nothing of the store. */
+const SEGMENTS_MS = 5_000;
 
 /**
  * Gives a store what every service needs: the default organization, numbers that clients of an
@@ -41,7 +48,7 @@ export async function prepareStore(
     );
   }
   if (isBehind(behind)) log.error("store_behind", { message: behindText(behind) });
-  const seen = new Map(behind.datasets.map(({ key, was }) => [key, was]));
+  const seen = await newestSeen(store, behind, config, log);
   for (const renumbered of [...await settleLineageOf(store), ...await settleBehind(store, seen)]) {
     log.warn("renumbered", { ...renumbered });
   }
@@ -65,4 +72,29 @@ export async function prepareStore(
     const name = store.embedded ? (await currentVersions(store.db)).get(dataset) : undefined;
     if (name !== undefined) seeded(dataset, name);
   });
+}
+
+/** The newest number of each dataset on record outside the store, where the store may be behind it. */
+async function newestSeen(
+  store: Store,
+  { datasets }: Behind,
+  config: Config,
+  log: Log,
+): Promise<Map<string, number>> {
+  const seen = new Map(datasets.map(({ key, was }) => [key, was]));
+  if (store.embedded) return seen;
+  const current = await currentVersions(store.db);
+  const segments = newestNumbers(segmentStoreAt(segmentPlaceOf(config)), current).catch((error) => {
+    log.failure("segments_not_compared", error);
+    return new Map<string, number>();
+  });
+  for (const [key, number] of await inTime(SEGMENTS_MS, segments, new Map<string, number>())) {
+    seen.set(key, Math.max(number, seen.get(key) ?? 0));
+  }
+  return seen;
+}
+
+/** Where a service keeps segments. */
+export function segmentPlaceOf({ segmentsUrl, dataDir }: Config): SegmentPlace {
+  return { url: segmentsUrl, cache: `${dataDir}/segments` };
 }

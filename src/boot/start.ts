@@ -10,7 +10,7 @@ import { Listener, loggedTo } from "../http/listen/listener.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
-import { prepareStore } from "./prepare_store.ts";
+import { prepareStore, segmentPlaceOf } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
 import { type Server, stopInOrder } from "../service/stopping.ts";
 import { readTls } from "../http/listen/tls.ts";
@@ -225,7 +225,7 @@ function optionsOf(config: Config): AppOptions {
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
     dataDir: config.dataDir,
-    segments: { url: config.segmentsUrl, cache: `${config.dataDir}/segments` },
+    segments: segmentPlaceOf(config),
     ...defined({ copy }),
   };
 }

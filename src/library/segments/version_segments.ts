@@ -19,8 +19,10 @@ const NAME =
   /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
 
 /** A segment as its name says. */
-interface Named {
+export interface Named {
   readonly number: number;
+  /** The version's. */
+  readonly id: string;
   readonly code: string;
   readonly kind: string;
 }
@@ -145,8 +147,10 @@ export class VersionSegments {
   }
 }
 
-function namedBy(name: string): Named | undefined {
+/** What a name says; undefined if it is none of a segment. */
+export function namedBy(name: string): Named | undefined {
   const groups = NAME.exec(name)?.groups;
-  return groups &&
-    { number: Number(groups.number), code: groups.code ?? "", kind: groups.kind ?? "" };
+  if (groups === undefined) return undefined;
+  const { number, id = "", code = "", kind = "" } = groups;
+  return { number: Number(number), id, code, kind };
 }
