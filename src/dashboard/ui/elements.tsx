@@ -81,8 +81,8 @@ export interface Bar {
 }
 
 const HEIGHT = 120;
-/** The width of a bar with its room: as the page is wide, but never so narrow that names overlap. */
-const [NARROWEST, WIDEST, PAGE] = [28, 52, 1180];
+/** The width of a bar with its margin: together as wide as the page, unless their names would overlap. */
+const [NARROWEST, WIDEST, PAGE] = [28, 52, 1092];
 const THICKEST = 30;
 /** Room for the figures at the left and above. */
 const [LEFT, TOP] = [40, 10];

@@ -106,7 +106,9 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
     );
   }
   const group = GROUPS[path[0]!];
-  return group === undefined ? fieldLabel(name) : `${group}, ${fieldLabel(last).toLowerCase()}`;
+  // The unit says that wages are per hour.
+  const part = fieldLabel(last.replace(/^hourly_/, "")).toLowerCase();
+  return group === undefined ? fieldLabel(name) : `${group}, ${part}`;
 }
 
 /** Names that say something only together with the object that they are in. */
