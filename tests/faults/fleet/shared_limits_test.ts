@@ -37,7 +37,9 @@ async function metric(at: number, name: string): Promise<number> {
 }
 
 /** A key that all servers know, of which nothing is spent. */
-async function keyWith(limits: { requestsPerMinute?: number; monthlyQuota?: number }) {
+async function keyWith(
+  limits: { requestsPerMinute?: number; resolvesPerMinute?: number; monthlyQuota?: number },
+) {
   const { key } = await fleet.makeKey(limits);
   const servers = await awaitConfirmations(fleet.store.db, { withinMs: 10_000, silentToo: true });
   assert.ok(servers.length === 3 && servers.every(isEffective));
@@ -108,6 +110,29 @@ Deno.test(
     }));
     const seen = clients.flat();
     assert.ok(allowed(seen) >= 570 && allowed(seen) <= 600, `${allowed(seen)} allowed`);
+  },
+);
+
+Deno.test(
+  "address lookups a minute are shared, and headers say how many are left",
+  options,
+  async () => {
+    const key = await keyWith({ resolvesPerMinute: 20 });
+    const seen: { status: number; code: string | null; left: number }[] = [];
+    for (let i = 0; i < 40; i++) {
+      const { service } = fleet.replicas[i % 3]!;
+      const address = encodeURIComponent(`${i + 1} Main St, Denver, CO 80202`);
+      const path = `/api/v1/context/utility-territory/resolve?address=${address}`;
+      const { status, headers, body } = await service.get(path, { headers: { "x-api-key": key } });
+      await body?.cancel();
+      const left = /"resolve";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1];
+      seen.push({ status, code: headers.get("x-svc-error-code"), left: Number(left) });
+    }
+    const refused = seen.filter(({ status }) => status === 429);
+    const looked = seen.length - refused.length;
+    assert.ok(looked >= 19 && looked <= 20, `${looked} looked up`);
+    assert.ok(refused.every(({ code, left }) => code === "resolves_exceeded" && left === 0));
+    assert.ok(seen.every(({ left }) => left >= 0 && left < 20));
   },
 );
 
