@@ -205,7 +205,10 @@ export const equipmentPricing = dataset({
       ),
       fields: {
         measure_key: inPlural(row.measure_key),
-        product_type: inPlural(specText(row, "product_type")),
+        product_type: inPlural(
+          specText(row, "product_type"),
+          (row.specs as Specs).cold_climate === true && "cold_climate",
+        ),
         kind: kindText(row),
         capacities: capacitiesText(row),
         size: sizeText(specNumber(row, "tonnage")),

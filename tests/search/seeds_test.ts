@@ -290,6 +290,21 @@ Deno.test("a size is found however it is written, and `meta` is named where it s
   }
 });
 
+Deno.test("a power is not found inside a greater number", async () => {
+  for (const query of ["5 kw inverter", "5kW"]) {
+    for (const { title, meta } of await shown(query)) {
+      const text = `${title} ${meta}`;
+      assert.match(text, /(?<![\d.,])5(?![\d])/, `${query}: ${text}`);
+    }
+  }
+});
+
+Deno.test("heat pumps for cold climates are found as such", async () => {
+  const found = await shown("3 ton cold climate heat pump");
+  assert.ok(found.length > 0);
+  assert.ok(found.every(({ type, meta }) => type === "equipment" && meta?.includes("ton")));
+});
+
 Deno.test("loans of one name differ in their subtitles", async () => {
   const found = (await findAny(collections, "Mass Save HEAT Loan", 24))
     .map((hit) => JSON.parse(hit.json()) as Shown)

@@ -77,10 +77,10 @@ export class Field {
   }
 
   find(needle: Needle): Matches {
-    const { grams } = needle;
+    const { grams, isMeasure } = needle;
     const likely = this.#grams.rarest(grams);
-    // A single gram is all that is looked for.
-    return grams.length === 1
+    // A single gram is all that is looked for, but for a number that must be whole.
+    return grams.length === 1 && isMeasure !== true
       ? { inside: likely, starting: this.#grams.beginning(grams[0]!) }
       : this.findAmong(needle, likely);
   }

@@ -77,12 +77,18 @@ export function interpretations(query: string): Interpretation[] {
       spelledOut.add(plainText(spelled));
       return spelled;
     });
-    const asWritten = wordsOf(joined).map((word) =>
-      spelledOut.has(word.plain) && /^\p{N}/u.test(word.plain) ? { ...word, isMeasure: true } : word
-    );
-    found.push({ whole, words: wordsOf(measured), isLoose: false });
-    found.push({ whole, words: asWritten, isLoose: false });
-    found.push({ whole, words: wordsOf(written), isLoose: true });
+    // A number is whole: `5 kW` is not in `12.5 kW`, and neither is `5` in `11.5`.
+    const isNumber = ({ plain }: Needle, isLoose: boolean) =>
+      /^\p{N}/u.test(plain) &&
+      (isLoose
+        ? /^\p{N}+$/u.test(plain) && [...spelledOut].some((spelled) => spelled.startsWith(plain))
+        : spelledOut.has(plain));
+    for (const [query, isLoose] of [[measured, false], [joined, false], [written, true]] as const) {
+      const words = wordsOf(query).map((word) =>
+        isNumber(word, isLoose) ? { ...word, isMeasure: true } : word
+      );
+      found.push({ whole, words, isLoose });
+    }
   }
   return found.filter((one, at) =>
     found.findIndex((other) => other.whole === one.whole && sameWords(one, other)) === at

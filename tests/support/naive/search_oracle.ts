@@ -190,7 +190,7 @@ function understandings(
   const rest = termsOf(folded(query).replace(SIZE, " "));
   return [
     [[termOf(`size${tons}ton`), ...rest], [measureTerm(measure), ...rest]],
-    [termsOf(query)],
+    [[measureTerm(tons!), termOf("ton"), ...rest]],
   ];
 }
 
