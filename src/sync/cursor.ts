@@ -1,3 +1,4 @@
+import type { Brand } from "../base/brand.ts";
 import { cursorOfOtherDataset, cursorOfOtherTrade, malformedCursor } from "./cursor_refusals.ts";
 
 /**
@@ -23,19 +24,41 @@ export interface Cursor {
   readonly sequence?: number;
 }
 
+/** A cursor as clients send it: text in the form of a cursor, not of any dataset or trade yet. */
+export type CursorText = Brand<string, "cursor">;
+
 /** A cursor as clients send it. */
 export function formatCursor(
   { version, dataset, filter, licensed, sequence }: Cursor,
-): string {
+): CursorText {
   // Nothing was read at v0, so the rights do not matter there.
   const rights = licensed === true && version > 0 ? LICENSED : "";
-  return `v${version}:${dataset}:${filter}${rights}${sequence === undefined ? "" : `:${sequence}`}`;
+  const after = sequence === undefined ? "" : `:${sequence}`;
+  return `v${version}:${dataset}:${filter}${rights}${after}` as CursorText;
 }
 
 /** Follows the contract's form in cursors and entity tags of callers with AHRI data rights. */
 export const LICENSED = ":licensed";
 
 const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
+
+/**
+ * Text as a cursor.
+ *
+ * @throws 400 when it is malformed.
+ */
+export function cursorText(text: string): CursorText {
+  partsOf(text);
+  return text as CursorText;
+}
+
+/** @throws 400 when it is malformed. */
+function partsOf(text: string): RegExpExecArray {
+  const match = FORM.exec(text);
+  // Nothing was read at v0, so there is no place inside it.
+  if (match === null || (match[1] === "0" && match[5] !== undefined)) throw malformedCursor();
+  return match;
+}
 
 /**
  * Reads a cursor of this dataset and filter.
@@ -57,11 +80,7 @@ export function parseCursor(
   dataset: string,
   filter: string,
 ): Cursor {
-  const match = FORM.exec(text);
-  if (match === null || (match[1] === "0" && match[5] !== undefined)) {
-    throw malformedCursor();
-  }
-  const [, version, ofDataset, ofFilter, rights, sequence] = match;
+  const [, version, ofDataset, ofFilter, rights, sequence] = partsOf(text);
   if (ofDataset !== dataset) throw cursorOfOtherDataset(dataset);
   if (ofFilter !== filter) throw cursorOfOtherTrade(filter);
   const cursor = {

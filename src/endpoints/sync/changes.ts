@@ -6,7 +6,13 @@ import type { SyncDataset } from "../../datasets/mod.ts";
 import { integer, limit, text } from "../../http/declare/kinds.ts";
 import { params } from "../../http/declare/params.ts";
 import { type ChangePage, CHANGES } from "../../sync/change_log.ts";
-import { type Cursor, formatCursor, parseCursor } from "../../sync/cursor.ts";
+import {
+  type Cursor,
+  type CursorText,
+  cursorText,
+  formatCursor,
+  parseCursor,
+} from "../../sync/cursor.ts";
 import {
   cursorOfOtherDataset,
   malformedCursor,
@@ -86,6 +92,7 @@ export const changesEndpoint = endpoint({
     const filter = filterOf(dataset, params.trade);
     const licensed = isLicensed(dataset, caller);
     const asked = cursorOf(params);
+    const since = cursorText(params.since);
     // Records look different under other rights. A cursor at v0 has not read any.
     if (
       !params.since.startsWith("v0:") && (asked.licensed === true) !== licensed
@@ -104,7 +111,7 @@ export const changesEndpoint = endpoint({
         throw unfollowable(problem, dataset.key, params.trade);
       }
       return {
-        ...answerOf(changes.page(from, params.limit), dataset, filter, params),
+        ...answerOf(changes.page(from, params.limit), dataset, filter, since, params.limit),
         headers: {
           "x-svc-dataset": dataset.key,
           // Where a version changed nothing for the trade, `latest_cursor` stays behind it.
@@ -129,7 +136,8 @@ function answerOf(
   page: ChangePage,
   dataset: SyncDataset,
   filter: string,
-  { since, limit }: { readonly since: string; readonly limit: number },
+  since: CursorText,
+  limit: number,
 ): EndpointResult {
   const latest = page.returned === 0 ? since : formatCursor(page.next);
   return {

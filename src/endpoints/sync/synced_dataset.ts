@@ -1,3 +1,4 @@
+import type { CursorText } from "../../sync/cursor.ts";
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 import type { Requirement } from "../../access/levels.ts";
 import type { Caller } from "../../access/caller.ts";
@@ -62,7 +63,7 @@ export function describe(dataset: SyncDataset, filter: string): Json {
 export function changesUrl(
   dataset: SyncDataset,
   filter: string,
-  since: string,
+  since: CursorText,
   more: Readonly<Record<string, string | undefined>> = {},
 ): string {
   const query = new URLSearchParams({ dataset: dataset.key, since });

@@ -1,7 +1,25 @@
+import type { Brand } from "../../base/brand.ts";
 import type { Grouping } from "../columns/columns.ts";
 
-/** Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. */
-export type RowBits = Uint32Array;
+/** What a set of rows needs of an array. */
+interface BitItems {
+  [item: number]: number;
+  readonly length: number;
+  fill(value: number): RowBits;
+  set(items: ArrayLike<number>): void;
+  slice(): RowBits;
+  findIndex(holds: (item: number) => boolean): number;
+  findLastIndex(holds: (item: number) => boolean): number;
+}
+
+/**
+ * Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. It
+ * is an array of numbers like a list of rows, so neither compiles in place of the other.
+ */
+export type RowBits = Brand<BitItems, "row bits">;
+
+/** Numbers that are known to be rows as bits. */
+export const rowBits = (items: Uint32Array) => items as unknown as RowBits;
 
 /** How many bytes of bit sets a column keeps, but always a minimum number of sets. */
 const KEPT_BYTES = 4 * 2 ** 20;
@@ -35,19 +53,19 @@ export class KeptBits {
  * they are 125 kB, which a collector that sees small objects lets lie by the hundred.
  */
 export class ScratchBits {
-  #items: RowBits = new Uint32Array();
+  #items = new Uint32Array();
 
   /** Uninitialized bits for so many rows. */
   take(size: number): RowBits {
     const length = itemsOf(size);
     if (this.#items.length < length) this.#items = new Uint32Array(length);
-    return this.#items.subarray(0, length);
+    return rowBits(this.#items.subarray(0, length));
   }
 }
 
 /** An empty set for so many rows. */
 export function noBits(size: number): RowBits {
-  return new Uint32Array(itemsOf(size));
+  return rowBits(new Uint32Array(itemsOf(size)));
 }
 
 const itemsOf = (size: number) => (size + 31) >>> 5;

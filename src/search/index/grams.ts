@@ -1,4 +1,4 @@
-import { allRowsOfBits } from "../../library/query/row_bits.ts";
+import { allRowsOfBits, rowBits } from "../../library/query/row_bits.ts";
 import { readGaps } from "./gaps.ts";
 
 /**
@@ -97,7 +97,7 @@ export class Grams {
     if (keys[slot] === 0) return NONE;
     const [start, count] = [starts[slot]!, counts[slot]!];
     return hasBits(count, size)
-      ? allRowsOfBits(bitsAt(this.#index, start), count)
+      ? allRowsOfBits(rowBits(bitsAt(this.#index, start)), count)
       : readGaps(texts, start, count);
   }
 }

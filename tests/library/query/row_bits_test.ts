@@ -16,6 +16,7 @@ import {
   KeptBits,
   movedBits,
   noBits,
+  rowBits,
   rowsOfBits,
   ScratchBits,
   union,
@@ -93,7 +94,7 @@ Deno.test("moved bits are those of the other numbers, without rows that have non
 Deno.test("a column keeps its most recently used bits, at least sixteen", () => {
   const kept = new KeptBits(2 ** 30);
   let made = 0;
-  const ask = (name: number) => kept.of(name, () => Uint32Array.of(made++));
+  const ask = (name: number) => kept.of(name, () => rowBits(Uint32Array.of(made++)));
   const first = ask(0);
   for (let name = 1; name < 16; name++) ask(name);
   assert.equal(ask(0), first);
@@ -169,3 +170,14 @@ function medianOf(values: readonly number[]): number | null {
   const middle = (sorted.length - 1) / 2;
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
+
+Deno.test("a set of rows and a list of rows do not compile in place of each other", () => {
+  const list = Uint32Array.of(0, 2);
+  const set = bitsWhere(3, (row) => row !== 1);
+  // @ts-expect-error A list is no set.
+  assert.equal(countBits(list), 1);
+  // @ts-expect-error A set is no list.
+  const wrong: Uint32Array = set;
+  assert.equal(wrong.length, 1);
+  assert.equal(countBits(set), 2);
+});
