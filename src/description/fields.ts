@@ -104,13 +104,13 @@ export function componentsIn(
   found: string[] = [],
 ): string[] {
   for (
-    const [, name] of JSON.stringify(schema).matchAll(
+    const [, name = ""] of JSON.stringify(schema).matchAll(
       /"#\/components\/schemas\/(\w+)"/g,
     )
   ) {
-    if (found.includes(name!)) continue;
-    found.push(name!);
-    componentsIn(schemas[name!] ?? {}, schemas, found);
+    if (found.includes(name)) continue;
+    found.push(name);
+    componentsIn(schemas[name] ?? {}, schemas, found);
   }
   return found;
 }

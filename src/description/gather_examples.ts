@@ -4,6 +4,7 @@ import { SAMPLE_KIND } from "../datasets/source_documents.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 import { stableUuid } from "../base/text/stable_uuid.ts";
 import type { Examples, SeededDataset } from "./examples.ts";
+import { firstOf, lastOf } from "../base/known.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (path: string) => Promise<unknown>;
@@ -29,9 +30,8 @@ export async function gatherExamples(
     answers[path] = { query: example, body: fixed(body, ids) };
   }
   const known: Record<string, SeededDataset> = {};
-  const [first] = datasets;
   const documents = new Map(
-    (await rowsOf(first!)).map((row) => [String(row.id), row]),
+    (await rowsOf(firstOf(datasets))).map((row) => [String(row.id), row]),
   );
   for (const dataset of datasets) {
     known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
@@ -53,7 +53,7 @@ function summaryOf(
     samples: rows.filter(isSample).length,
     quoteSafe: rows.filter((row) => dataset.quoteSafe(row)).length,
     sources: ids.map((id) => sourceLine(id, documents.get(id))),
-    verified: verified.length === 0 ? null : [verified[0]!, verified.at(-1)!],
+    verified: verified.length === 0 ? null : [firstOf(verified), lastOf(verified)],
     row: fullest(rows),
   };
 }

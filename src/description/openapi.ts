@@ -9,6 +9,7 @@ import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
 import { parameterExamples } from "./parameter_examples.ts";
 import { parameterOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
+import { itemAt } from "../base/known.ts";
 
 /** The description, as far as pages and generators read it. */
 export interface OpenApi {
@@ -134,7 +135,7 @@ function operationId(path: string): string {
 }
 
 function tagOf(path: string): string {
-  return path.split("/")[3]!;
+  return itemAt(path.split("/"), 3);
 }
 
 function tagsOf(endpoints: readonly Endpoint[]) {

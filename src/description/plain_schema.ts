@@ -1,4 +1,5 @@
 import { isObject } from "../base/json/is_object.ts";
+import { firstOf, present } from "../base/known.ts";
 
 type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain };
 
@@ -42,7 +43,9 @@ function walk(value: Plain, named: boolean): Plain {
 /** Positions of coordinates are numbers, however many: few generators know of tuples. */
 function itemsOf(schema: { [name: string]: Plain }, name: string): Plain {
   const { prefixItems, [name]: member } = schema;
-  return name === "items" && Array.isArray(prefixItems) ? prefixItems[0]! : member!;
+  return name === "items" && Array.isArray(prefixItems)
+    ? firstOf(prefixItems)
+    : present(member, "member");
 }
 
 const isEmpty = (value: Plain) => JSON.stringify(value) === "{}";

@@ -1,5 +1,5 @@
 import planningRegions from "../../data/connecticut_planning_regions.csv" with { type: "text" };
-import { staticTable, type TableRow } from "../base/places/static_table.ts";
+import { staticTable } from "../base/places/static_table.ts";
 import { stateOfFips } from "../base/places/states.ts";
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
@@ -31,7 +31,12 @@ const EDITION = 2021;
 const MOIST_ZONE = /^[1-6]$/;
 
 /** Connecticut's planning regions, which the Census counts as its counties since 2022. */
-const PLANNING_REGIONS = staticTable(planningRegions);
+const PLANNING_REGIONS = staticTable(
+  planningRegions,
+  "county_fips",
+  "name",
+  "former_county_fips",
+);
 
 /** DOE/PNNL, climate zone of each county, with EPA's design temperature limits and NOAA's normals. */
 export const countyClimate: Importer<"degree_days" | "temperatures"> = {
@@ -61,8 +66,8 @@ export const countyClimate: Importer<"degree_days" | "temperatures"> = {
       yield { row: rowOf(cells, figures.get(fips) ?? NO_FIGURES, options) };
     }
     for (const region of PLANNING_REGIONS) {
-      const former = counties.get(region.former_county_fips!);
-      if (former !== undefined && !counties.has(region.county_fips!)) {
+      const former = counties.get(region.former_county_fips);
+      if (former !== undefined && !counties.has(region.county_fips)) {
         yield { row: regionRow(region, former, figures, options) };
       }
     }
@@ -102,13 +107,17 @@ function whyUnused(cells: Cells): string | undefined {
  * the temperatures are not, so the row is not quote-safe.
  */
 function regionRow(
-  region: TableRow,
+  region: (typeof PLANNING_REGIONS)[number],
   former: Cells,
   figures: ReadonlyMap<string, Figures>,
   options: ImportOptions,
 ): Record<string, unknown> {
-  const cells = { ...former, county_fips: region.county_fips!, county: region.name! };
-  const known = figures.get(region.former_county_fips!) ?? NO_FIGURES;
+  const cells = {
+    ...former,
+    county_fips: region.county_fips,
+    county: region.name,
+  };
+  const known = figures.get(region.former_county_fips) ?? NO_FIGURES;
   const row = rowOf(cells, known, options);
   const unresolved = [...row.unresolved_requirements, "figures_of_former_county"];
   return { ...row, quote_safe: false, unresolved_requirements: unresolved };
@@ -119,7 +128,7 @@ function rowOf(
   { heating, cooling, hdd65, cdd65 }: Figures,
   options: ImportOptions,
 ) {
-  const fips = cells.county_fips!;
+  const fips = cells.county_fips ?? "";
   const hasLimit = heating !== null || cooling !== null;
   const unresolved = [
     ...(hasLimit ? [TEMPERATURE_IS_LIMIT] : []),

@@ -3,6 +3,7 @@ import { CUSTOMER_CLASSES } from "../datasets/electricity_rates.ts";
 import { idPart } from "../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 import { numberOf, readCsv } from "./common/csv.ts";
+import { firstOf, memberOf } from "../base/known.ts";
 
 /** Codes of the census divisions by the key that EIA's series have for them. */
 const DIVISION_KEYS: ReadonlyMap<string, string> = new Map(
@@ -68,11 +69,15 @@ export const eiaRates: Importer = {
 };
 
 function regionOf(key: string, description = ""): Region | undefined {
-  const name = description.split(":")[0]!.trim();
+  const name = firstOf(description.split(":")).trim();
   if (key === "US") return { type: "national", code: "US", name };
   const division = DIVISION_KEYS.get(key);
   if (division !== undefined) {
-    return { type: "census_division", code: division, name: CENSUS_DIVISIONS[division]!.name };
+    return {
+      type: "census_division",
+      code: division,
+      name: memberOf(CENSUS_DIVISIONS, division).name,
+    };
   }
   return key.length === 2 ? { type: "state", code: key, name } : undefined;
 }

@@ -1,6 +1,7 @@
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
 import { idPart } from "../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
+import { present } from "../base/known.ts";
 
 /** Equipment that heats or cools rooms; water heaters are another trade's. */
 const HVAC_EQUIPMENT: ReadonlySet<string> = new Set([
@@ -50,9 +51,9 @@ function costsOf(cells: Cells): number[] {
 
 function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
   const [inNewHome, inExistingHome] = costsOf(cells) as [number, number];
-  const [, year] = COST_UNITS.exec(cells.cost_units!)!;
+  const [, year] = COST_UNITS.exec(present(cells.cost_units, "cost_units"))!;
   return {
-    id: `scout-${idPart(cells.benchmark!)}`,
+    id: `scout-${idPart(present(cells.benchmark, "benchmark"))}`,
     source_document_id: options.sourceDocumentId,
     trade_category: "hvac",
     equipment_category: cells.equipment_category,

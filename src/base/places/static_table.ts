@@ -1,13 +1,11 @@
 import { parse } from "csv-parse/sync";
 
-/** A line of a table in `data/`, by the names of its columns. */
-export type TableRow = Readonly<Record<string, string>>;
-
 /**
  * The lines of a table in `data/`: CSV with a header, carried as a text module so that reading it
  * needs no permission.
  *
- * @throws {Error} when a line has too few or too many cells.
+ * @param columns Those that the table must have; the type of its lines names them.
+ * @throws {Error} when a column is missing, or a line has too few or too many cells.
  *
  * @example
  * ```ts
@@ -17,8 +15,18 @@ export type TableRow = Readonly<Record<string, string>>;
  * assert.deepEqual(staticTable("code,name\nWA,Washington\n"), [{ code: "WA", name: "Washington" }]);
  * ```
  */
-export function staticTable(csv: string): TableRow[] {
-  return parse(csv, { columns: true, skip_empty_lines: true });
+export function staticTable<Column extends string = string>(
+  csv: string,
+  ...columns: readonly Column[]
+): Readonly<Record<Column, string>>[] {
+  const rows: Readonly<Record<Column, string>>[] = parse(csv, {
+    columns: true,
+    skip_empty_lines: true,
+  });
+  for (const column of columns) {
+    if (rows.some((row) => !Object.hasOwn(row, column))) throw new Error(`No column ${column}`);
+  }
+  return rows;
 }
 
 /** The entries of a cell that holds several, parted by semicolons. */

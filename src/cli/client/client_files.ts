@@ -3,6 +3,7 @@ import { REFUSALS } from "../../base/refusal.ts";
 import type { JsonSchema } from "../../base/json/json_schema.ts";
 import { capital } from "../../base/text/text.ts";
 import type { OpenApi, Operation } from "../../description/openapi.ts";
+import { firstOf } from "../../base/known.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
@@ -67,7 +68,7 @@ function listOf(operation: Operation, description: OpenApi): string | null {
   const data = membersOf(envelope.data);
   if (data.coverage === undefined && data.sync === undefined) return null;
   const lists = Object.keys(data).filter((name) => resolve(data[name]).type === "array");
-  return lists.length === 1 ? lists[0]! : null;
+  return lists.length === 1 ? firstOf(lists) : null;
 }
 
 function endpointsFile(description: OpenApi): string {

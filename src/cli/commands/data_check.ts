@@ -9,6 +9,7 @@ import { checkUtilityEvidence, type EvidenceCheck } from "../data_check/utility_
 import { withExample } from "../shared/help.ts";
 import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
+import { present } from "../../base/known.ts";
 
 /** How many ZIP codes are shown of each disagreement, unless all are asked for. */
 const EXAMPLES = 3;
@@ -97,7 +98,7 @@ function errorsIn({ dataset, anew, absurd }: SeedCheck) {
       dataset,
       rows: differing,
       message: "differ from what the public files make",
-      examples: anew!.examples,
+      examples: present(anew, "anew").examples,
     }],
     ...absurd.map(({ doubt, rows, examples }) => ({ dataset, rows, message: doubt, examples })),
   ];

@@ -9,6 +9,7 @@ import {
   zipTable,
   type ZipUtilities,
 } from "../../importers/territory/zip_utilities.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** The public files of the tables in `data/utility_evidence`, below the directory of public files. */
 const FILES = {
@@ -104,7 +105,7 @@ export function disagreementsOf(
     const alsoListed = [...theirs.keys()].some((id) => listed.has(todaysId(id)));
     if (!alsoListed) {
       nothingShared.push(`${zip}: ${namesOf(eiaIds)}, not ${namesOf([...theirs.keys()])}`);
-    } else if (main.length > 0 && !main.map(todaysId).includes(todaysId(eiaIds[0]!))) {
+    } else if (main.length > 0 && !main.map(todaysId).includes(todaysId(firstOf(eiaIds)))) {
       otherFirst.push(`${zip}: ${namesOf(eiaIds.slice(0, 1))}, not ${namesOf(main)}`);
     }
   }

@@ -15,6 +15,7 @@ import {
   listVersions,
 } from "../../store/versions/versions.ts";
 import type { Finding } from "./machine.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** Rows of a dataset, to see whether most are stale. */
 const MOST_LOOKED_AT = 10_000;
@@ -90,7 +91,7 @@ async function findLost(db: Database): Promise<string[]> {
  * looked at: the embedded store, which answers one client at a time, is not to be held up.
  */
 async function isStale(db: Database, dataset: string, cutoff: string): Promise<boolean> {
-  const { rows: [counts] } = await sql<{ stale: number; verified: number }>`
+  const { rows } = await sql<{ stale: number; verified: number }>`
     select count(*) filter (where verified < ${cutoff}) as stale, count(verified) as verified
     from records
       join (select greatest(1, row_count / ${MOST_LOOKED_AT}::int) as step from dataset_versions
@@ -98,7 +99,8 @@ async function isStale(db: Database, dataset: string, cutoff: string): Promise<b
       substring(payload from '"last_verified_at":"([^"]+)"') as verified
     where dataset_key = ${dataset} and ${IS_CURRENT}
       and sequence % step = 0`.execute(db);
-  return counts!.stale * 2 > counts!.verified;
+  const { stale, verified } = firstOf(rows);
+  return stale * 2 > verified;
 }
 
 /** Whether made-up rows are served, which the first start publishes to show what real ones are like. */

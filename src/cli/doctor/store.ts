@@ -10,6 +10,7 @@ import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
 import { failureOf } from "../shared/output.ts";
 import { checkChanges, checkDatasets, checkKeys, checkSamples } from "./contents.ts";
 import type { Finding } from "./machine.ts";
+import { firstOf, present } from "../../base/known.ts";
 
 /** Allowed seconds between the clocks: expiry and the quota's month depend on them. */
 const OFF = 5;
@@ -29,7 +30,9 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
       ? await openEmbedded(config.dataDir, "command")
       : undefined;
     const connection = connect(
-      embedded === undefined ? { url: config.databaseUrl! } : { socket: embedded.socket },
+      embedded === undefined
+        ? { url: present(config.databaseUrl, "databaseUrl") }
+        : { socket: embedded.socket },
     );
     try {
       return await examine(connection.db, embedded?.filesId ?? null, config, now);
@@ -38,7 +41,7 @@ export async function checkStore(config: Config, now = Date.now): Promise<Findin
       await embedded?.close();
     }
   } catch (error) {
-    return [{ what: "store", state: "error", found: failureOf(error).text.split("\n")[0]! }];
+    return [{ what: "store", state: "error", found: firstOf(failureOf(error).text.split("\n")) }];
   }
 }
 
@@ -68,19 +71,19 @@ async function examine(
 
 async function checkWriting(db: Database): Promise<Finding> {
   const what = "store";
-  const { rows: [store] } = await sql<{ only_reads: boolean }>`
+  const { rows } = await sql<{ only_reads: boolean }>`
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as only_reads`
     .execute(db);
-  return store!.only_reads
+  return firstOf(rows).only_reads
     ? { what, state: "error", found: "only reads: nothing is published, and no usage is written" }
     : { what, state: "well", found: "can be reached" };
 }
 
 async function checkClock(db: Database, now: () => number): Promise<Finding> {
   const before = now();
-  const { rows: [store] } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const after = now();
-  const at = store!.now.getTime();
+  const at = firstOf(rows).now.getTime();
   const off = Math.max(0, at - after, before - at) / 1000;
   return {
     what: "clock",
@@ -91,13 +94,14 @@ async function checkClock(db: Database, now: () => number): Promise<Finding> {
 
 async function checkMigrations(db: Database): Promise<Finding> {
   const what = "tables";
-  const { rows: [table] } = await sql<{ there: boolean; allowed: boolean }>`
+  const { rows: tables } = await sql<{ there: boolean; allowed: boolean }>`
     select to_regclass('kysely_migration') is not null as there,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed`.execute(db);
-  if (!table!.there && !table!.allowed) {
+  const table = firstOf(tables);
+  if (!table.there && !table.allowed) {
     return { what, state: "error", found: "are not there, and this role may not make them" };
   }
-  if (!table!.there) {
+  if (!table.there) {
     return { what, state: "warning", found: "are not there; the first start makes them" };
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);

@@ -14,7 +14,7 @@ export const COMMAND_ADVICE: Readonly<Record<Advice, string>> = {
 export function withAdvice(message: string, advice: Advice | undefined): string {
   if (advice === undefined) return message;
   const words = COMMAND_ADVICE[advice];
-  return `${message}. ${words[0]!.toUpperCase()}${words.slice(1)}`;
+  return `${message}. ${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** How to fix a value, with what the command advises. */

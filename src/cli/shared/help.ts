@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { memberOf } from "../../base/known.ts";
 
 /** Ends a command's help with an example and the page of the documentation that has more. */
 export function withExample(command: Command, page: string, ...lines: string[]): Command {
@@ -14,6 +15,6 @@ export function withExamples(
   page: string,
   lines: Readonly<Record<string, string>>,
 ): Command {
-  for (const inner of command.commands) withExample(inner, page, lines[inner.name()]!);
+  for (const inner of command.commands) withExample(inner, page, memberOf(lines, inner.name()));
   return command;
 }

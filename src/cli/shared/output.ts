@@ -11,6 +11,7 @@ export { oneLine } from "./table.ts";
 import { Interrupted } from "./interrupt.ts";
 import { describe } from "./publish_text.ts";
 import { type TableRows, tableText, terminal } from "./table.ts";
+import { present } from "../../base/known.ts";
 
 /** A command that was given wrongly; it ends with exit code 2. */
 export class Misuse extends Error {
@@ -93,7 +94,7 @@ export function failureOf(error: unknown): Failure {
   }
   const ofFile = OF_FILE.exec(message)?.groups;
   if (ofFile !== undefined) {
-    const act = ofFile.act!.replace(/file$/, "");
+    const act = present(ofFile.act, "act").replace(/file$/, "");
     return failure(1, `Cannot ${act} ${ofFile.path}: ${ofFile.why}`);
   }
   return {

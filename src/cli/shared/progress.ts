@@ -1,6 +1,7 @@
 import process from "node:process";
 import { type Options, type Params, SingleBar } from "cli-progress";
 import type { Progress } from "../../publish/versions/options.ts";
+import { present } from "../../base/known.ts";
 
 /** How far a step is. */
 export interface Step {
@@ -47,7 +48,8 @@ export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
     if (latest === undefined) return;
     if (bar === undefined) {
       bar = new SingleBar({
-        format: (options, { progress }) => lineText(options, progress, latest!, began),
+        format: (options, { progress }) =>
+          lineText(options, progress, present(latest, "latest"), began),
         stream: screen.stream,
         barCompleteChar: "█",
         barIncompleteChar: "░",

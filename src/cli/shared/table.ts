@@ -1,3 +1,4 @@
+import { firstOf, itemAt } from "../../base/known.ts";
 /** A table's rows; the first is its heading. */
 export type TableRows = readonly (readonly (string | number)[])[];
 
@@ -61,12 +62,14 @@ function readableCell(value: string | number): Cell {
 
 /** `18 production, 1 sample`. */
 function levelCounts(text: string): string {
-  const byLevel = Map.groupBy(text.split(","), (part) => part.split("=")[1]!);
+  const byLevel = Map.groupBy(text.split(","), (part) => itemAt(part.split("="), 1));
   return [...byLevel].map(([level, names]) => `${names.length} ${level}`).join(", ");
 }
 
 function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
-  return rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.text.length)));
+  return firstOf(rows).map((_, column) =>
+    Math.max(...rows.map((row) => itemAt(row, column).text.length))
+  );
 }
 
 /** Columns that line up; numbers to the right, with their heading. */
@@ -74,7 +77,7 @@ function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => s
   const widths = widthsOf(rows);
   return rows.map((row, at) => {
     const line = row.map(({ text, isNumber }, column) =>
-      isNumber ? text.padStart(widths[column]!) : text.padEnd(widths[column]!)
+      isNumber ? text.padStart(itemAt(widths, column)) : text.padEnd(itemAt(widths, column))
     ).join(GAP).trimEnd();
     return at === 0 ? strong(line) : line;
   }).join("\n");
@@ -88,7 +91,7 @@ function blocks(
   const width = Math.max(...head.map(({ text }) => text.length));
   return rows.map((row) =>
     row.flatMap(({ text }, column) =>
-      text === "" ? [] : [`${strong(head[column]!.text.padEnd(width))}${GAP}${text}`]
+      text === "" ? [] : [`${strong(itemAt(head, column).text.padEnd(width))}${GAP}${text}`]
     ).join("\n")
   ).join("\n\n");
 }

@@ -14,7 +14,7 @@ export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
 export function withAdvice(message: string, advice: Advice | undefined): string {
   if (advice === undefined) return message;
   const words = FORM_ADVICE[advice];
-  return `${message}. ${words[0]!.toUpperCase()}${words.slice(1)}.`;
+  return `${message}. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** How to fix a value, with what a form advises. */

@@ -12,6 +12,7 @@ import type { OpenApi } from "../openapi.ts";
 import { rowFields } from "../rows.ts";
 import { titleOf } from "./endpoint_page.ts";
 import type { Described } from "./guides.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The reference page of a dataset, in Markdown. */
 export function datasetPage(
@@ -97,7 +98,7 @@ function readersOf(
 ): string {
   const schemas = components.schemas as JsonSchemas;
   const holding = Object.keys(paths).filter((path) => {
-    const answer = paths[path]!.get.responses["200"] as JsonSchema;
+    const answer = memberOf(paths, path).get.responses["200"] as JsonSchema;
     return componentsIn(answer, schemas).includes(recordName(dataset));
   });
   const reading = endpoints.filter(({ reads }) => reads?.includes(dataset.key))

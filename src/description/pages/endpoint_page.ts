@@ -9,6 +9,7 @@ import { block, code, page, plainWords, table } from "../markdown.ts";
 import { messagesOf } from "../refusals.ts";
 import { allowedOf, typeOf } from "../schema_words.ts";
 import { requestTabs } from "./requests.ts";
+import { entryOf, memberOf } from "../../base/known.ts";
 
 /** More kinds of record than this are shown on their own pages. */
 const MOST_RECORDS = 2;
@@ -21,7 +22,7 @@ export function endpointPage(
   datasets: readonly Dataset[],
 ): string {
   const { path, summary } = endpoint;
-  const operation = document.paths[path]!.get;
+  const operation = memberOf(document.paths, path).get;
   const request = { path, query: endpoint.example };
   return page(
     `# ${titleOf(path)}`,
@@ -129,8 +130,11 @@ function fieldsSection(
   datasets: readonly Dataset[],
 ): string {
   const schemas = document.components.schemas as JsonSchemas;
-  const content = operation.responses["200"]!.content as Record<string, { schema: JsonSchema }>;
-  const { schema } = content["application/json"]!;
+  const content = memberOf(operation.responses, "200").content as Record<
+    string,
+    { schema: JsonSchema }
+  >;
+  const { schema } = memberOf(content, "application/json");
   const records = new Map(
     datasets.flatMap((dataset) =>
       [recordName(dataset), rowName(dataset)].map((name) => [name, dataset])
@@ -139,7 +143,7 @@ function fieldsSection(
   const used = componentsIn(schema, schemas).filter((name) => records.has(name));
   const keep = (name: string) => used.length > MOST_RECORDS && records.has(name);
   const fields = fieldsOf(schema, schemas, keep);
-  const kept = used.filter(keep).map((name) => records.get(name)!);
+  const kept = used.filter(keep).map((name) => entryOf(records, name));
   return page(
     table(
       ["Field", "Meaning"],
@@ -157,7 +161,7 @@ function headersSection(operation: Operation, document: OpenApi): string {
   const headers = document.components.headers;
   return table(
     ["Header", "Meaning"],
-    Object.keys(operation.responses["200"]!.headers as object)
+    Object.keys(memberOf(operation.responses, "200").headers as object)
       .map((name) => [code(name), plainWords(headers[name]?.description ?? "")]),
   );
 }

@@ -6,6 +6,7 @@ import type { Examples } from "../examples.ts";
 import { code, table } from "../markdown.ts";
 import type { OpenApi } from "../openapi.ts";
 import { titleOf } from "./endpoint_page.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The guides, in the order of the menu: the file's name and the title. */
 export const GUIDES: readonly (readonly [name: string, title: string])[] = [
@@ -56,7 +57,7 @@ const TABLES: Readonly<Record<string, (described: Described) => string>> = {
       endpoints.map(({ path, summary }) => [
         `[${titleOf(path)}](/docs/endpoints/${titleOf(path)})`,
         summary,
-        document.paths[path]!.get["x-least-access"],
+        memberOf(document.paths, path).get["x-least-access"],
       ]),
     ),
   datasets: ({ datasets, examples }) =>

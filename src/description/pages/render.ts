@@ -1,5 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { codeBlock, escaped, type FencedBlock, tabbedBlocks, tabOf } from "./code_blocks.ts";
+import { firstOf, present } from "../../base/known.ts";
 
 /** A heading of a page, for its table of contents. */
 export interface Heading {
@@ -37,7 +38,7 @@ function withTabs(tokens: Token[]): Token[] {
   let group: FencedBlock[] = [];
   const flush = () => {
     if (group.length > 0) {
-      const html = group.length === 1 ? codeBlock(group[0]!) : tabbedBlocks(group);
+      const html = group.length === 1 ? codeBlock(firstOf(group)) : tabbedBlocks(group);
       result.push({
         type: "html",
         raw: html,
@@ -90,7 +91,9 @@ function markedFor(headings: Heading[]): Marked {
           }).join("");
         const body = rows.map((row) => {
           const [, name] = kind === undefined ? [] : /^`([^`]+)`/.exec(row[0]?.text ?? "") ?? [];
-          const id = name === undefined ? "" : ` id="${escaped(rowId(kind!, name))}"`;
+          const id = name === undefined
+            ? ""
+            : ` id="${escaped(rowId(present(kind, "kind"), name))}"`;
           return `<tr${id}>${cells(row, "td")}</tr>`;
         }).join("\n");
         const label = header.map(({ text }) => text).join(", ");

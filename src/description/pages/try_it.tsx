@@ -1,14 +1,20 @@
 import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { ParamSchema } from "../../http/declare/param.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The form that sends a request from an endpoint's page. Hidden until `try.js` can send it. */
 export function TryIt({ endpoint: { path, params, example } }: { readonly endpoint: Endpoint }) {
   const given = new URLSearchParams(example);
   const names = Object.keys(params.shape);
-  const isMain = (name: string) => given.has(name) || params.shape[name]!.needed !== undefined;
+  const isMain = (name: string) =>
+    given.has(name) || memberOf(params.shape, name).needed !== undefined;
   const inputs = (wanted: readonly string[]) =>
     wanted.map((name) => (
-      <Input name={name} schema={params.shape[name]!.schema} value={given.get(name) ?? ""} />
+      <Input
+        name={name}
+        schema={memberOf(params.shape, name).schema}
+        value={given.get(name) ?? ""}
+      />
     ));
   const others = names.filter((name) => !isMain(name));
   return (

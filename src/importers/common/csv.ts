@@ -3,6 +3,7 @@ import { CsvError, parse } from "csv-parse";
 import { DECIMAL } from "../../base/text/decimal.ts";
 import { decodedText, EncodingError } from "../../base/text/decode.ts";
 import { WrongFile } from "./wrong_file.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** The cells of a CSV record by the names of their columns. */
 export type Cells = Readonly<Record<string, string>>;
@@ -60,7 +61,7 @@ export async function* readCsv(
           `has ${record.length} cells in line ${info.lines}, and ${header.length} columns`,
         );
       } else {
-        const cells = Object.fromEntries(header.map((name, at) => [name, record[at]!]));
+        const cells = Object.fromEntries(header.map((name, at) => [name, itemAt(record, at)]));
         yield { line: info.lines, cells };
       }
     }

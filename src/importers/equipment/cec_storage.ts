@@ -20,7 +20,7 @@ interface Product {
 }
 
 /** What customers call products, by maker and how the model number begins. */
-const NAMES = staticTable(names);
+const NAMES = staticTable(names, "maker", "model", "name");
 
 /** California Energy Commission, batteries without an inverter. */
 export const cecBatteries: Importer = storageList({
@@ -150,7 +150,7 @@ function rowOf(product: Product, kind: Kind, options: ImportOptions): Record<str
 /** The name that customers know the product by: Powerwall 3. */
 function customerName(manufacturer: string, sku: string): string | null {
   const named = NAMES.find(({ maker, model }) =>
-    manufacturer.startsWith(maker!) && sku.startsWith(model!)
+    manufacturer.startsWith(maker) && sku.startsWith(model)
   );
   return named?.name ?? null;
 }

@@ -3,6 +3,7 @@ import { stableUuid } from "../../base/text/stable_uuid.ts";
 import { makerName } from "../common/makers.ts";
 import { ENERGY_STAR } from "./energystar.ts";
 import type { Imported } from "../common/importer.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The material of each product type of the list. */
 const MATERIALS: Readonly<Record<string, string>> = {
@@ -142,7 +143,7 @@ function lineOf(cells: Cells): string | null {
  * of several profiles that a colour comes in, nothing says which one a roof is of.
  */
 function materialOf(cells: Cells): string {
-  const material = MATERIALS[cells["Product Type"]!]!;
+  const material = memberOf(MATERIALS, memberOf(cells, "Product Type"));
   const maker = `${cells["ENERGY STAR Partner"]} ${cells["Brand Name"]}`;
   if (material === "tile" && /\bclay\b/i.test(maker)) return "clay_tile";
   if (material === "tile" && /\bconcrete\b/i.test(maker)) return "concrete_tile";

@@ -2,6 +2,7 @@ import { stateName } from "../../base/places/states.ts";
 import { type Trade, TRADES } from "../../datasets/declare/fields.ts";
 import { OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import type { ImportOptions } from "../common/importer.ts";
+import { memberOf } from "../../base/known.ts";
 
 interface Occupation {
   readonly trade: string;
@@ -80,7 +81,7 @@ export function laborRow(
   sourceUrl: string,
   options: ImportOptions,
 ): Record<string, unknown> {
-  const { trade, title } = TRADE_OCCUPATIONS[occupation]!;
+  const { trade, title } = memberOf(TRADE_OCCUPATIONS, occupation);
   return {
     record_id: `oews-${year}-${region.type}-${region.code}-${occupation}`.toLowerCase(),
     trade,

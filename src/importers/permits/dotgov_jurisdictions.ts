@@ -12,6 +12,7 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { type NamedPlace, namedPlace } from "./jurisdiction_names.ts";
 import { permitRow } from "./permit_row.ts";
 import { readableName } from "../common/readable_names.ts";
+import { firstOf, itemAt, memberOf, present } from "../../base/known.ts";
 
 interface Jurisdiction extends NamedPlace {
   readonly line: number;
@@ -56,10 +57,14 @@ export const dotgovJurisdictions: Importer<"counties"> = {
       if (!jurisdictions.has(key)) jurisdictions.set(key, [office]);
     }
     for (const [key, named] of jurisdictions) {
-      const [own, ...others] = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
-      yield { row: rowOf(key, own!, options) };
-      for (const { domain, authority, line } of others) {
-        yield { unused: `${domain}: ${authority} is listed as ${own!.domain}`, line };
+      const ranked = named.sort((a, b) => compareRanks(rankOf(a), rankOf(b)));
+      const own = firstOf(ranked);
+      yield { row: rowOf(key, own, options) };
+      for (const { domain, authority, line } of ranked.slice(1)) {
+        yield {
+          unused: `${domain}: ${authority} is listed as ${own.domain}`,
+          line,
+        };
       }
     }
   },
@@ -92,19 +97,28 @@ function isWrongSite(domain: string, place: string): boolean {
 
 /** Offices that hold no .gov domain of their own, or none of their place. */
 function officesByHand(): Jurisdiction[] {
-  return staticTable(offices).map((
+  return staticTable(
+    offices,
+    "type",
+    "authority",
+    "state",
+    "city",
+    "county",
+    "county_fips",
+    "website",
+  ).map((
     { type, authority, state, city, county, county_fips, website },
   ) => ({
     type: type === "city" ? "city" : "county",
-    authority: authority!,
+    authority,
     city: city || null,
-    county: county!,
+    county,
     isWhole: true,
     line: 0,
     domain: "",
-    website: website!,
-    state: state!,
-    fips: county_fips!,
+    website,
+    state,
+    fips: county_fips,
   }));
 }
 
@@ -133,7 +147,7 @@ function rankOf(
 
 function compareRanks(a: (number | string)[], b: (number | string)[]): number {
   const at = a.findIndex((part, at) => part !== b[at]);
-  return at < 0 ? 0 : a[at]! < b[at]! ? -1 : 1;
+  return at < 0 ? 0 : itemAt(a, at) < itemAt(b, at) ? -1 : 1;
 }
 
 const GAZETTEER = new URL("../../../data/gazetteer/", import.meta.url);
@@ -144,9 +158,11 @@ let known: ReadonlySet<string> | undefined;
 function knownCities(): ReadonlySet<string> {
   const table = (name: string) => staticTable(Deno.readTextFileSync(new URL(name, GAZETTEER)));
   return known ??= new Set([
-    ...table("cities.csv").map((line) => cityKey(line["#key"]!.slice(0, 2), line.city!)),
+    ...table("cities.csv").map((line) =>
+      cityKey(memberOf(line, "#key").slice(0, 2), present(line.city, "city"))
+    ),
     ...table("zip_codes.csv").filter(({ city }) => city !== "")
-      .map(({ state, city }) => cityKey(state!, city!)),
+      .map(({ state, city }) => cityKey(present(state, "state"), present(city, "city"))),
   ]);
 }
 

@@ -3,6 +3,7 @@ import { stateName } from "../../base/places/states.ts";
 import { type Cells, type CsvLine, readCsv } from "../common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { permitRow } from "./permit_row.ts";
+import { present } from "../../base/known.ts";
 
 const TRADES = ["electrical", "solar"] as const;
 
@@ -33,7 +34,7 @@ export const necAdoption: Importer = {
         yield { unused: reason, line: csvLine.line };
         continue;
       }
-      seen.add(csvLine.cells.state!);
+      seen.add(present(csvLine.cells.state, "state"));
       for (const trade of TRADES) yield { row: rowOf(csvLine.cells, trade, options) };
     }
   },

@@ -1,5 +1,6 @@
 import type { Amount } from "../../datasets/incentives/terms.ts";
 import type { Incentive } from "./incentive_schema.ts";
+import { present } from "../../base/known.ts";
 
 /** Words of a description that say the most that is paid: an amount, or a share of the cost. */
 const MOST = new RegExp(
@@ -10,7 +11,7 @@ const MOST = new RegExp(
 
 /** What a description says is the most: amounts, and shares below the whole cost. */
 function mostSaid({ short_description: said }: Incentive): number[] {
-  const found = [...(said?.en ?? "").matchAll(MOST)].map(({ groups }) => groups!);
+  const found = [...(said?.en ?? "").matchAll(MOST)].map(({ groups }) => present(groups, "groups"));
   return found.map(({ amount, percent }) =>
     amount === undefined ? Number(percent) / 100 : Number(amount.replaceAll(",", ""))
   ).filter((most) => most !== 1);
@@ -98,7 +99,7 @@ const AMOUNT = new RegExp(
 
 function amountsSaid({ short_description: said }: Incentive): number[] {
   const found = (said?.en ?? "").matchAll(AMOUNT);
-  return Array.from(found, ([, amount]) => Number(amount!.replaceAll(",", "")));
+  return Array.from(found, ([, amount = ""]) => Number(amount.replaceAll(",", "")));
 }
 
 /** Whether the amount is all that the list and its description say of it. */

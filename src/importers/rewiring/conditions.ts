@@ -1,4 +1,5 @@
 import type { Condition } from "../../datasets/incentives/terms.ts";
+import { firstOf, memberOf } from "../../base/known.ts";
 
 /** A kind of condition, and the words of a description that state it. */
 interface Rule {
@@ -172,7 +173,7 @@ interface Rating {
 function ratingOf(name: string, number: string): Rating | undefined {
   const plain = name.toLowerCase().replaceAll(/[ -]/g, "");
   const [kind, unit] = RATING_UNITS[plain] ?? [plain, plain.toUpperCase()];
-  const [low, high] = BOUNDS[kind]!;
+  const [low, high] = memberOf(BOUNDS, kind);
   const given = Number(number);
   // An energy factor may be written as a percentage.
   const value = /^u?ef$/.test(kind) && given >= 100 * low ? given / 100 : given;
@@ -191,9 +192,12 @@ function ratingConditions(said: string): Condition[] {
   // In "HSPF >= 10 SEER >= 16" the 10 belongs to the text before it.
   const before = [...said.matchAll(BEFORE)].filter(({ index }) => !isTaken(index));
   const found = [
-    ...before.map(([, number, name]) => ratingOf(name!, number!)),
-    ...after.map(([, name, number]) => ratingOf(name!, number!)),
-    ...Array.from(said.matchAll(R_VALUE), ([, number]) => ratingOf("r value", number!)),
+    ...before.map(([, number = "", name = ""]) => ratingOf(name, number)),
+    ...after.map(([, name = "", number = ""]) => ratingOf(name, number)),
+    ...Array.from(
+      said.matchAll(R_VALUE),
+      ([, number = ""]) => ratingOf("r value", number),
+    ),
   ].filter((rating) => rating !== undefined);
   const byKind = Map.groupBy(found, ({ kind }) => kind);
   const current = ["seer2", "hspf2", "eer2"].some((kind) => byKind.has(kind));
@@ -201,7 +205,7 @@ function ratingConditions(said: string): Condition[] {
   const isTiered = kinds.some(([, all]) => new Set(all.map(({ value }) => value)).size > 1);
   return [
     ...kinds.map(([kind, all]) =>
-      conditionOf(kind, leastOf(kind, all.map(({ value }) => value)), all[0]!.unit)
+      conditionOf(kind, leastOf(kind, all.map(({ value }) => value)), firstOf(all).unit)
     ),
     ...(isTiered ? [conditionOf("efficiency_tier")] : []),
   ];
@@ -250,9 +254,9 @@ const SIZE_NAMES: readonly (readonly [RegExp, string])[] = [
 
 function sizeConditions(said: string): Condition[] {
   const found = [...said.matchAll(AT_LEAST)].map((match) => {
-    const [number, unit] = match.slice(1).filter((part) => part !== undefined);
+    const [number = "", unit] = match.slice(1).filter((part) => part !== undefined);
     const name = SIZE_NAMES.find(([start]) => start.test(unit ?? ""))?.[1] ?? null;
-    return conditionOf("size", Number(number!.replaceAll(",", "")), name);
+    return conditionOf("size", Number(number.replaceAll(",", "")), name);
   });
   const sizes = new Set(Array.from(said.matchAll(ANY_SIZE), ([size]) => size.toLowerCase()));
   if (found.length === 1 && sizes.size < 2 && !/\b(?:smaller|less than)\b/i.test(said)) {

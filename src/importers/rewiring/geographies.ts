@@ -76,7 +76,10 @@ export const ANYWHERE: Reach = { utilities: [], places: [], unresolved: [] };
 /** Names of areas that are cities. */
 const CITY = /^(?:city|town|village) of (.+)$/i;
 /** Counties of areas that are neither cities nor counties, by name. */
-const AREAS = Map.groupBy(staticTable(areas), ({ area }) => area!);
+const AREAS = Map.groupBy(
+  staticTable(areas, "area", "county", "county_fips", "city"),
+  ({ area }) => area,
+);
 
 /** The counties and cities that a geography is; none if it is a territory, or an unknown area. */
 function placesOf(

@@ -8,7 +8,7 @@ import type { Incentive } from "./incentive_schema.ts";
 export function dayOf(text: string | undefined, end: "first" | "last"): string | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text ?? "") ?? [];
   if (year === undefined) return null;
-  if (day !== undefined) return text!;
+  if (day !== undefined) return `${year}-${month}-${day}`;
   if (end === "first") return `${year}-${month ?? "01"}-01`;
   // Day 0 of the next month is the last one of this.
   return new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10);

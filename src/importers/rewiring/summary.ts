@@ -1,6 +1,7 @@
 import { capital } from "../../base/text/text.ts";
 import { isTheMost, LEAST_CAP } from "./amounts.ts";
 import type { Incentive } from "./incentive_schema.ts";
+import { memberOf } from "../../base/known.ts";
 
 const PAYMENTS: Readonly<Record<string, string>> = {
   rebate: "rebate",
@@ -48,7 +49,7 @@ export function summaryOf(incentive: Incentive, measures: readonly string[]): st
   const payments = Object.keys(PAYMENTS).filter((method) =>
     incentive.payment_methods.includes(method)
   );
-  const how = capital(listed(payments.map((method) => PAYMENTS[method]!)));
+  const how = capital(listed(payments.map((method) => memberOf(PAYMENTS, method))));
   const most = isTheMost(incentive) ? "up to " : "";
   return `${how}: ${most}${amountText(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
     `Open to ${whoOf(incentive)}.`;

@@ -8,6 +8,7 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
 import { type EiaUtility, providerType, readEiaUtilities } from "./eia_utilities.ts";
 import { samplePoint } from "./sample_point.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** A certificate of public convenience, and the area that it is for. */
 interface ServiceArea {
@@ -80,7 +81,7 @@ function rowOf(
   options: ImportOptions,
 ) {
   const known = knownUtility(given);
-  const written = namesOf(given)[0]!;
+  const written = firstOf(namesOf(given));
   const name = known === undefined
     ? readableName(written, undefined)
     : todaysName(known.id, known.name);
@@ -120,7 +121,7 @@ function rowOf(
       trust_basis: "utility_territory_context",
     },
     geometry: isOne
-      ? { type: "Polygon", coordinates: polygons[0]! }
+      ? { type: "Polygon", coordinates: firstOf(polygons) }
       : { type: "MultiPolygon", coordinates: polygons },
   };
 }

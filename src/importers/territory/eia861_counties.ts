@@ -13,6 +13,7 @@ import {
   readEiaUtilities,
   whyNoWires,
 } from "./eia_utilities.ts";
+import { entryOf } from "../../base/known.ts";
 
 const SERVED = ["utility_id_eia", "utility_name", "state", "county"];
 
@@ -46,12 +47,18 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
     for await (const { line, cells } of readCsv(content, SERVED, EIA_COLUMNS)) {
       const { utility_id_eia: eiaId, utility_name: name, state, county } = cells;
       const noWires = whyNoWires(eiaId ?? "", utilities.get(eiaId ?? ""));
-      if (!eiaId || !name || !county || !/^[A-Z]{2}$/.test(state ?? "")) {
+      if (!eiaId || !name || !county || !state || !/^[A-Z]{2}$/.test(state)) {
         yield { unused: "no utility, state or county", line };
       } else if (noWires !== undefined) {
         yield { unused: `${name} ${noWires}`, line };
       } else {
-        const one = { line, eiaId, name, state: state!, county: county.replaceAll(/\s+/g, " ") };
+        const one = {
+          line,
+          eiaId,
+          name,
+          state,
+          county: county.replaceAll(/\s+/g, " "),
+        };
         served.push(...inTodaysCounties(one, gazetteer));
       }
     }
@@ -62,7 +69,7 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
       const row = rowOf(of, of.fips ?? fipsOf(of.state, of.county), options, {
         slug: slugOf(of.eiaId, of.name),
         provider_type: providerType(utilities.get(of.eiaId)),
-        state_codes: [...new Set(states.get(of.eiaId)!.map(({ state }) => state))].sort(),
+        state_codes: [...new Set(entryOf(states, of.eiaId).map(({ state }) => state))].sort(),
       });
       if (seen.has(row.record_id)) yield { unused: `${row.record_id} again`, line: of.line };
       else yield { row };

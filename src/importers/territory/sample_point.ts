@@ -3,6 +3,7 @@ import { centroid } from "@turf/centroid";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
  * A point in a boundary: its middle if that lies inside, or else a corner of its first part that has
@@ -14,11 +15,12 @@ export function samplePoint(polygons: Ring[][]): Position {
   const shapes = new ShapesBuilder();
   shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
   const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
-  return index.rowsAt(middle[0]!, middle[1]!).size > 0
+  return index.rowsAt(firstOf(middle), itemAt(middle, 1)).size > 0
     ? middle
-    : withArea(polygons)[0]![0]!.map((degrees) => Number(degrees.toFixed(6)));
+    : firstOf(firstOf(withArea(polygons))).map((degrees) => Number(degrees.toFixed(6)));
 }
 
 function withArea(polygons: Ring[][]): Ring[] {
-  return polygons.find((coordinates) => area({ type: "Polygon", coordinates }) > 0) ?? polygons[0]!;
+  return polygons.find((coordinates) => area({ type: "Polygon", coordinates }) > 0) ??
+    firstOf(polygons);
 }

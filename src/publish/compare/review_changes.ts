@@ -5,6 +5,7 @@ import type { Staging } from "../gate/staging.ts";
 import type { Comparison } from "./compare.ts";
 import { ReviewBuilder } from "./review.ts";
 import { anyOf } from "../../store/any_of.ts";
+import { present } from "../../base/known.ts";
 
 const BATCH = 1_000;
 
@@ -48,5 +49,5 @@ async function currentPayloads(
   const rows = await currentRecords(trx, dataset).select(["record_id", "payload"])
     .where("record_id", "=", anyOf(ids))
     .execute();
-  return new Map(rows.map(({ record_id, payload }) => [record_id, payload!]));
+  return new Map(rows.map(({ record_id, payload }) => [record_id, present(payload, "payload")]));
 }

@@ -6,6 +6,7 @@ import { bytesOf, type BytesRead, GZIP, type Input, inTurns, peek, textOf } from
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions } from "../sheets/sheet_record.ts";
 import { assertFile } from "./xlsx/limits.ts";
+import { lastOf } from "../../base/known.ts";
 
 export const FORMATS = ["ndjson", "json", "csv", "xlsx", "geojson"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -53,7 +54,7 @@ export async function openFile(
   const { held, all } = await peek(
     textOf(bytes.all, encoding),
     // Only the last is new: to look at all again takes the square of a long blank head's time.
-    (held) => held.length >= MOST_BLANK || held.length > 0 && held.at(-1)!.trim() !== "",
+    (held) => held.length >= MOST_BLANK || held.length > 0 && lastOf(held).trim() !== "",
   ).catch((error) => {
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
   });

@@ -6,6 +6,7 @@ import {
   shapesOf,
   unwrapped,
 } from "../../datasets/declare/schema_parts.ts";
+import { memberOf } from "../../base/known.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -34,7 +35,7 @@ export function completerOf(schema: Schema): Complete | undefined {
     const fits = ({ shape }: { shape: Readonly<Record<string, Schema>> }) =>
       discriminator === undefined
         ? Object.keys(value).every((name) => name in shape)
-        : onlyValue(shape[discriminator]!) === value[discriminator];
+        : onlyValue(memberOf(shape, discriminator)) === value[discriminator];
     // A value that fits none gets the errors of the last.
     const option = options.find(fits) ??
       (discriminator === undefined ? options.at(-1) : undefined);

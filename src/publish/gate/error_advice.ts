@@ -4,6 +4,7 @@ import { stateCodeOf } from "../../base/places/states.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import type { Advice } from "../model/advice.ts";
 import type { Kind, Leaf } from "./shape.ts";
+import { present } from "../../base/known.ts";
 
 /** What the errors that a schema finds mean in words, and what to do about them. */
 
@@ -140,13 +141,13 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<Kind, string>> = {
   text: "a text",
-  uuid: WORDS.uuid!,
+  uuid: present(WORDS.uuid, "uuid"),
   number: "a number",
   integer: "a whole number",
   flag: "true or false",
-  day: WORDS.date!,
-  instant: WORDS.datetime!,
-  "day or instant": WORDS.date!,
+  day: present(WORDS.date, "date"),
+  instant: present(WORDS.datetime, "datetime"),
+  "day or instant": present(WORDS.date, "date"),
   list: "a list; it may be empty",
   free: "an object",
 };

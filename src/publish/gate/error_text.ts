@@ -3,6 +3,7 @@ import type { Advice } from "../model/advice.ts";
 import type { GateError } from "../model/errors.ts";
 import type { ErrorKind, ErrorReport } from "../model/error_report.ts";
 import type { ValidationError } from "../model/validation_error.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** Adds to a fix what its surface offers for it. */
 export type FixText = (fix: string, advice: Advice | undefined) => string;
@@ -38,7 +39,7 @@ function kindText(kind: ErrorKind, rows: number, fixText: FixText): string {
   const heading = kindHeading(kind, rows);
   // A value for all rows is requested once.
   if (advice !== undefined && count > 1) {
-    return `${heading}\n  ${fixText(examples[0]!.fix, advice)}`;
+    return `${heading}\n  ${fixText(firstOf(examples).fix, advice)}`;
   }
   const same = Map.groupBy(
     examples,

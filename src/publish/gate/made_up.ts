@@ -8,6 +8,7 @@ import {
 import type { Database } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
 import { anyOf } from "../../store/any_of.ts";
+import { present } from "../../base/known.ts";
 
 /**
  * Whether a row of `records` is made up, because its payload names a source document of kind `sample`
@@ -15,7 +16,9 @@ import { anyOf } from "../../store/any_of.ts";
  */
 export async function isMadeUp(db: Database): Promise<RawBuilder<boolean>> {
   const documents = await currentRecords(db, sourceDocuments.key).select("payload").execute();
-  const patterns = documents.map(({ payload }) => JSON.parse(payload!) as SourceDocument)
+  const patterns = documents.map(({ payload }) =>
+    JSON.parse(present(payload, "payload")) as SourceDocument
+  )
     .filter(({ kind }) => kind === SAMPLE_KIND)
     .map(({ id }) => `%${escaped(`"source_document_id":${ascii(JSON.stringify(id))}`)}%`);
   return patterns.length === 0 ? sql`false` : sql`(payload like ${anyOf(patterns)})`;

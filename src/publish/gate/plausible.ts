@@ -54,7 +54,11 @@ const ORDERED = [
   ["apr_min", "apr_max"],
   ["observed_price_low", "observed_price"],
   ["observed_price", "observed_price_high"],
-].map((pair) => pair.map((field) => ({ field, path: field.split(".") })));
+].map(([low = "", high = ""]) => ({ low: fieldAt(low), high: fieldAt(high) }));
+
+function fieldAt(field: string) {
+  return { field, path: field.split(".") };
+}
 
 /** A field with its bounds, and those below it. Made when first met: rows are many, fields few. */
 class Field {
@@ -95,10 +99,15 @@ const WHOLE_ROW = new Field("");
 export function implausible(row: Row): string[] {
   const found: string[] = [];
   look(row, WHOLE_ROW, found);
-  for (const [low, high] of ORDERED) {
-    const [one, other] = [valueAt(row, low!.path), valueAt(row, high!.path)] as Value[];
+  for (const { low, high } of ORDERED) {
+    const [one, other] = [
+      valueAt(row, low.path),
+      valueAt(row, high.path),
+    ] as Value[];
     if (one != null && other != null && one > other) {
-      found.push(`${low!.field} is ${typeof one === "string" ? "after" : "above"} ${high!.field}`);
+      found.push(
+        `${low.field} is ${typeof one === "string" ? "after" : "above"} ${high.field}`,
+      );
     }
   }
   return found;

@@ -8,6 +8,7 @@ import {
   unwrapped,
 } from "../../datasets/declare/schema_parts.ts";
 import { type Complete, completerOf } from "./completer.ts";
+import { firstOf, memberOf } from "../../base/known.ts";
 
 /** What a field holds, as far as a sheet's cell and a error's advice must know. */
 export type Kind =
@@ -95,7 +96,13 @@ function gather(
     const having = shapes.filter((shape) => name in shape);
     for (const shape of having) {
       const isAlways = everyRow && having.length === shapes.length;
-      gather(shape[name]!, path === "" ? name : `${path}.${name}`, isAlways, leaves, objects);
+      gather(
+        memberOf(shape, name),
+        path === "" ? name : `${path}.${name}`,
+        isAlways,
+        leaves,
+        objects,
+      );
     }
   }
 }
@@ -141,7 +148,7 @@ function kindOf(schema: Schema): Kind {
     case "union": {
       const kinds = new Set(def.options.map((option) => kindOf(unwrapped(option).inner)));
       if (kinds.has("day") && kinds.has("instant")) return "day or instant";
-      return kinds.size === 1 ? [...kinds][0]! : "free";
+      return kinds.size === 1 ? firstOf([...kinds]) : "free";
     }
     default:
       return "free";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../store/database.ts";
 import { IS_CURRENT } from "../../store/versions/records.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** How many documents are named. */
 const NAMED = 5;
@@ -20,7 +21,7 @@ export async function unknownSources(
       select from records
       where dataset_key = 'source_documents' and record_id = id and ${IS_CURRENT})`.execute(db);
   if (rows.length === 0) return [];
-  const count = rows.reduce((sum, { id }) => sum + sources.get(id)!, 0);
+  const count = rows.reduce((sum, { id }) => sum + entryOf(sources, id), 0);
   const named = rows.map(({ id }) => id).sort().slice(0, NAMED).join(", ");
   const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : "";
   const naming = count === 1 ? "1 row names" : `${count} rows name`;

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { comparable } from "../../base/text/look_alikes.ts";
 import type { Leaf } from "./shape.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Fields that hold names: a placeholder there deserves a warning. */
 const NAMING =
@@ -107,11 +108,11 @@ export class TextWarnings {
 }
 
 /** Letters of other alphabets that look like Latin ones, and those. */
-const [OTHERS, LATIN] = [
-  [..."АВЕЅІЈКМНОРСТУХаеѕіјорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"],
-  [..."ABESIJKMHOPCTYXaesijopcyxABEZHIKMNOPTYXo"],
-];
-const LATIN_OF = new Map(OTHERS!.map((sign, at) => [sign, LATIN![at]!]));
+const OTHERS = [..."АВЕЅІЈКМНОРСТУХаеѕіјорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"];
+const LATIN = [..."ABESIJKMHOPCTYXaesijopcyxABEZHIKMNOPTYXo"];
+const LATIN_OF = new Map(
+  OTHERS.map((sign, at) => [sign, itemAt(LATIN, at)]),
+);
 
 /** What texts that look alike have in common: forms of letters, dashes, quotes and alphabets. */
 function folded(text: string): string {

@@ -2,6 +2,7 @@ import { ALIASES, wordsOf } from "./aliases.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
+import { lastOf } from "../../base/known.ts";
 
 /** Similarity from which a name is proposed, and from which it is proposed without a doubt. */
 const ENOUGH = 0.5;
@@ -48,7 +49,7 @@ export function likenessOf(name: string, path: string): number {
 /** How much a name is like a field's, or like what people call it: 0 to 1. */
 function alike(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;
-  const last = path.split(".").at(-1)!;
+  const last = lastOf(path.split("."));
   const words = wordsOf(name);
   const own = overlap(words, wordsOf(last));
   const called = Math.max(

@@ -8,6 +8,7 @@ import { UNDECIDED } from "../model/sheet_map.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
 import { rounded } from "../gate/tidy.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
+import { present } from "../../base/known.ts";
 
 /** The share of a column's values that must be readable for a proposal; the rest are errors. */
 const MOST = 0.75;
@@ -161,7 +162,7 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
 }
 
 function enumerated(leaf: Leaf, values: readonly string[]): ProposedReading | undefined {
-  const allowed = leaf.values!.map(String);
+  const allowed = present(leaf.values, "values").map(String);
   const texts = [...new Set(values)];
   if (texts.every((text) => allowed.includes(text))) return {};
   const meant = texts.map((text) => {

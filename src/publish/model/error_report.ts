@@ -1,6 +1,7 @@
 import { defined } from "../../base/json/defined.ts";
 import type { Advice } from "./advice.ts";
 import type { ValidationError } from "./validation_error.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** How many errors of one kind are reported one by one; all are counted. */
 const MAX_REPORTED = 12;
@@ -68,7 +69,7 @@ export class ErrorTally {
       rows: this.#rows,
       kinds: kinds.sort((a, b) =>
         Number(a.advice !== undefined) - Number(b.advice !== undefined) ||
-        a.examples[0]!.line - b.examples[0]!.line
+        firstOf(a.examples).line - firstOf(b.examples).line
       ),
       others: this.#others,
     };

@@ -1,6 +1,7 @@
 import { ReadError } from "./errors.ts";
 import { z } from "zod";
 import { errorsIn } from "./validation_error.ts";
+import { firstOf } from "../../base/known.ts";
 
 const named = z.record(z.string(), z.string());
 
@@ -88,6 +89,6 @@ function whyNone(error: z.ZodError, value: unknown): string {
       return `a map has no part "${issue.keys[0]}". Use ${parts}`;
     }
   }
-  const { field, message, fix } = errorsIn(error, value, new Map())[0]!;
+  const { field, message, fix } = firstOf(errorsIn(error, value, new Map()));
   return `${field || "it"} ${message}: ${fix}`;
 }

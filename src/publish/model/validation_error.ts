@@ -4,6 +4,7 @@ import { expected, explain, explainValue, fixMissing, type Issue } from "../gate
 import { nearName } from "../../base/text/near_name.ts";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf } from "../gate/shape.ts";
+import { lastOf } from "../../base/known.ts";
 
 /** What is wrong with one field of a row. */
 export interface FieldError {
@@ -87,7 +88,7 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
       code === "unrecognized_keys" || (code === "invalid_type" && path.length === 0)
     );
   const near = errors.filter((issues) => !whole(issues));
-  const chosen = (near.length > 0 ? near : errors).at(-1)!;
+  const chosen = lastOf(near.length > 0 ? near : errors);
   const formats = errors.flat().filter(({ code }) => code === "invalid_format");
   if (formats.length < 2 || typeof value !== "string") return [...chosen];
   // A date or an instant: neither alone says what is allowed.

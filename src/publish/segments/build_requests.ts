@@ -20,6 +20,7 @@ import {
 import type { VersionName } from "../../store/versions/versions.ts";
 import { rowCheck } from "../gate/stored_rows.ts";
 import { PARTS } from "./parts.ts";
+import { present } from "../../base/known.ts";
 
 /** How long a batch of rows may take to arrive, in milliseconds. */
 const BATCH_MS = 30_000;
@@ -47,7 +48,8 @@ async function sameContent(
   const { key } = dataset;
   const files = await segments?.filePlace(key);
   if (files === undefined) return undefined;
-  const read = (version: VersionName) => segments!.read(key, version).catch(() => undefined);
+  const read = (version: VersionName) =>
+    present(segments, "segments").read(key, version).catch(() => undefined);
   return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
 }
 

@@ -39,7 +39,7 @@ export function deriver(
   header: readonly string[],
   { leaves }: Pick<Shape, "leaves">,
 ): Maker<string | string[]> {
-  const [, name, list] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
+  const [, name, list = ""] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
   const make = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (make === undefined) {
     throw new ReadError(
@@ -48,7 +48,7 @@ export function deriver(
       } over fields or columns`,
     );
   }
-  const sources = list!.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const sources = list.split(",").map((part) => part.trim()).filter((part) => part !== "");
   if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
   const readers = sources.map((source) => {
     const index = header.findIndex((one) => keyOf(one) === keyOf(source));

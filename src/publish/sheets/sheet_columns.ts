@@ -7,6 +7,7 @@ import type { Kind, Shape } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions, SheetRecord } from "./sheet_record.ts";
 import { keyOf } from "./sheet_values.ts";
+import { entryOf, itemAt } from "../../base/known.ts";
 
 /** A column that is used. */
 export interface Column {
@@ -40,13 +41,13 @@ export function usedColumns(
     ? identity(shape, header, from)
     : mapped(shape, names, map, { others, from });
   const columns = used.map(({ index, field }) => {
-    const reading = map?.read?.[field] ?? map?.read?.[names[index]!];
+    const reading = map?.read?.[field] ?? map?.read?.[itemAt(names, index)];
     return {
       index,
-      name: names[index]!,
+      name: itemAt(names, index),
       field,
-      kind: shape.leaves.get(field)!.kind,
-      read: cellReader(shape.leaves.get(field)!, reading),
+      kind: entryOf(shape.leaves, field).kind,
+      read: cellReader(entryOf(shape.leaves, field), reading),
       isPercent: reading === "percent",
     };
   });

@@ -7,6 +7,7 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue } from "../sheets/sheet_values.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { versionIdOf } from "../sheets/sheet_ids.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Changes a row before it is checked. */
 export type Amend = (row: Row) => void;
@@ -36,12 +37,14 @@ export function provenanceFiller(
     return path;
   };
   const values = [
-    ...source === undefined ? [] : [[pathOf("source_document_id"), source]],
-    ...verified === undefined ? [] : [[pathOf("last_verified_at"), verified]],
-  ] as const;
+    ...source === undefined ? [] : [[pathOf("source_document_id"), source] as const],
+    ...verified === undefined ? [] : [[pathOf("last_verified_at"), verified] as const],
+  ];
   return (row) => {
     for (const [path, value] of values) {
-      if (over || (valueAtPath(row, path!) ?? null) === null) setValue(row, path!, value);
+      if (over || (valueAtPath(row, path) ?? null) === null) {
+        setValue(row, path, value);
+      }
     }
   };
 }
@@ -70,7 +73,7 @@ export async function keeper(
     const isMade = versionIdField !== undefined && made !== undefined &&
       row[versionIdField] === made;
     values.forEach((value, i) => {
-      if (value !== undefined) setValue(row, fields[i]!, structuredClone(value));
+      if (value !== undefined) setValue(row, itemAt(fields, i), structuredClone(value));
     });
     if (isMade && row[versionIdField] === made) row[versionIdField] = versionIdOf(row, dataset);
   };

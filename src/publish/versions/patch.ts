@@ -11,6 +11,7 @@ import { settle } from "../gate/derived_fields.ts";
 import { withVersionId } from "../sheets/sheet_ids.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue, textOf } from "../sheets/sheet_values.ts";
+import { entryOf, firstOf, itemAt } from "../../base/known.ts";
 
 /** Current records with some of their fields changed. */
 interface Patch {
@@ -41,19 +42,22 @@ export async function patchOf(
   const madeFrom = await eachCurrentRow(db, dataset, ({ row }) => {
     found.get(keyOf(row, match))?.push(row);
   });
-  const linesOf = Map.groupBy(given, (_, i) => keys[i]!);
+  const linesOf = Map.groupBy(given, (_, i) => itemAt(keys, i));
 
   const patched: RawRow[] = [];
   const left: ValidationError[] = [];
   given.forEach((raw, i) => {
-    const key = keys[i]!;
-    const records = found.get(key)!;
+    const key = itemAt(keys, i);
+    const records = entryOf(found, key);
     const why = raw.value === undefined || key === ""
       ? undefined
-      : reasonToLeave(records.length, linesOf.get(key)!, raw);
+      : reasonToLeave(records.length, entryOf(linesOf, key), raw);
     if (why !== undefined || key === "") left.push(skippedError(raw, match, why ?? BLANK));
     else if (raw.value === undefined) patched.push(raw);
-    else patched.push({ ...raw, value: laidOver(dataset, records[0]!, raw.value as Row, match) });
+    else {patched.push({
+        ...raw,
+        value: laidOver(dataset, firstOf(records), raw.value as Row, match),
+      });}
   });
   return { rows: patched, madeFrom, left };
 }

@@ -1,5 +1,6 @@
 import { defined } from "../../../base/json/defined.ts";
 import { rounded } from "../../gate/tidy.ts";
+import { itemAt, lastOf, memberOf } from "../../../base/known.ts";
 
 /**
  * Text that a format adds next to or between the digits of a number and that changes its meaning: an article's
@@ -50,7 +51,7 @@ export function markedFormat(code: string): MarkedFormat | undefined {
     sections: sections.map((parts, at) => ({
       holds: conditionOf(parts, at, sections.length),
       marks: marks[at],
-      isPercent: isPercent[at]!,
+      isPercent: itemAt(isPercent, at),
     })),
     text: textMark,
   };
@@ -86,7 +87,7 @@ function patterned(digits: string, pattern: readonly string[]): string {
     }
     if (isFirst) shown += padded.slice(0, at);
     isFirst = false;
-    const digit = padded[at++]!;
+    const digit = itemAt(padded, at++);
     shown += digit !== " " ? digit : part === "0" ? "0" : "";
   }
   return shown;
@@ -96,7 +97,7 @@ function sectionsOf(code: string): string[][] {
   const sections: string[][] = [[]];
   for (const part of code.match(PARTS) ?? []) {
     if (part === ";") sections.push([]);
-    else sections.at(-1)!.push(part);
+    else lastOf(sections).push(part);
   }
   return sections;
 }
@@ -114,7 +115,7 @@ const COMPARE: Readonly<Record<string, (value: number, bound: number) => boolean
 function conditionOf(parts: readonly string[], at: number, count: number): MarkedSection["holds"] {
   for (const part of parts) {
     const [, sign, bound] = CONDITION.exec(part) ?? [];
-    if (sign !== undefined) return (value) => COMPARE[sign]!(value, Number(bound));
+    if (sign !== undefined) return (value) => memberOf(COMPARE, sign)(value, Number(bound));
   }
   if (at === count - 1) return () => true;
   if (at === 0) return count === 2 ? (value) => value >= 0 : (value) => value > 0;
@@ -153,10 +154,9 @@ const saysMore = (text: string) =>
 /** What a text is shown with. */
 function textMarks(parts: readonly string[]): MarkedFormat["text"] {
   const at = parts.indexOf("@");
-  const [before, after] = [parts.slice(0, at), parts.slice(at + 1)].map((side) =>
-    literal(side, false)
-  );
-  return saysMore(before! + after!) ? { before: before!, after: after! } : undefined;
+  const before = literal(parts.slice(0, at), false);
+  const after = literal(parts.slice(at + 1), false);
+  return saysMore(before + after) ? { before, after } : undefined;
 }
 
 /** The digit positions of a whole number and the text between them; undefined for other numbers. */

@@ -1,5 +1,6 @@
 import { assertMerges, COLUMNS } from "./limits.ts";
 import type { Zip } from "./zip.ts";
+import { lastOf } from "../../../base/known.ts";
 
 /** Cells that are merged into the first of them; lines from 1, columns from 0. */
 interface Merge {
@@ -34,13 +35,13 @@ export class Merges {
       const text = held + decoder.decode(chunk, { stream: true });
       let end = 0;
       for (const found of text.matchAll(MERGE)) {
-        const [tag, from, line, to, lastLine] = found;
+        const [tag, from = "", line, to = "", lastLine] = found;
         end = found.index + tag.length;
         merges.push({
           line: Number(line),
           lastLine: Number(lastLine),
-          column: columnOf(from!),
-          lastColumn: Math.min(columnOf(to!), COLUMNS - 1),
+          column: columnOf(from),
+          lastColumn: Math.min(columnOf(to), COLUMNS - 1),
         });
       }
       assertMerges(merges.length);
@@ -57,7 +58,7 @@ export class Merges {
     line: number,
     cells: readonly string[],
   ): Generator<{ readonly column: number; readonly value: string | undefined }> {
-    while (this.#coming.length > 0 && this.#coming.at(-1)!.line <= line) {
+    while (this.#coming.length > 0 && lastOf(this.#coming).line <= line) {
       this.#open.push(this.#coming.pop()!);
     }
     if (this.#open.length === 0) return;

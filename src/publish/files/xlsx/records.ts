@@ -13,6 +13,7 @@ import { type CellFormat, formatsOf, shown, shownText } from "./formats.ts";
 import { assertColumn, assertRow, COLUMNS, lineNamed, missingText } from "./limits.ts";
 import { columnOf, Merges } from "./merges.ts";
 import { openZip, type Zip } from "./zip.ts";
+import { present } from "../../../base/known.ts";
 
 /** A workbook, as far as its cells' texts need it. */
 export interface Workbook {
@@ -50,7 +51,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
     const target = parts.get(attributes.id ?? "")?.target;
     const isHidden = /hidden/i.test(attributes.state ?? "");
     if (target !== undefined) {
-      sheets.push({ name: unescaped(attributes.name!), path: target, isHidden });
+      sheets.push({ name: unescaped(present(attributes.name, "name")), path: target, isHidden });
     }
   });
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
@@ -96,7 +97,10 @@ async function relations(zip: Zip, path: string): Promise<Map<string, Relation>>
   await eachTag(zip, `${directory}_rels/${file}.rels`, ({ name, attributes }) => {
     if (name !== "Relationship") return;
     const { Id: id, Type: type, Target: target } = attributes;
-    found.set(id!, { type: type!, target: resolved(directory, target!) });
+    found.set(present(id, "id"), {
+      type: present(type, "type"),
+      target: resolved(directory, present(target, "target")),
+    });
   });
   return found;
 }

@@ -4,6 +4,7 @@ import type { Buffer } from "node:buffer";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { inTurns } from "../input.ts";
 import { assertHeld } from "./limits.ts";
+import { entryOf } from "../../../base/known.ts";
 
 /** The parts of a zip file. Their names compare without case (ECMA-376 Part 2, 6.2.2.3). */
 export interface Zip {
@@ -40,7 +41,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   });
   async function* read(path: string) {
     const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
-      file.openReadStream(entries.get(path.toLowerCase())!, (error, stream) => {
+      file.openReadStream(entryOf(entries, path.toLowerCase()), (error, stream) => {
         if (error === null) resolve(stream);
         else reject(error);
       })
@@ -53,7 +54,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     read,
     readHeld(path) {
       // What unpacks to more than that is refused by the reader.
-      assertHeld(path, entries.get(path.toLowerCase())!.uncompressedSize);
+      assertHeld(path, entryOf(entries, path.toLowerCase()).uncompressedSize);
       return read(path);
     },
   };
