@@ -7,6 +7,7 @@ import { misspelledVariables, type UnknownVariable } from "./operate/variables.t
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
 import { databaseUrlProblem } from "./store/database_url.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
+import { present } from "./base/known.ts";
 
 /**
  * The service's configuration, read once from the environment (the table is in docs/running.md). Every
@@ -269,7 +270,7 @@ export function readConfig(
     seedSamples: data.SEED_SAMPLES ?? data.DATABASE_URL === undefined,
     ...(data.TLS_CERT === undefined
       ? {}
-      : { tls: { certFile: data.TLS_CERT, keyFile: data.TLS_KEY! } }),
+      : { tls: { certFile: data.TLS_CERT, keyFile: present(data.TLS_KEY, "TLS_KEY") } }),
     trustProxy: data.TRUST_PROXY,
     mcp: data.MCP,
     ...defined({ adminToken: data.ADMIN_TOKEN }),

@@ -20,6 +20,7 @@ import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
 import type { VersionName } from "../store/versions/versions.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
+import { present } from "../base/known.ts";
 
 /** The service as it runs. */
 export interface Running extends Started {
@@ -86,7 +87,7 @@ export async function start(
     );
     const facts = factsOf(config, url, admin.url);
     const { adminToken, key, keyless } = copy === undefined
-      ? await settleIn(app, begun.store!, config, facts)
+      ? await settleIn(app, present(begun.store, "store"), config, facts)
       : { keyless: false };
     if (copy !== undefined) void join(begun, copy, config, log, facts);
     const served = servedOf(app.library.current);

@@ -88,7 +88,7 @@ function screen(started: Started): string {
     ...(keyless ? [["key", "none yet: deno task keys create --label first"]] : []),
     ["stop", "Ctrl-C"],
   ];
-  return lines.map(([name, text]) => `  ${name!.padEnd(14)} ${text}\n`).join("");
+  return lines.map(([name = "", text]) => `  ${name.padEnd(14)} ${text}\n`).join("");
 }
 
 /** A shell command with a request that works with a new key. */

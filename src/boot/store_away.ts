@@ -7,6 +7,7 @@ import { connect } from "../store/database.ts";
 import { isStoreAway } from "../store/pool.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { CopyError, isStoreOf, placeOf, readCopy, type StoreCopy } from "../store/store_copy.ts";
+import { present } from "../base/known.ts";
 
 // A start while Postgres is away: from the copy that an earlier server kept in DATA_DIR.
 
@@ -86,7 +87,10 @@ export async function storeBack(
 }
 
 async function isBack(config: Config, copy: StoreCopy): Promise<boolean> {
-  const connection = connect({ url: config.databaseUrl! }, { size: 1, promptSize: 1 });
+  const connection = connect({ url: present(config.databaseUrl, "databaseUrl") }, {
+    size: 1,
+    promptSize: 1,
+  });
   try {
     return await isStoreOf(connection.prompt, copy);
   } finally {

@@ -18,6 +18,7 @@ import {
 } from "./declare/fields.ts";
 import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
+import { itemAt } from "../base/known.ts";
 
 /** In the order of lists. */
 export const LABOR_REGION_TYPES = [
@@ -162,8 +163,8 @@ function risesThrough<Name extends string>(
 ): void {
   const given = names.filter((name) => values[name] !== null);
   for (let i = 1; i < given.length; i++) {
-    const low = given[i - 1]!;
-    lowToHigh(check, `${path}.${low}`, values[low], values[given[i]!]);
+    const low = itemAt(given, i - 1);
+    lowToHigh(check, `${path}.${low}`, values[low], values[itemAt(given, i)]);
   }
 }
 

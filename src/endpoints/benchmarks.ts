@@ -6,6 +6,7 @@ import { boolean, enumerate, integer, oneOf, slugged, text } from "../http/decla
 import { type Params, params } from "../http/declare/params.ts";
 import { emptyBecauseShape } from "./empty_because.ts";
 import { describeMetric, METRIC_KEYS, type MetricParams, METRICS } from "./benchmarks/metrics.ts";
+import { entryOf } from "../base/known.ts";
 
 const metric = oneOf(
   METRIC_KEYS,
@@ -38,7 +39,7 @@ const benchmarkParams: Params<MetricParams> = {
   shape: all.shape,
   read(query) {
     const { values } = onlyMetric.read(query);
-    const given = readers.get(values.metric)!.read(query);
+    const given = entryOf(readers, values.metric).read(query);
     return {
       values: { ...given.values, metric: values.metric },
       names: given.names,

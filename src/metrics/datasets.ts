@@ -15,26 +15,33 @@ export function addDatasets(
 ): void {
   const count = (version: Version) => freshnessOf(version, Date.now());
 
-  function each(name: string, help: string, read: (version: Version) => number): void {
+  type Published = Version & { readonly info: NonNullable<Version["info"]> };
+  const isPublished = (version: Version): version is Published => version.info !== null;
+
+  function each(name: string, help: string, read: (version: Published) => number): void {
     gauges(registry, name, help, "dataset", () => {
       const current = library();
       return datasets.map((key) => current.held(key))
-        .filter(({ info }) => info !== null)
+        .filter(isPublished)
         .map((version) => [version.dataset, read(version)] as const);
     });
   }
 
-  each("dataset_version", "Number of the version served.", ({ info }) => info!.number);
+  each(
+    "dataset_version",
+    "Number of the version served.",
+    ({ info }) => info.number,
+  );
   each("dataset_rows", "Rows of the version served.", ({ size }) => size);
   each(
     "dataset_quote_safe_rows",
     "Rows of the version served that were quote-safe when it was published.",
-    ({ info }) => info!.quoteSafeCount,
+    ({ info }) => info.quoteSafeCount,
   );
   each(
     "dataset_published_timestamp_seconds",
     "When the version served was published, in seconds since 1970.",
-    ({ info }) => Date.parse(info!.publishedAt) / 1000,
+    ({ info }) => Date.parse(info.publishedAt) / 1000,
   );
   each(
     "dataset_stale_rows",
@@ -55,7 +62,7 @@ export function addDatasets(
   each(
     "dataset_changes_kept_since_timestamp_seconds",
     "When the oldest version was published that a mirror can go on from, in seconds since 1970.",
-    (version) => Date.parse(kept(version)?.since ?? version.info!.publishedAt) / 1000,
+    (version) => Date.parse(kept(version)?.since ?? version.info.publishedAt) / 1000,
   );
   gauge(
     registry,

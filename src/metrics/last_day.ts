@@ -2,6 +2,7 @@ import { DAY_MS } from "../base/durations.ts";
 import type { Latency } from "../dashboard/shell/host.ts";
 import { type Durations, durationsIn } from "./durations.ts";
 import type { ThreadCounts } from "./thread.ts";
+import { firstOf } from "../base/known.ts";
 
 /** So often the counts are noted; the day is exact to that. */
 const NOTED_EVERY_MS = 15 * 60_000;
@@ -42,7 +43,7 @@ export class LastDay {
 
   /** Percentiles are the upper bound of the bucket that they are in. */
   async read(): Promise<Latency> {
-    const { at, durations: before } = this.#noted[0]!;
+    const { at, durations: before } = firstOf(this.#noted);
     const since = [...durationsIn(await this.#counts())]
       .map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const)
       .sort(([one], [other]) => one - other);

@@ -4,6 +4,7 @@ import { DATASETS } from "../datasets/mod.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { KeyListing } from "../store/keys/key_lists.ts";
 import { refusalsOf, requestsOf, type UsageRow } from "../store/usage/usage_days.ts";
+import { firstOf } from "../base/known.ts";
 
 /** Something that an operator should look at. */
 export interface Attention {
@@ -59,7 +60,7 @@ function errors({ today }: AttentionInputs): Attention[] {
   if (today === undefined) return [];
   const [requests, refused] = [requestsOf(today), refusalsOf(today)];
   if (requests < ENOUGH_REQUESTS || refused < ERROR_SHARE * requests) return [];
-  const [code, times] = Object.entries(today.refused).sort(([, a], [, b]) => b - a)[0]!;
+  const [code, times] = firstOf(Object.entries(today.refused).sort(([, a], [, b]) => b - a));
   const share = Math.round(100 * refused / requests);
   return [{
     kind: "bad",
@@ -82,10 +83,10 @@ function ofKey(key: KeyListing, { now }: AttentionInputs): Attention[] {
     });
   }
   const days = expiresAt === null ? Infinity : (Date.parse(expiresAt) - now) / DAY_MS;
-  if (days <= EXPIRES_WITHIN_DAYS) {
+  if (expiresAt !== null && days <= EXPIRES_WITHIN_DAYS) {
     found.push({
       kind: "warn",
-      text: `${label} expires on ${expiresAt!.slice(0, 10)}.`,
+      text: `${label} expires on ${expiresAt.slice(0, 10)}.`,
       about: { kind: "key", id },
     });
   }

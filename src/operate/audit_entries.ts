@@ -4,6 +4,7 @@ import { ACCESS_NAMES } from "../datasets/mod.ts";
 import { type AuditEntry, type AuditFilter, listAudit } from "../store/audit.ts";
 import type { Database } from "../store/database.ts";
 import { anyInstant } from "./inputs.ts";
+import { entryOf, firstOf, lastOf } from "../base/known.ts";
 
 /** One detail of an entry, in words. */
 interface AuditChange {
@@ -116,7 +117,7 @@ export async function readableAudit(
     histories.set(subject, await historyOf(db, subject, ofSubject));
   }
   return entries.map((entry) => {
-    const earlier = histories.get(entry.subject)!.filter(({ id }) => id < entry.id);
+    const earlier = entryOf(histories, entry.subject).filter(({ id }) => id < entry.id);
     return { ...entry, title: actionTitle(entry.action), changes: changesOf(entry, earlier) };
   });
 }
@@ -139,7 +140,7 @@ async function historyOf(
   const having = [...new Set(wanted.flatMap(({ names }) => [...names].flatMap(namesOf)))];
   if (having.length === 0) return [];
   const history: AuditEntry[] = [];
-  let before = entries[0]!.id;
+  let before = firstOf(entries).id;
   while (true) {
     const page = await listAudit(db, { subject, having, before, limit: AT_ONCE });
     for (const entry of page) {
@@ -151,7 +152,7 @@ async function historyOf(
       }
     }
     if (page.length < AT_ONCE || wanted.every(({ names }) => names.size === 0)) return history;
-    before = page.at(-1)!.id;
+    before = lastOf(page).id;
   }
 }
 
@@ -206,8 +207,8 @@ function accessChanges(before: unknown, after: unknown): AuditChange[] {
     const alike = Map.groupBy(changed, (name) => `${levelOf(one, name)} ${levelOf(other, name)}`);
     return [...alike.values()].map((names) => ({
       label: names.length > MOST_NAMED ? `${names.length} datasets` : names.join(", "),
-      before: levelOf(one, names[0]!),
-      after: levelOf(other, names[0]!),
+      before: levelOf(one, firstOf(names)),
+      after: levelOf(other, firstOf(names)),
     }));
   } catch {
     // Of an earlier release, which had other names.

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../base/durations.ts";
 import { date, instant } from "../datasets/declare/fields.ts";
+import { memberOf } from "../base/known.ts";
 
 /** Input of operators, on a command line or in a form. Each function throws a `RangeError` that says what is allowed. */
 
@@ -104,8 +105,8 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** Milliseconds of `30m`, `24h`, `7d` or `0`. */
 export function durationOf(text: string, what: string): number {
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
-  if (amount !== undefined) return Number(amount) * UNITS[unit!]!;
+  const [, amount, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (amount !== undefined) return Number(amount) * memberOf(UNITS, unit);
   if (text === "0") return 0;
   throw new RangeError(`Invalid ${what} "${text}". Use 0, 30m, 24h or 7d.`);
 }

@@ -27,6 +27,7 @@ import type { Store } from "../store/store.ts";
 import type { VersionName } from "../store/versions/versions.ts";
 import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
+import { present } from "../base/known.ts";
 
 export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** How many bytes of answers are remembered, by all threads together. */
@@ -85,7 +86,7 @@ export class App {
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory(options.limits !== undefined);
     this.#leases = memory.leases === undefined ? undefined : new Leases({
-      store: options.limits!,
+      store: present(options.limits, "limits"),
       memory: memory.leases,
       slots: this.#keys.slots,
       steadyNow,

@@ -23,6 +23,7 @@ import type { VersionName } from "../store/versions/versions.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
+import { present } from "../base/known.ts";
 
 /** Where data from the store goes, and where data for the store comes from. */
 interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
@@ -237,7 +238,7 @@ export class StoreSync {
       await this.#watch.idle();
       await this.#recording.idle();
       await this.#copying.idle();
-      await this.#record?.remove(this.#store!.prompt).catch(() => {});
+      await this.#record?.remove(present(this.#store, "store").prompt).catch(() => {});
       const written = await this.flush();
       await this.library.close();
       return written;
@@ -309,7 +310,7 @@ export class StoreSync {
       this.#record === undefined || revision === undefined ||
       !this.#health.works("keys")
     ) return;
-    await this.#record.note(this.#store!.prompt, revision).catch(() => {});
+    await this.#record.note(present(this.#store, "store").prompt, revision).catch(() => {});
   }
 
   /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */

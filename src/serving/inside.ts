@@ -16,32 +16,34 @@ import { RpcChannel, type WorkerEnd } from "../workers/rpc_channel.ts";
 import { Answering, type RequestHandler } from "./answering.ts";
 import { SwapBarrier } from "./swap.ts";
 import type { HostRequest, Report, ThreadRequest, Update } from "./messages.ts";
+import { present } from "../base/known.ts";
 
 type Host = RpcChannel<HostRequest, ThreadRequest>;
 type Open = Extract<ThreadRequest, { kind: "open" }>;
 
 /** In a worker: serves as the first thread says. */
 export function serveAsTold(end: WorkerEnd): void {
-  let serving: Serving | undefined;
+  let opened: Serving | undefined;
+  const serving = () => present(opened, "an open thread");
   const host: Host = new RpcChannel(end, (request: ThreadRequest) => {
     switch (request.kind) {
       case "open":
-        serving = new Serving(host, request);
+        opened = new Serving(host, request);
         return null;
       case "listen":
-        return serving!.listen(request.options);
+        return serving().listen(request.options);
       case "prepare":
-        return serving!.prepare(request.epoch, request.updates);
+        return serving().prepare(request.epoch, request.updates);
       case "begin":
-        return serving!.begin();
+        return serving().begin();
       case "report":
-        return serving!.report();
+        return serving().report();
       case "renewTls":
-        return serving!.renewTls(request.files);
+        return serving().renewTls(request.files);
       case "closeConnections":
-        return serving!.closeConnections();
+        return serving().closeConnections();
       case "close":
-        return serving!.close(request.withinMs);
+        return serving().close(request.withinMs);
     }
   });
 }
@@ -66,7 +68,7 @@ class Serving {
       sampledASecond,
     });
     watchUnhandled(this.#log);
-    const { versions, ...wholeness } = update.library!;
+    const { versions, ...wholeness } = present(update.library, "the first update's library");
     const findNewest = async (dataset: string) =>
       await host.ask<string | null>({ kind: "newest", dataset }) ?? undefined;
     this.#shelf = new SnapshotHolder(
@@ -76,7 +78,7 @@ class Serving {
     );
     this.#epochs = new SwapBarrier(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
-    this.#start([{ keys: update.keys! }])();
+    this.#start([{ keys: present(update.keys, "the first update's keys") }])();
     // Each thread's steady clock begins when the thread does.
     const behind = Date.now() - performance.now() - steadyOrigin;
     this.#answering = new Answering({

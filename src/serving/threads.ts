@@ -8,6 +8,7 @@ import type { ThreadCounts } from "../metrics/thread.ts";
 import type { HostRequest, SharedSetup, Update } from "./messages.ts";
 import { SwapCoordinator } from "./swap.ts";
 import { Thread } from "./thread.ts";
+import { present } from "../base/known.ts";
 
 const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);
 
@@ -161,7 +162,7 @@ export class Threads implements MeasuredThreads {
     try {
       await this.releases.join(
         thread,
-        (epoch) => thread.open(setup, epoch, latest(), this.#listen!),
+        (epoch) => thread.open(setup, epoch, latest(), present(this.#listen, "listen")),
       );
       this.#failures = 0;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
+import { firstOf } from "../base/known.ts";
 
 /** What tells a store from another that holds the same rows. */
 export interface Identity {
@@ -18,19 +19,21 @@ export interface Noted extends Identity {
 
 /** @param filesId Null if nobody looked at the files. */
 export async function identityOf(db: Database, filesId: string | null): Promise<Identity> {
-  const { rows: [allowed] } = await sql<{ system: boolean; timeline: boolean }>`
+  const allowed = await sql<{ system: boolean; timeline: boolean }>`
     select has_function_privilege('pg_control_system()', 'execute') as system,
-      has_function_privilege('pg_control_checkpoint()', 'execute') as timeline`.execute(db);
-  const { rows: [found] } = await sql<{ identity: string }>`
+      has_function_privilege('pg_control_checkpoint()', 'execute') as timeline`.execute(db).then((
+    { rows },
+  ) => firstOf(rows));
+  const { rows } = await sql<{ identity: string }>`
     select concat_ws('/',
       ${
-    allowed!.system
+    allowed.system
       ? sql`(select system_identifier from pg_control_system())`
       : sql`current_database()`
   }::text,
-      ${allowed!.timeline ? sql`(select timeline_id from pg_control_checkpoint())` : sql`0`}::text,
+      ${allowed.timeline ? sql`(select timeline_id from pg_control_checkpoint())` : sql`0`}::text,
       'store_identity'::regclass::oid::text) as identity`.execute(db);
-  return { databaseId: found!.identity, filesId };
+  return { databaseId: firstOf(rows).identity, filesId };
 }
 
 /** The transaction's id as the `xmin` of what it writes shows it: without the count of rounds. */

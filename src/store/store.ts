@@ -3,6 +3,7 @@ import { openEmbedded, type Role } from "./embedded/embedded.ts";
 import type { NotReopened } from "./embedded/embedded_engine.ts";
 import { migrate } from "./migrations/mod.ts";
 import { isStoreAway } from "./pool.ts";
+import { present } from "../base/known.ts";
 
 /** Where the durable store is: Postgres when there is a URL, else embedded under a directory. */
 export interface StoreConfig {
@@ -30,12 +31,13 @@ export async function openStore(
   role: Role,
   notReopened?: NotReopened,
 ): Promise<Store> {
-  const embedded = config.databaseUrl === undefined
+  const { databaseUrl } = config;
+  const embedded = databaseUrl === undefined
     ? await openEmbedded(config.dataDir, role, notReopened)
     : undefined;
-  const address = embedded === undefined
-    ? { url: config.databaseUrl! }
-    : { socket: embedded.socket };
+  const address = databaseUrl === undefined
+    ? { socket: present(embedded, "the embedded store").socket }
+    : { url: databaseUrl };
   const most = role === "server" ? config.databaseConnections : undefined;
   const connection = connect(address, most === undefined ? {} : sharesOf(most));
   const close = async () => {

@@ -4,6 +4,7 @@ import { countyKind, countyName, isIndependentCity, type NamedCounty } from "./c
 import { placeName } from "./place_names.ts";
 import { stateOfFips } from "./states.ts";
 import { staticTable } from "./static_table.ts";
+import { present } from "../known.ts";
 
 /**
  * Counties under the codes and names that they had before and have now (decisions, Resolve and
@@ -96,9 +97,13 @@ export function codesNamed(state: string | undefined, name: string): readonly st
   const kind = countyKind(name);
   const named = [...COUNTIES.values()].filter((county) =>
     (state === undefined || county.state === state) && countyName(county.name) === key &&
-    (kind === undefined || (kind === "city") === isIndependentCity(county.fips!))
+    (kind === undefined || (kind === "city") === isIndependentCity(present(county.fips, "fips")))
   );
-  return [...new Set(named.flatMap(({ fips }) => [fips!, ...otherCodes(fips!)]))];
+  return [
+    ...new Set(
+      named.flatMap(({ fips }) => [present(fips, "fips"), ...otherCodes(present(fips, "fips"))]),
+    ),
+  ];
 }
 
 /**

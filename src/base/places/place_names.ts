@@ -1,4 +1,5 @@
 import type { Normalizer } from "../text/text.ts";
+import { entryOf, itemAt } from "../known.ts";
 
 /**
  * Names of places compare without case, accents and punctuation, and with what is shortened written
@@ -47,7 +48,7 @@ const BOTH = /(?<=[\p{L}\p{N}]\s*)&(?=\s*[\p{L}\p{N}])/gu;
  * ```
  */
 export const placeWords: Normalizer = (name) =>
-  asWritten(name).replace(SHORT_WORDS, (word) => SHORTENED.get(word)!);
+  asWritten(name).replace(SHORT_WORDS, (word) => entryOf(SHORTENED, word));
 
 /**
  * The words of a place's name written out where it is written short, and short where it is written
@@ -67,7 +68,7 @@ export function spelledOtherwise(name: string): string | null {
   const written = asWritten(name);
   const words = placeWords(name);
   if (words !== written) return words;
-  const short = written.replace(LONG_WORDS, (word) => SHORT_FORMS.get(word)!);
+  const short = written.replace(LONG_WORDS, (word) => entryOf(SHORT_FORMS, word));
   return short === written ? null : short;
 }
 
@@ -114,7 +115,7 @@ export function placesContaining(names: readonly string[], asked: string): numbe
   // Nothing but punctuation is left unchanged.
   if (wanted.written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
   for (let at = 0; at < folded.length; at++) {
-    const name = folded[at]!;
+    const name = itemAt(folded, at);
     if (
       name.written.includes(wanted.written) || name.words.includes(wanted.words) ||
       name.whole === wanted.whole || name.joined === wanted.joined

@@ -1,5 +1,6 @@
 import table from "../../../data/states.csv" with { type: "text" };
 import { entriesOf, staticTable } from "./static_table.ts";
+import { entryOf } from "../known.ts";
 
 interface State {
   readonly code: string;
@@ -76,9 +77,11 @@ const CODES_AFTER_NAME: ReadonlySet<string> = new Set(
 
 /** Codes written with a space, such as `N Y` and `D C`: initials of a name. */
 const INITIALS_LAST = atEnd(
-  [...CODES].map(([name, code]) => [name.replace(" OF ", " ").match(/\b[A-Z]/g)!.join(" "), code])
-    .filter(([initials, code]) => initials!.replace(" ", "") === code)
-    .map(([initials]) => initials!),
+  [...CODES].map(([name, code]) =>
+    [(name.replace(" OF ", " ").match(/\b[A-Z]/g) ?? []).join(" "), code] as const
+  )
+    .filter(([initials, code]) => initials.replace(" ", "") === code)
+    .map(([initials]) => initials),
 );
 
 /**
@@ -101,7 +104,9 @@ export function splitState(text: string): { rest: string; code: string } | undef
   const isCode = word !== undefined && NAMES.has(word);
   if (!isCode || CODES_AFTER_NAME.has(word)) {
     const name = text.match(isCode ? NAME_BEFORE_CODE : NAME_LAST)?.[1];
-    if (name !== undefined) return { rest: text.slice(0, -name.length), code: CODES.get(name)! };
+    if (name !== undefined) {
+      return { rest: text.slice(0, -name.length), code: entryOf(CODES, name) };
+    }
   }
   if (isCode) return { rest: text.slice(0, -2), code: word };
   const initials = text.match(INITIALS_LAST)?.[1];

@@ -1,4 +1,5 @@
 import { fold } from "../text/text.ts";
+import { lastOf } from "../known.ts";
 
 /** How words of utilities' names are shortened, above all by the EIA, and the word that is meant. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -64,7 +65,7 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
 export function utilityName(text: string): string {
   const words = joined(wordsOf(text)).map((word) => WORDS[word] ?? word);
   if (words.length > 1 && words[0] === "the") words.shift();
-  while (words.length > 1 && LEGAL_FORMS.has(words.at(-1)!)) words.pop();
+  while (words.length > 1 && LEGAL_FORMS.has(lastOf(words))) words.pop();
   return words.join("_");
 }
 

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { hash } from "node:crypto";
 import { slug } from "./text.ts";
+import { itemAt } from "../known.ts";
 
 /** Made once for this project, so that its UUIDs meet nobody else's. */
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
@@ -24,7 +25,7 @@ export function stableUuid(...parts: string[]): string {
   }
   const { written } = ENCODER.encodeInto(text, bytes.subarray(NAMESPACE.length));
   const hex = hash("sha1", bytes.subarray(0, NAMESPACE.length + written), "hex");
-  const variant = (parseInt(hex[16]!, 16) & 0x3 | 0x8).toString(16);
+  const variant = (parseInt(itemAt(hex, 16), 16) & 0x3 | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-` +
     `${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -4,6 +4,7 @@ import type { PageContext } from "../shell/page.ts";
 import { filtersOf, PAGING } from "./filters_form.tsx";
 import { narrowingOf } from "./found_rows.ts";
 import { FACET_PREFIX } from "./records_view.ts";
+import { entryOf } from "../../base/known.ts";
 
 interface Props {
   readonly context: PageContext;
@@ -13,7 +14,7 @@ interface Props {
 
 /** The API request for the data of a page. */
 export function ApiRequest({ context, dataset, query }: Props) {
-  const browsing = BROWSINGS.get(dataset.key)!;
+  const browsing = entryOf(BROWSINGS, dataset.key);
   const filters = filtersOf(browsing, query);
   const { q, because, source, facets } = narrowingOf(query);
   const { search } = dataset;

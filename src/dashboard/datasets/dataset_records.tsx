@@ -21,6 +21,7 @@ import { sortedRows } from "../../operate/records/record_order.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import { FACET_PREFIX, facetsIn, type RecordsView, recordsView } from "./records_view.ts";
 import { counted } from "../ui/words.tsx";
+import { entryOf } from "../../base/known.ts";
 
 const PER_PAGE = 50;
 /** Further on than this, nobody leafs. */
@@ -47,7 +48,7 @@ async function look(
   { sorting }: Pick<RecordsView, "sorting">,
   { offset, limit }: Pick<Window, "offset" | "limit">,
 ): Promise<Found | NotShown> {
-  const browsing = BROWSINGS.get(dataset.key)!;
+  const browsing = entryOf(BROWSINGS, dataset.key);
   const version = library.held(dataset.key);
   try {
     const { where, arrange } = await narrow(dataset, library, narrowingOf(query), now);
@@ -198,11 +199,14 @@ function Chips({ dataset, query }: { dataset: Dataset; query: URLSearchParams })
   if (chips.length === 0) return "";
   return (
     <ul class="chips">
-      {chips.map(([name, , words]) => (
+      {chips.map(([name = "", , words]) => (
         <li>
           {`${words} `}
           <a
-            href={href(datasetPath(dataset.key), withParams(query, { [name!]: null, page: null }))}
+            href={href(
+              datasetPath(dataset.key),
+              withParams(query, { [name]: null, page: null }),
+            )}
             aria-label={`Remove: ${words}`}
           >
             ×

@@ -4,12 +4,16 @@ import { quoteSafeRows } from "./dataset_frame.tsx";
 import { datasetPath, href } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { count, share, When } from "../ui/words.tsx";
+import { memberOf } from "../../base/known.ts";
 
 /** All datasets, and the address that search gives for one. */
 export const datasets: Page = {
   routes: [
     get("/datasets", (context) => context.show({ title: "Datasets" }, <List context={context} />)),
-    get("/dataset/:key", ({ params, redirect }) => redirect(datasetPath(params.key!))),
+    get(
+      "/dataset/:key",
+      ({ params, redirect }) => redirect(datasetPath(memberOf(params, "key"))),
+    ),
   ],
 };
 

@@ -8,6 +8,7 @@ import { keptParams } from "./records_view.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { valueLabel } from "./facet_menus.tsx";
 import type { Version } from "../../library/versions/version.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** Parameters that pages have in their own way. */
 export const PAGING: readonly string[] = ["limit", "page", "per_page"];
@@ -30,7 +31,7 @@ export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSear
 export function FiltersForm(
   { dataset, version, query }: { dataset: Dataset; version: Version; query: URLSearchParams },
 ) {
-  const browsing = BROWSINGS.get(dataset.key)!;
+  const browsing = entryOf(BROWSINGS, dataset.key);
   const filters = shown(browsing, dataset.idField);
   const given = filtersOf(browsing, query);
   const { q } = narrowingOf(query);

@@ -19,6 +19,7 @@ import type { Window } from "../../endpoints/browse.ts";
 import { facetFilter } from "../../operate/records/facets.ts";
 import { operator } from "../shell/operator.ts";
 import { facetsIn } from "./records_view.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** How many records of a dataset its search box finds at most. */
 export const MOST_FOUND = 500;
@@ -79,7 +80,10 @@ export async function narrow(
   if (Array.isArray(rows)) {
     const rank = new Map(rows.map((row, at) => [row, at]));
     const found = all(oneOfRows(rows), ...filters);
-    return { where: found, arrange: (_, rows) => rows.sort((a, b) => rank.get(a)! - rank.get(b)!) };
+    return {
+      where: found,
+      arrange: (_, rows) => rows.sort((a, b) => entryOf(rank, a) - entryOf(rank, b)),
+    };
   }
   if (rows !== undefined) filters.unshift(rows);
   return { where: filters.length === 0 ? undefined : all(...filters) };

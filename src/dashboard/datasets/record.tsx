@@ -13,6 +13,7 @@ import { RecordHistory } from "./record_history.tsx";
 import { RecordTrust } from "./record_trust.tsx";
 import { SourceUses } from "./source_uses.tsx";
 import { territoryMap } from "./territory_map.tsx";
+import { memberOf } from "../../base/known.ts";
 
 /** One record, and the addresses that search gives for it (`href`). */
 export const record: Page = {
@@ -20,7 +21,7 @@ export const record: Page = {
     get("/datasets/:key/records/:id", show),
     ...RESULT_TYPES.filter((type) => type !== "dataset").map((type) =>
       get(`/${type}/:id`, ({ library, params, redirect }) => {
-        const id = params.id!;
+        const id = memberOf(params, "id");
         const found = datasetHaving(type, id, library);
         if (found === undefined) throw new RangeError(`There is no ${type} record with that id.`);
         return redirect(recordPath(found.key, id));
@@ -37,7 +38,7 @@ function datasetHaving(type: string, id: string, library: LibrarySnapshot): Data
 
 async function show(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const id = context.params.id!;
+  const id = memberOf(context.params, "id");
   const version = context.library.held(dataset.key);
   const row = version.rowOf(id);
   const history = await recordHistory(context.db, dataset, id);

@@ -15,6 +15,7 @@ import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetPath, href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { When } from "../ui/words.tsx";
+import { lastOf } from "../../base/known.ts";
 
 /** `/audit`: who did what and when, from commands and the dashboard alike, the newest first. */
 export const audit: Page = {
@@ -95,7 +96,7 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
         {found.length <= A_PAGE ? "" : (
           <a
             class="button"
-            href={href("/audit", withParams(query, { before: String(shown.at(-1)!.id) }))}
+            href={href("/audit", withParams(query, { before: String(lastOf(shown).id) }))}
           >
             Earlier
           </a>

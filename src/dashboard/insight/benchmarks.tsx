@@ -16,6 +16,7 @@ import { HistogramChart } from "./histogram_chart.tsx";
 import { href } from "../shell/paths.ts";
 import { DetailList, Refused } from "../ui/elements.tsx";
 import { Badge, count } from "../ui/words.tsx";
+import { memberOf } from "../../base/known.ts";
 
 const PATH = "/benchmarks";
 
@@ -91,7 +92,7 @@ function MetricFilters({ metric, query }: { metric: MetricKey; query: URLSearchP
     <form class="filters" method="get" action={href(`${PATH}/${metric}`)}>
       <div class="fields">
         {METRICS[metric].filters.map((name) => (
-          <Filter name={name} param={shape[name]!} value={query.get(name) ?? ""} />
+          <Filter name={name} param={memberOf(shape, name)} value={query.get(name) ?? ""} />
         ))}
       </div>
       <div class="box">

@@ -1,6 +1,7 @@
 import type { Bin } from "../../library/statistics/histogram.ts";
 import type { Statistics } from "../../library/statistics/statistics.ts";
 import { count, counted } from "../ui/words.tsx";
+import { firstOf, lastOf } from "../../base/known.ts";
 
 const WIDTH = 640;
 const HEIGHT = 250;
@@ -22,7 +23,7 @@ interface Props {
 /** The distribution of values, with their quartiles. */
 export function HistogramChart({ bins, statistics, label, shown }: Props) {
   const { p25, median, p75 } = statistics;
-  const [low, high] = [bins[0]!.from, bins.at(-1)!.to];
+  const [low, high] = [firstOf(bins).from, lastOf(bins).to];
   const tallest = Math.max(...bins.map(({ count }) => count));
   const width = WIDTH - LEFT - RIGHT;
   const x = (value: number) => LEFT + (value - low) / (high - low) * width;
@@ -93,7 +94,7 @@ function countTicks(tallest: number): number[] {
 
 /** The edges of some bins, evenly spaced, with the outermost. */
 function edgesOf(bins: readonly Bin[]): number[] {
-  const edges = [...bins.map(({ from }) => from), bins.at(-1)!.to];
+  const edges = [...bins.map(({ from }) => from), lastOf(bins).to];
   const every = Math.max(1, Math.ceil((edges.length - 1) / (LINES + 1)));
   return edges.filter((_, at) => at % every === 0);
 }

@@ -28,20 +28,19 @@ interface Props {
   readonly keys: ReadonlyMap<string, KeyListing & { readonly used: number }>;
 }
 
-const NUMBERS = ["Requests", "Unchanged", "Errors", "Geocoded", "Sent", "Median", "99%"];
+const NUMBERS = ["Unchanged", "Errors", "Geocoded", "Sent", "Median", "99%"];
 
 /** A report's rows: each leads to the next level of detail. */
 export function UsageTable({ by, rows, compared, link, keys }: Props) {
   const isCompared = rows.some(({ before }) => before !== undefined);
-  const [requests, ...others] = NUMBERS;
   return (
     <Table
       label="Usage"
       head={[
         TITLES[by],
-        requests!,
+        "Requests",
         ...isCompared ? [{ name: "Change", title: `Compared with ${compared}` }] : [],
-        ...others,
+        ...NUMBERS,
         ...by === "key" ? ["Quota used"] : [],
         "Error codes",
       ]}

@@ -3,6 +3,7 @@ import { capital } from "../../base/text/text.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { DetailList } from "../ui/elements.tsx";
 import { accessTitle } from "./matrix.tsx";
+import { firstOf } from "../../base/known.ts";
 
 /** The names that have each level, the highest first; without those that have none. */
 function namesByLevel(access: Access) {
@@ -23,7 +24,7 @@ export function AccessSummary({ access }: { access: Access }) {
   if (levels.length === 0) return <span class="quiet">nothing</span>;
   const names = levels.reduce((sum, { titles }) => sum + titles.length, 0);
   if (names === ACCESS_NAMES.length && levels.length === 1) {
-    return <span class="nowrap">everything, {levels[0]!.level}</span>;
+    return <span class="nowrap">everything, {firstOf(levels).level}</span>;
   }
   if (names <= FEW) {
     return <>{levels.map(({ level, titles }) => `${titles.join(", ")} (${level})`).join(", ")}</>;

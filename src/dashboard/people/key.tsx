@@ -32,6 +32,7 @@ import { KeyLink, State } from "./key_table.tsx";
 import { showMade } from "./made_key.tsx";
 import { href, keyPath, organizationPath } from "../shell/paths.ts";
 import { count, When } from "../ui/words.tsx";
+import { memberOf } from "../../base/known.ts";
 
 /** `/keys/:id`: what one key may and does, and all that may be done to it. */
 export const key: Page = {
@@ -39,16 +40,18 @@ export const key: Page = {
     get("/keys/:id", show),
     change(
       "label",
-      ({ form, params }) => changeLabel(params.id!, nameOf(textOf(form, "label"), "label")),
+      ({ form, params }) =>
+        changeLabel(memberOf(params, "id"), nameOf(textOf(form, "label"), "label")),
     ),
     change(
       "quota",
-      ({ form, params }) => changeQuota(params.id!, countOf(textOf(form, "quota"), "quota")),
+      ({ form, params }) =>
+        changeQuota(memberOf(params, "id"), countOf(textOf(form, "quota"), "quota")),
     ),
     change(
       "limits",
       ({ form, params }) =>
-        changeLimits(params.id!, {
+        changeLimits(memberOf(params, "id"), {
           requestsPerMinute: limitIn(form, "per_minute", "requests per minute"),
           resolvesPerMinute: limitIn(form, "resolves_per_minute", "address lookups per minute"),
         }),
@@ -56,12 +59,19 @@ export const key: Page = {
     change(
       "expiry",
       ({ form, params }) =>
-        changeExpiry(params.id!, expiryOf(textOf(form, "expires") || "never", "expiry")),
+        changeExpiry(
+          memberOf(params, "id"),
+          expiryOf(textOf(form, "expires") || "never", "expiry"),
+        ),
     ),
     change(
       "access",
       ({ form, params }) =>
-        changeAccess(params.id!, chosenScope(form, everything("none")), shownAccess(form)),
+        changeAccess(
+          memberOf(params, "id"),
+          chosenScope(form, everything("none")),
+          shownAccess(form),
+        ),
     ),
     post("/keys/:id/revoke", revoke, { refused: show }),
     post("/keys/:id/replace", replace, { refused: show }),
@@ -88,20 +98,20 @@ function change<T>(
   const answer: PageHandler = async (context) => {
     await makeChange(context.db, context.actor, of(context));
     await context.host.refresh();
-    return context.redirect(keyPath(context.params.id!), name);
+    return context.redirect(keyPath(memberOf(context.params, "id")), name);
   };
   return post(`/keys/:id/${name}`, answer, { refused: show });
 }
 
 async function revoke({ db, actor, host, params, redirect }: PageContext): Promise<Response> {
-  await makeChange(db, actor, revokeKey(params.id!));
+  await makeChange(db, actor, revokeKey(memberOf(params, "id")));
   await host.refresh();
   return redirect("/keys", "revoked");
 }
 
 async function replace(context: PageContext): Promise<Response> {
   const { db, actor, host, form, params } = context;
-  const change = replaceKey(params.id!, textOf(form, "overlap"), "overlap");
+  const change = replaceKey(memberOf(params, "id"), textOf(form, "overlap"), "overlap");
   const made = await onlyOnce(form, () => makeChange(db, actor, change));
   await host.refresh();
   return showMade(context, made);

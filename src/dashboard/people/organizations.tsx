@@ -24,6 +24,7 @@ import { KeyTable } from "./key_table.tsx";
 import { href, organizationPath } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { count } from "../ui/words.tsx";
+import { memberOf } from "../../base/known.ts";
 
 /** `/organizations`: organizations and the access ceiling of their keys. */
 export const organizations: Page = {
@@ -138,23 +139,23 @@ async function changeAccess(context: PageContext): Promise<Response> {
   const { db, actor, form, host, params, redirect } = context;
   const access = chosenAccess(form);
   const change = changeOrganization(
-    params.name!,
+    memberOf(params, "name"),
     { access, ahriLicensed: form.has("ahri_licensed") },
     shownAccess(form),
   );
   await makeChange(db, actor, change);
   await host.refresh();
-  return redirect(organizationPath(params.name!), "access");
+  return redirect(organizationPath(memberOf(params, "name")), "access");
 }
 
 async function rename({ db, actor, form, params, redirect }: PageContext): Promise<Response> {
-  const change = changeName(params.name!, nameOf(textOf(form, "name"), "name"));
+  const change = changeName(memberOf(params, "name"), nameOf(textOf(form, "name"), "name"));
   const { name } = await makeChange(db, actor, change);
   return redirect(organizationPath(name), "name");
 }
 
 async function showOne({ db, now, params, refusal, show }: PageContext): Promise<Response> {
-  const organization = await getOrganization(db, params.name!);
+  const organization = await getOrganization(db, memberOf(params, "name"));
   const { name, access, ahriLicensed } = organization;
   const all = await listKeys(db, now);
   const keys = inUse(all, name);

@@ -23,6 +23,7 @@ import { ChooseFile } from "./publish_choose.tsx";
 import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
 import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The size of a form without its file. */
 const FORM_BYTES = 64 * 1024;
@@ -137,7 +138,7 @@ async function map(context: PageContext): Promise<Response> {
 }
 
 function uploadOf({ uploads, params, now }: PageContext, dataset: Dataset): Upload {
-  return uploads.find(dataset, params.upload!, now);
+  return uploads.find(dataset, memberOf(params, "upload"), now);
 }
 
 async function keepMap(context: PageContext): Promise<Response> {
@@ -286,7 +287,11 @@ async function downloadChanges(context: PageContext): Promise<Response> {
 async function confirm(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { uploads, params, host } = context;
-  await uploads.publish(dataset, params.upload!, () => publishConfirmed(context, dataset));
+  await uploads.publish(
+    dataset,
+    memberOf(params, "upload"),
+    () => publishConfirmed(context, dataset),
+  );
   await host.refresh();
   return context.redirect(datasetPath(dataset.key, "versions"), "published");
 }

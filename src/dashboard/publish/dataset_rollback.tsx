@@ -14,6 +14,7 @@ import { datasetPath, href } from "../shell/paths.ts";
 import { showRefused } from "./refused_version.tsx";
 import { ReportSummary } from "./report_summary.tsx";
 import { numberOf } from "./version_number.ts";
+import { present } from "../../base/known.ts";
 
 const PATH = "/datasets/:key/versions/:number/rollback";
 
@@ -66,7 +67,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
       </PostForm>
       <Review
-        counts={report.counts!}
+        counts={present(report.counts, "counts")}
         differences={report.differences ?? []}
         path={datasetPath(dataset.key, `versions/${number}/rollback`)}
         csv={href(

@@ -10,6 +10,7 @@ import { numberOf } from "./version_number.ts";
 import { Table } from "../ui/table.tsx";
 import { Badge, count, counted, share, When } from "../ui/words.tsx";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /** The versions of a dataset, and the differences between two. */
 export const datasetVersions: Page = {
@@ -31,7 +32,7 @@ async function versions(context: PageContext): Promise<Response> {
     { tab: "Versions" },
     listed.length === 0 ? <p>Nothing is published yet.</p> : (
       <>
-        <Live context={context} dataset={dataset} newest={listed[0]!.number} />
+        <Live context={context} dataset={dataset} newest={firstOf(listed).number} />
         {kept.length < 2 ? "" : <CompareForm dataset={dataset} kept={kept} />}
         <Table
           label="Versions"
@@ -91,7 +92,7 @@ function Live(
 }
 
 function CompareForm(
-  { dataset, kept, from = kept[1]!, to = kept[0]! }: {
+  { dataset, kept, from = itemAt(kept, 1), to = firstOf(kept) }: {
     dataset: Dataset;
     kept: readonly number[];
     from?: number;

@@ -17,6 +17,7 @@ import { ReportSummary } from "./report_summary.tsx";
 import type { Upload } from "./uploads.ts";
 import { Table } from "../ui/table.tsx";
 import { count, counted } from "../ui/words.tsx";
+import { firstOf, present } from "../../base/known.ts";
 
 /** What publishing would do. */
 export type Checked =
@@ -54,7 +55,7 @@ export function CheckedFile({ dataset, upload, checked, refusal, query }: Props)
       {"report" in checked
         ? (
           <Review
-            counts={checked.report.counts!}
+            counts={present(checked.report.counts, "counts")}
             differences={checked.report.differences ?? []}
             samples={checked.report.samples}
             path={`${path}/check`}
@@ -84,7 +85,7 @@ function Errors({ error }: { error: GateError }) {
       <Refused why={`${error.message}. Nothing was published.`} />
       {once.map((kind) => (
         <p class="caution">
-          {`${kindHeading(kind, rows)}: ${fixWithAdvice(kind.examples[0]!.fix, kind.advice)}.`}
+          {`${kindHeading(kind, rows)}: ${fixWithAdvice(firstOf(kind.examples).fix, kind.advice)}.`}
         </p>
       ))}
       {each.map((kind) => (

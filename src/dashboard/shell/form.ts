@@ -1,5 +1,6 @@
 import { MultipartParser } from "@remix-run/multipart-parser";
 import { TooLong } from "../../base/memory/bytes_up_to.ts";
+import { itemAt } from "../../base/known.ts";
 
 /**
  * Reads a form, with its files, as it comes: the runtime's own reading of a form would look at a file
@@ -32,7 +33,7 @@ function readerOf(type: string, mostBytes: number): FormReader {
   const boundary = /^multipart\/form-data;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   return boundary === null
     ? new PlainForm()
-    : new MultipartForm(boundary[1] ?? boundary[2]!, mostBytes);
+    : new MultipartForm(boundary[1] ?? itemAt(boundary, 2), mostBytes);
 }
 
 class PlainForm implements FormReader {

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { itemAt } from "../../base/known.ts";
 
 interface TableProps {
   readonly label: string;
@@ -35,7 +36,7 @@ export function Table({ label, head, numbers = [], isNamed = false, look, rows }
               {cells.map((cell, at) =>
                 isNamed && at === 0
                   ? <th scope="row">{cell}</th>
-                  : <td class={columns[at]!.kind}>{cell}</td>
+                  : <td class={itemAt(columns, at).kind}>{cell}</td>
               )}
             </tr>
           ))}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Dataset } from "./dataset.ts";
 import { shapesOf } from "./schema_parts.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** What a record of a dataset is called in the description: `finance_fees` is `FinanceFees`. */
 export function recordName({ key }: Dataset): string {
@@ -35,6 +36,5 @@ function without({ schema }: Dataset, hidden: readonly string[]): z.ZodType {
       Object.fromEntries(Object.entries(shape).filter(([name]) => !hidden.includes(name))),
     )
   );
-  const [first, ...others] = shown;
-  return others.length === 0 ? first! : z.union(shown);
+  return shown.length === 1 ? firstOf(shown) : z.union(shown);
 }

@@ -1,5 +1,6 @@
 import type { Equipment } from "./equipment_row.ts";
 import { SUMMARY_NAMES } from "./equipment_specs.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The specs of a record of any category. */
 export type Specs = Readonly<Record<string, unknown>>;
@@ -42,7 +43,7 @@ export function full(row: Equipment, specs: Specs = row.specs) {
 export function summary(row: Equipment) {
   const specs: Record<string, unknown> = {};
   if (hasSpecs(row)) {
-    for (const name of SUMMARY_NAMES[row.category]!) {
+    for (const name of memberOf(SUMMARY_NAMES, row.category)) {
       specs[name] = (row.specs as Specs)[name] ?? null;
     }
   }

@@ -16,6 +16,7 @@ import {
   oneOfRows,
 } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** A version whose rows are of counties. */
 interface OfCounties {
@@ -89,7 +90,7 @@ export function ofChangedCounty(
       passes: (row) => {
         const city = city_name.get(row);
         return city !== null && state_code.get(row) === "CT" && county_name.get(row) === null &&
-          isTownOf(city, codes[0]!);
+          isTownOf(city, firstOf(codes));
       },
     },
   );

@@ -3,6 +3,7 @@ import { placeName } from "../../base/places/place_names.ts";
 import { all, either, equals, type Filter, isNull, not } from "../../library/query/filters.ts";
 import type { Readers } from "../../library/columns/column_readers.ts";
 import { ofCountiesMeant, ofCountyCode } from "./county_filter.ts";
+import { present } from "../../base/known.ts";
 
 /** A county by its whole name, its FIPS code, or both. */
 export interface PermitCounty {
@@ -71,6 +72,10 @@ export function ofCountyNamed(
       : meant;
   }
   if (county === undefined) return coded;
-  const named = nameWithKind({ name: county, state: null, fips: county_fips! });
+  const named = nameWithKind({
+    name: county,
+    state: null,
+    fips: present(county_fips, "county_fips"),
+  });
   return either(coded, all(isNull(codes), ofCountiesMeant(version, state, named)));
 }

@@ -3,6 +3,7 @@ import { stateName } from "../../base/places/states.ts";
 import { placeWords } from "../../base/places/place_names.ts";
 import { entriesOf, staticTable } from "../../base/places/static_table.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** A utility as `data/utility_aliases.csv` lists it. */
 export interface Utility {
@@ -210,13 +211,23 @@ function utilities(): Utilities {
 }
 
 function load(): Utilities {
-  const table = staticTable(aliases);
-  const todays = new Map(table.map(({ id, name, today }) => [id!, today || name!]));
+  const table = staticTable(
+    aliases,
+    "id",
+    "name",
+    "states",
+    "today",
+    "merged_into",
+    "aliases",
+  );
+  const todays = new Map(
+    table.map(({ id, name, today }) => [id, today || name]),
+  );
   const byId = new Map<string, Utility>();
   const byName = new Map<string, Utility[]>();
   const takenOver = new Map<string, Utility[]>();
-  for (const { id = "", states = "", name: old = "", merged_into, aliases: others } of table) {
-    const name = todays.get(merged_into || id)!;
+  for (const { id, states, name: old, merged_into, aliases: others } of table) {
+    const name = entryOf(todays, merged_into || id);
     const utility = {
       id,
       states: states.split(" "),

@@ -84,7 +84,9 @@ export function statesOf<Row>(search: SearchDeclaration<Row>, row: Row): RecordS
   const end = endOrNever(expires?.(row));
   const unsafe = unverified === undefined ? Infinity : endOrNever(quoteSafeUntil?.(row));
   const states = [{ row, from: -Infinity, until: Math.min(unsafe, end) }];
-  if (unsafe < end) states.push({ row: unverified!(row), from: unsafe, until: end });
+  if (unverified !== undefined && unsafe < end) {
+    states.push({ row: unverified(row), from: unsafe, until: end });
+  }
   if (end < Infinity && expired !== undefined) {
     states.push({ row: expired(row), from: end, until: Infinity });
   }

@@ -3,6 +3,7 @@ import { slugged } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { trade } from "../trade_param.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** GET /api/v1/context/labor-adders (spec 2). */
 export const laborAddersEndpoint = list({
@@ -30,7 +31,7 @@ export const laborAddersEndpoint = list({
     // The key as its record writes it.
     adder: adder === undefined || rows.length === 0
       ? adder ?? null
-      : version.columns.adder_key.get(rows[0]!),
+      : version.columns.adder_key.get(firstOf(rows)),
     records_returned: rows.length,
     quote_safe_only: quote_safe === true,
     trust_basis: "labor_adder_context",

@@ -7,6 +7,7 @@ import type { CommonKinds } from "../../library/columns/columns.ts";
 import { type Filter, oneOfRows } from "../../library/query/filters.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { Place } from "./place.ts";
+import { firstOf } from "../../base/known.ts";
 
 /**
  * Programs of counties and cities: the customer's, another, or one that cannot be compared with the
@@ -97,7 +98,7 @@ function placesNamed(
   const isCounty = named === undefined || /county|parish/i.test(kind);
   const isCity = named !== undefined && !/^(county|parish)$/i.test(kind);
   // A program of several states says of none if its authority is.
-  const state_code = states.length === 1 ? states[0]! : "";
+  const state_code = states.length === 1 ? firstOf(states) : "";
   const county = { state_code, county_name: name, county_fips: null };
   return [
     ...isCounty ? [{ ...county, city_name: null }] : [],
@@ -130,10 +131,10 @@ function relationOf(places: Places, customer: Partial<Place>): Relation {
   if (relations.includes("here")) return "here";
   // A city and county named by its authority is elsewhere already where its county is another.
   const [first, second] = places;
-  const isOneName = second !== undefined && places.length === 2 &&
-    first!.city_name === null &&
-    first!.county_fips === null && second.county_name === null &&
-    first!.county_name === second.city_name;
+  const isOneName = first !== undefined && second !== undefined && places.length === 2 &&
+    first.city_name === null &&
+    first.county_fips === null && second.county_name === null &&
+    first.county_name === second.city_name;
   if (isOneName) {
     return relations.includes("elsewhere") ? "elsewhere" : "unknown";
   }

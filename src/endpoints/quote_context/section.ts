@@ -16,6 +16,7 @@ import type { EquipmentTerms } from "../equipment_terms.ts";
 import { emptyBecause, type EmptyReason } from "../empty_because.ts";
 import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
 export interface Section extends Pick<Found, "rows" | "records" | "total" | "samples"> {
@@ -79,7 +80,7 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   const promoted = terms?.promoted;
   const founds = doubtedLast(asks, doubts)
     .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
-  const rows = founds.flatMap((found) => found.rows).slice(0, asks[0]!.limit);
+  const rows = founds.flatMap((found) => found.rows).slice(0, firstOf(asks).limit);
   const stands = effectiveState(version, caller.now, caller.ahriLicensed);
   const { until, quoteSafe, text } = promoted === undefined
     ? stands
@@ -90,7 +91,7 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   }
   const requirements = version.columns.unresolved_requirements;
   const { unsure, unresolved, warnings } = doubted(rows, doubts);
-  const { view } = asks[0]!;
+  const { view } = firstOf(asks);
   const one = (row: number) => {
     const shown = terms === undefined ? text([row], view) : terms.write(text([row], view), row);
     return unsure.has(row) ? unsafe(shown) : shown;

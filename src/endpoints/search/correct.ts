@@ -8,6 +8,7 @@ import type { AskedWord } from "../../search/words/words.ts";
 import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
 import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
 import { type Collection, findUnion } from "./collections.ts";
+import { entryOf, itemAt } from "../../base/known.ts";
 
 /** How many combinations of proposals are tried. */
 const MOST_TRIED = 25;
@@ -88,7 +89,7 @@ export async function correct(
   for (const word of new Set(words)) {
     known.set(word, await isFound(everywhere, word));
   }
-  const found = words.map((word) => known.get(word)!);
+  const found = words.map((word) => entryOf(known, word));
   // A caller who sees only part of the data must not learn which words the rest has.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
   if (!found.includes(false)) {
@@ -100,15 +101,15 @@ export async function correct(
     if (beyond.length > 0) return NOTHING;
   }
   const proposed = await near(
-    words.map((word, at) => ({ word: plainText(word), isFound: found[at]! })),
+    words.map((word, at) => ({ word: plainText(word), isFound: itemAt(found, at) })),
   );
   if (proposed === undefined) return { ...NOTHING, isFinal: false };
-  const missing = words.map((word, at) => found[at] ? [word] : proposed[at]!);
+  const missing = words.map((word, at) => found[at] ? [word] : itemAt(proposed, at));
   const first = await bestOf(collections, words, missing, limit);
   if (first !== undefined || !seesAll) return first ?? NOTHING;
   const unlike = words.map((word, at) => {
-    const [nearest] = proposed[at]!;
-    return nearest === undefined || nearest === plainText(word) ? [word] : proposed[at]!;
+    const [nearest] = itemAt(proposed, at);
+    return nearest === undefined || nearest === plainText(word) ? [word] : itemAt(proposed, at);
   });
   return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }

@@ -34,6 +34,7 @@ import {
   tradeParam,
   viewOf,
 } from "./synced_dataset.ts";
+import { entryOf } from "../../base/known.ts";
 
 const DEFAULT_LIMIT = 1000;
 
@@ -101,7 +102,7 @@ export const changesEndpoint = endpoint({
     }
     const from = { ...asked, licensed };
     const changesOf = (library: LibrarySnapshot) =>
-      CHANGES.of(library.version(dataset)).get(viewOf(dataset, caller))!;
+      entryOf(CHANGES.of(library.version(dataset)), viewOf(dataset, caller));
     const answerFrom = (library: LibrarySnapshot, isNewest: boolean) => {
       const version = library.version(dataset);
       const changes = changesOf(library);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordName, rowSchema } from "../../datasets/declare/record_schema.ts";
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
+import { entryOf } from "../../base/known.ts";
 
 /**
  * Shapes that both sync endpoints answer in (spec 1): one for each dataset, distinguished by
@@ -60,7 +61,7 @@ const KIND = { minProperties: 1 };
 
 const snapshotOf = (dataset: SyncDataset) =>
   z.looseObject({
-    dataset: datasetShapes.get(dataset.key)!,
+    dataset: entryOf(datasetShapes, dataset.key),
     version: version.nullable().describe("The version; null when nothing is published."),
     records: z.array(rowSchema(dataset)).describe("Whole rows of the dataset."),
     sync: snapshotSync,
@@ -85,7 +86,7 @@ const changesOf = (dataset: SyncDataset) => {
     created_at: z.string().describe("When the change was published."),
   }).meta({ id: `${name}Change`, description: `One change of ${dataset.key}.` });
   return z.looseObject({
-    dataset: datasetShapes.get(dataset.key)!,
+    dataset: entryOf(datasetShapes, dataset.key),
     from_cursor: z.string().describe("The cursor that was sent."),
     latest_cursor: z.string().describe("The cursor to keep once all pages were applied."),
     has_changes: z.boolean().describe("Whether there are any."),

@@ -1,5 +1,6 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { closeSync, fsyncSync, openSync } from "node:fs";
+import { present } from "../../base/known.ts";
 
 /** The parts of the engine's file system that are used. */
 interface EngineModule {
@@ -29,7 +30,9 @@ const EIO = 29;
 export class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const made = await super.init(...args);
-    made.emscriptenOpts.preRun!.push((module: unknown) => syncWithDisk(module as EngineModule));
+    present(made.emscriptenOpts.preRun, "preRun").push((module: unknown) =>
+      syncWithDisk(module as EngineModule)
+    );
     return made;
   }
 }

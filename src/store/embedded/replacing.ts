@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { DatabaseTransaction } from "../database.ts";
 import { SERVING_LOCK } from "../listener.ts";
 import type { Store } from "../store.ts";
+import { firstOf } from "../../base/known.ts";
 
 /**
  * Looks whether a store's whole contents may be replaced in this transaction, and keeps servers from
@@ -31,7 +32,7 @@ export async function requireReplaceable(
 
 async function takeLock(trx: DatabaseTransaction, embedded: boolean): Promise<boolean> {
   if (embedded) return true;
-  const { rows: [lock] } = await sql<{ taken: boolean }>`
+  const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${SERVING_LOCK}) as taken`.execute(trx);
-  return lock!.taken;
+  return firstOf(rows).taken;
 }

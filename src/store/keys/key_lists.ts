@@ -5,6 +5,7 @@ import { monthOf } from "../../access/months.ts";
 import type { Database } from "../database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
 import { shortIds } from "./short_ids.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** A key as lists show it. */
 export interface KeyListing {
@@ -63,7 +64,7 @@ export async function listKeys(db: Database, now: number): Promise<KeyListing[]>
   const short = shortIds(rows.map(({ id }) => id));
   return rows.map((row) => ({
     id: row.id,
-    shortId: short.get(row.id)!,
+    shortId: entryOf(short, row.id),
     hint: `${row.prefix}…${row.last_four}`,
     label: row.label,
     organization: row.name,

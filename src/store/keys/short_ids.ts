@@ -1,4 +1,5 @@
 import type { Database } from "../database.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** The fewest characters of an id that lists show. */
 const SHOWN = 8;
@@ -43,7 +44,7 @@ export async function findKeyId(db: Database, given: string): Promise<string> {
     const some = ids.slice(0, 5).join(", ") + (ids.length > 5 ? ", …" : "");
     throw new RangeError(`Several keys have an id that begins with "${given}": ${some}.`);
   }
-  return found[0]!.id;
+  return firstOf(found).id;
 }
 
 /** The short id of every key, by its whole id. */

@@ -14,6 +14,7 @@ import * as segmentBuilds from "./0010_segment_builds.ts";
 import * as servers from "./0011_servers.ts";
 import * as usageHours from "./0012_usage_hours.ts";
 import * as sameContent from "./0013_same_content.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -37,9 +38,9 @@ export const MIGRATION_NAMES: readonly string[] = Object.keys(MIGRATIONS);
 
 /** The migrations that were applied, in order, by one query; the migrator needs several. */
 async function madeBefore(db: Kysely<never>): Promise<string[]> {
-  const { rows: [table] } = await sql<{ is: boolean }>`
+  const tables = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db);
-  if (!table!.is) return [];
+  if (!firstOf(tables.rows).is) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);

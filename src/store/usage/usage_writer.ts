@@ -5,6 +5,7 @@ import type { Tally } from "../../access/usage_tally.ts";
 import { Queue } from "../../base/async/queue.ts";
 import type { Database } from "../database.ts";
 import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.ts";
+import { present } from "../../base/known.ts";
 
 /**
  * Adds what threads counted to the store in batches, and learns what other processes wrote. Several
@@ -90,9 +91,9 @@ export class UsageWriter {
   }
 
   async #write(db: Database): Promise<void> {
-    const { months } = this.#unwritten!;
-    await addUsage(db, this.#unwritten!);
-    for (const { keyId, month, requests } of months) {
+    const unwritten = present(this.#unwritten, "unwritten usage");
+    await addUsage(db, unwritten);
+    for (const { keyId, month, requests } of unwritten.months) {
       const key = keyId + month;
       this.#settled.set(key, (this.#settled.get(key) ?? 0) + requests);
     }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import type { DatasetsTable, Tables } from "../tables.ts";
+import { lastOf } from "../../base/known.ts";
 
 /** Some rows of one table. */
 export interface Chunk {
@@ -132,7 +133,7 @@ async function* readRecords(db: Database, dataset: Selectable<DatasetsTable>) {
       ...row,
       replaced_in: row.replaced_in !== null && row.replaced_in > version ? null : row.replaced_in,
     }));
-    after = rows.at(-1)!.sequence;
+    after = lastOf(rows).sequence;
     const bytes = rows.reduce((sum, { payload }) => sum + 200 + (payload?.length ?? 0), 0);
     limit = Math.min(MOST, Math.max(1, Math.floor(rows.length * BATCH_BYTES / bytes)));
   }
