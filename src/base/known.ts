@@ -22,7 +22,8 @@ export function lastOf<Item>(list: readonly Item[]): Item {
 
 /** The item of a list at an index that it has. */
 export function itemAt<Item>(list: ArrayLike<Item>, index: number): Item {
-  if (index in list) return list[index] as Item;
+  const item = list[index];
+  if (item !== undefined || index in Object(list)) return item as Item;
   throw new RangeError(`No item ${index} in a list of ${list.length}`);
 }
 
