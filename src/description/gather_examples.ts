@@ -31,7 +31,9 @@ export async function gatherExamples(
   }
   const known: Record<string, SeededDataset> = {};
   const documents = new Map(
-    (await rowsOf(firstOf(datasets))).map((row) => [String(row.id), row]),
+    (await Promise.all(datasets.slice(0, 1).map(rowsOf))).flat().map((
+      row,
+    ) => [String(row.id), row]),
   );
   for (const dataset of datasets) {
     known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);

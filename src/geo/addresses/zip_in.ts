@@ -1,4 +1,5 @@
 import { isZipOf, splitState } from "../../base/places/states.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Where the ZIP code of an address is, in a text in capitals without full stops. */
 
@@ -43,7 +44,7 @@ export function zipApart(text: string): string {
   }
   const mark = MARKS.test(text) ? text.match(ZIP_MARK) : null;
   if (mark === null) return text;
-  const digits = text.slice(mark.index! + mark[0].length);
+  const digits = text.slice((mark.index ?? 0) + mark[0].length);
   const state = stateBefore(text, mark.index)?.code;
   // A unit's number may follow a state too.
   if (state === undefined || mark[0].includes("#") && !isZipOf(state, digits)) return text;
@@ -61,7 +62,7 @@ export function zipIn(text: string): FoundZip | null {
   if (last !== null && state !== undefined) return found(last, state);
   const behind = [...text.matchAll(FIVE_DIGITS)].findLast((number) => {
     const state = stateBefore(text, number.index)?.code;
-    return state !== undefined && isZipOf(state, number[1]!);
+    return state !== undefined && isZipOf(state, itemAt(number, 1));
   });
   const other = behind ?? last ?? splitState(text)?.rest.match(ZIP_BEFORE_STATE) ??
     text.match(ZIP_ALONE) ?? shortZip(text);
@@ -69,7 +70,7 @@ export function zipIn(text: string): FoundZip | null {
 }
 
 function found(match: RegExpMatchArray, state: FoundZip["state"]): FoundZip {
-  return { digits: match[1]!.padStart(5, "0"), index: match.index!, state };
+  return { digits: itemAt(match, 1).padStart(5, "0"), index: match.index ?? 0, state };
 }
 
 /** Codes of island states that are shortened words too: a mobile home, a parkway. */
@@ -89,7 +90,7 @@ function shortZip(text: string): RegExpMatchArray | null {
   if (match === null) return null;
   const state = stateBefore(text, match.index)?.code ?? "";
   const digits = WITH_ZERO.has(state) ? 4 : WITH_TWO_ZEROS.has(state) ? 3 : 5;
-  return match[1]!.length === digits ? match : null;
+  return itemAt(match, 1).length === digits ? match : null;
 }
 
 /**
@@ -98,8 +99,8 @@ function shortZip(text: string): RegExpMatchArray | null {
  */
 export function withoutBrokenZip(text: string): string | undefined {
   const glued = text.search(NO_ZIP_AT_STATE);
-  const [last, unknown] = [NO_ZIP_LAST, NO_ZIP_KNOWN].map((one) => text.match(one)?.index ?? -1);
-  for (const at of [glued, last!, unknown!]) {
+  const others = [NO_ZIP_LAST, NO_ZIP_KNOWN].map((one) => text.match(one)?.index ?? -1);
+  for (const at of [glued, ...others]) {
     if (at >= 0 && stateBefore(text, at) !== undefined) return text.slice(0, at);
   }
   const state = splitState(text);

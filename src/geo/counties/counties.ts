@@ -3,6 +3,7 @@ import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 import { ShapeIndex } from "../territories/shape_index.ts";
 import { ShapesBuilder } from "../territories/shapes.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** How far off the simplified coast a point may be, in degrees, and in how many directions to look. */
 const OFF_COAST = [0.02, 0.05, 0.1];
@@ -44,7 +45,7 @@ export class Counties {
    * @param degrees How far around to look, step by step.
    */
   fipsIn(state: string, point: Point, degrees: readonly number[] = AT_BORDER): string | null {
-    return this.#nearest(point, degrees, (row) => stateOfFips(this.#fips[row]!) === state);
+    return this.#nearest(point, degrees, (row) => stateOfFips(itemAt(this.#fips, row)) === state);
   }
 
   /** Whether a county is at a point, or around it no further away than some degrees, step by step. */
@@ -58,14 +59,14 @@ export class Counties {
     isWanted: (row: number) => boolean = () => true,
   ): string | null {
     const row = [...this.#index.rowsAt(lng, lat)].find(isWanted);
-    if (row !== undefined) return this.#fips[row]!;
+    if (row !== undefined) return itemAt(this.#fips, row);
     for (const degrees of distances) {
       const around = Array.from({ length: DIRECTIONS }, (_, direction) => {
         const angle = (2 * Math.PI * direction) / DIRECTIONS;
         return [lng + degrees * Math.cos(angle), lat + degrees * Math.sin(angle)] as const;
       }).flatMap(([lng, lat]) => [...this.#index.rowsAt(lng, lat)]).filter(isWanted);
       const most = mostFrequent(around);
-      if (most !== undefined) return this.#fips[most]!;
+      if (most !== undefined) return itemAt(this.#fips, most);
     }
     return null;
   }

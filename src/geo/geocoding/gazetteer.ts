@@ -13,6 +13,7 @@ import {
 } from "./gazetteer_tables.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { countiesAcross } from "./zip_overlaps.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
  * What of an address does not count:
@@ -180,7 +181,9 @@ export class Gazetteer implements Geocoder {
     if (placeName(last) === placeName(zip.name)) return true;
     const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
     const at = words.length - name.length - 1;
-    if (at < LEAST_OF_STREET || UNIT_FIRST.test(words[0]!) || !isDirection(words[at]!)) {
+    if (
+      at < LEAST_OF_STREET || UNIT_FIRST.test(firstOf(words)) || !isDirection(itemAt(words, at))
+    ) {
       return false;
     }
     if (!name.every((word, i) => words[at + 1 + i] === word)) return false;
@@ -211,7 +214,7 @@ export class Gazetteer implements Geocoder {
         if (found !== undefined) return found;
       }
       for (let part = parts.length - 2; part >= 0; part--) {
-        const found = find(words(parts[part]!));
+        const found = find(words(itemAt(parts, part)));
         if (found !== undefined) return found;
       }
     }
@@ -242,7 +245,7 @@ const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.
  * makes it another place: `Nrth Bend` is not Bend.
  */
 function mayBeStreet(words: readonly string[]): boolean {
-  return words.length !== 1 || /\d/.test(words[0]!);
+  return words.length !== 1 || /\d/.test(firstOf(words));
 }
 
 /**

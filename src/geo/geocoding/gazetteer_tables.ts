@@ -4,6 +4,7 @@ import type { NamedCounty } from "../../base/places/county_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "./geocoder.ts";
 import { SortedLines } from "./sorted_lines.ts";
+import { present } from "../../base/known.ts";
 
 /** A ZIP code or a city, by its centre. */
 export interface KnownPlace extends Point {
@@ -57,7 +58,7 @@ export class GazetteerTables {
     if (line === undefined) return undefined;
     const [, city, state, lat, lng, fips, sure] = line;
     const place = known(city, lat, lng, fips);
-    const found = { zip: code, state: state!, sure: sure === "1", ...place };
+    const found = { zip: code, state: present(state, "state"), sure: sure === "1", ...place };
     this.#lastZips.set(code, found);
     return found;
   }

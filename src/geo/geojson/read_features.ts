@@ -1,5 +1,6 @@
 import { isObject } from "../../base/json/is_object.ts";
 import { FeatureScanner, type Place, type TopMembers } from "./feature_scanner.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** A feature as a file has it. */
 export interface FoundFeature {
@@ -140,7 +141,7 @@ const hasBroken = (texts: TopMembers["texts"]) =>
   [...texts.values()].some((text) => parsed(text) === undefined);
 
 const partOf = (texts: TopMembers["texts"], name: string) =>
-  texts.has(name) ? { [name]: parsed(texts.get(name)!) } : {};
+  texts.has(name) ? { [name]: parsed(entryOf(texts, name)) } : {};
 
 function parsed(text: string): unknown {
   try {
@@ -181,7 +182,7 @@ function assertGeojson(
   }
   if (type === undefined && names.has("error")) {
     throw new RangeError(
-      `it is a server's error message: ${texts.get("error")!.slice(0, 200)}. Download it again`,
+      `it is a server's error message: ${entryOf(texts, "error").slice(0, 200)}. Download it again`,
     );
   }
   if (typeof type === "string" && type !== "Feature" && type !== "FeatureCollection") {

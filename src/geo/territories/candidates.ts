@@ -4,6 +4,7 @@ import { EVIDENCE, type Evidence, scoreOf, type Support, type ZipRank } from "./
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 import { utilityEvidence } from "./utility_evidence.ts";
+import { entryOf, firstOf } from "../../base/known.ts";
 
 /** A utility that may serve an address. */
 export interface Candidate extends Support {
@@ -46,7 +47,7 @@ export function candidatesOf(
   const first = firstThatCounts(gathered, listed);
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
-  const byRank = (a: number, b: number) => ranks.get(a)! - ranks.get(b)!;
+  const byRank = (a: number, b: number) => entryOf(ranks, a) - entryOf(ranks, b);
   const servesFew = ({ utility, isMunicipal }: Gathered) =>
     isMunicipal && place.state !== null && utilityEvidence().servesFew(utility, place.state);
   const isInLarger = gathered.some((one) => one.found.has("polygon") && !servesFew(one));
@@ -62,7 +63,7 @@ export function candidatesOf(
     const isMinor = isInLarger && servesFew(one);
     return { utility, isCooperative, isMinor, evidence, zip, rows: strongest.toSorted(byRank) };
   });
-  candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(a.rows[0]!, b.rows[0]!));
+  candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(firstOf(a.rows), firstOf(b.rows)));
   return { candidates, listed };
 }
 

@@ -1,3 +1,4 @@
+import { firstOf } from "../../base/known.ts";
 /**
  * How sources that say which utility serves an address are weighed against each other (decisions,
  * Resolve and quote-context). No source is right everywhere: EPA's list goes by area, boundaries
@@ -67,7 +68,7 @@ export function surenessOf(
   const named = namedBy(supports, listed);
   if (!exact && (named.get("zip")?.size ?? 0) > 1) return "low";
   const alone = [...named].flatMap(([source, utilities]) =>
-    utilities.size === 1 ? [{ source, utility: [...utilities][0]! }] : []
+    utilities.size === 1 ? [{ source, utility: firstOf([...utilities]) }] : []
   );
   if (alone.some(({ utility }) => utility !== first.utility)) return "low";
   const inBoundary = first.evidence.has("polygon");

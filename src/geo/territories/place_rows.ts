@@ -117,7 +117,7 @@ function withoutFips(territories: TerritoryVersion): NamedRows {
   ));
   const byName = Map.groupBy(
     rows.filter(({ row, name }) => name !== null && codes.get(row) === null),
-    ({ state, name }) => `${state} ${countyName(name!)}`,
+    ({ state, name }) => `${state} ${countyName(name ?? "")}`,
   );
   return { byName, byFips: new Map() };
 }

@@ -17,6 +17,7 @@ import type { PointInPolygonPool } from "./pool.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { findTerritories, type Territories, type TerritoryQuery } from "./territories.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
+import { memberOf } from "../../base/known.ts";
 
 export type { Lookup } from "../geocoding/geocode_cache.ts";
 
@@ -74,7 +75,7 @@ export class Resolver {
       gazetteer: () => this.#gazetteer,
       census: () => censusGeocoder(censusUrl, census),
     };
-    const geocoders = geocoder.split(",").map((name) => named[name]!());
+    const geocoders = geocoder.split(",").map((name) => memberOf(named, name)());
     this.#asksElsewhere = geocoder !== "gazetteer";
     this.#cache = new GeocodeCache(inTurn(geocoders), now, options.memory);
     this.#boundaries = new Boundaries({ workers: options.workers ?? 1 });

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
+import { entryOf, itemAt } from "../../base/known.ts";
 
 /** How much of an array's start and end is compared first: most arrays that differ, differ there. */
 const LOOKED_AT = 1024;
@@ -23,7 +24,7 @@ export function withEqualArraysOnce<Data>(data: Data): Data {
     }`;
     const alike = known.get(key) ?? [];
     const same = alike.find((other) => other.equals(bytes));
-    if (same !== undefined) return arrays.get(same)!;
+    if (same !== undefined) return entryOf(arrays, same);
     known.set(key, [...alike, bytes]);
     arrays.set(bytes, array);
     return array;
@@ -36,7 +37,7 @@ export function withEqualArraysOnce<Data>(data: Data): Data {
     }
     const entries = Object.entries(value);
     const walked = entries.map(([name, member]) => [name, walk(member)] as const);
-    if (walked.every(([, member], at) => member === entries[at]![1])) return value;
+    if (walked.every(([, member], at) => member === itemAt(entries, at)[1])) return value;
     return Array.isArray(value) ? walked.map(([, member]) => member) : Object.fromEntries(walked);
   };
   return walk(data) as Data;

@@ -3,6 +3,7 @@ import { type LoadFailure, Retries } from "../loading/retries.ts";
 import { type LibrarySnapshot, type LibraryUpdate, SnapshotHolder } from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { Version } from "../versions/version.ts";
+import { entryOf, itemAt } from "../../base/known.ts";
 
 export type { LibrarySnapshot, LibraryUpdate } from "./snapshot_holder.ts";
 
@@ -116,7 +117,7 @@ export class Library {
     // Only searches wait for deferred indexes; all other requests are answered.
     const served = wanted.map(() => Promise.withResolvers<void>());
     const whole = wanted.map((dataset, i) =>
-      this.#load(dataset, served[i]!.resolve).finally(served[i]!.resolve)
+      this.#load(dataset, itemAt(served, i).resolve).finally(itemAt(served, i).resolve)
     );
     this.#shelf.awaitSearchable();
     void Promise.all(whole).then(() => this.#release([], true));
@@ -144,7 +145,7 @@ export class Library {
   }
 
   #isWanted(dataset: string): boolean {
-    return (this.#isBehind(this.#shelf.versions.get(dataset)!) ||
+    return (this.#isBehind(entryOf(this.#shelf.versions, dataset)) ||
       this.failures.has(dataset)) &&
       this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
@@ -167,7 +168,7 @@ export class Library {
       const loaded = await this.#loader.load(
         dataset,
         () => this.#newest.get(dataset),
-        this.#shelf.versions.get(dataset)!,
+        entryOf(this.#shelf.versions, dataset),
         served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
       await this.#swap(new Version(loaded.data), loaded);
@@ -186,7 +187,7 @@ export class Library {
     const { dataset, info } = version;
     let before: string | undefined;
     await this.#release([version], undefined, () => {
-      before = this.#shelf.versions.get(dataset)!.info?.id;
+      before = entryOf(this.#shelf.versions, dataset).info?.id;
     });
     if (info === null || info.id === before) return;
     const { number, rowCount: rows } = info;
@@ -198,7 +199,7 @@ export class Library {
     const served = new Set(more.map(({ dataset }) => dataset));
     return [...this.failures.keys()].filter((dataset) =>
       this.#newest.has(dataset) && !served.has(dataset) &&
-      this.#shelf.versions.get(dataset)!.info === null
+      entryOf(this.#shelf.versions, dataset).info === null
     );
   }
 

@@ -3,6 +3,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { rowFields, rowSchema } from "../../description/rows.ts";
 import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
 import { DEFAULT_COLUMNS } from "./default_columns.ts";
+import { entryOf, firstOf, lastOf } from "../../base/known.ts";
 
 /** A field of a dataset's records, as a column of a table. */
 export interface RecordColumn extends Leaf {
@@ -60,10 +61,10 @@ function columnsOf(dataset: Dataset): RecordColumn[] {
   const fields = new Map(
     rowFields(dataset).map((field) => [field.path, field]),
   );
-  const lastNames = Map.groupBy(leaves, ({ path }) => path.at(-1)!);
+  const lastNames = Map.groupBy(leaves, ({ path }) => lastOf(path));
   return leaves.map((leaf) => {
-    const last = leaf.path.at(-1)!;
-    const isUnique = lastNames.get(last)!.length === 1;
+    const last = lastOf(leaf.path);
+    const isUnique = entryOf(lastNames, last).length === 1;
     const isPlain = isUnique && !VAGUE.has(last) || leaf.path.length === 1;
     return {
       ...leaf,
@@ -97,7 +98,7 @@ const GROUPS: Readonly<Record<string, string>> = {
 };
 
 function labelOf({ name, path }: Leaf, isPlain: boolean): string {
-  const last = path.at(-1)!;
+  const last = lastOf(path);
   const own = LABELS[last];
   if (own !== undefined) return own;
   if (isPlain) {
@@ -105,7 +106,7 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
       last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""),
     );
   }
-  const group = GROUPS[path[0]!];
+  const group = GROUPS[firstOf(path)];
   // The unit says that wages are per hour.
   const part = fieldLabel(last.replace(/^hourly_/, "")).toLowerCase();
   return group === undefined ? fieldLabel(name) : `${group}, ${part}`;
@@ -151,7 +152,7 @@ function storedOf(
   // Reasons that follow from other fields are in the column, too.
   if (path.at(-1) === "unresolved_requirements") return undefined;
   if (name === dataset.idField) return "id";
-  const last = path.at(-1)!;
+  const last = lastOf(path);
   const candidates = [
     RENAMED[name],
     name,

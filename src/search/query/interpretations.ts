@@ -7,6 +7,7 @@ import {
   type SearchQuery,
   wordsOf,
 } from "../index/text.ts";
+import { itemAt, memberOf } from "../../base/known.ts";
 
 /**
  * A number of tons, or of BTU an hour, of which a ton has 12,000. What ends a range (`3-5`) is none; a
@@ -110,8 +111,8 @@ export function shortTerm(query: string): Needle | undefined {
 const sameWords = (one: SearchQuery, other: SearchQuery) =>
   one.words.length === other.words.length &&
   one.words.every((word, at) =>
-    sameNeedle(word, other.words[at]!) &&
-    word.isMeasure === other.words[at]!.isMeasure
+    sameNeedle(word, itemAt(other.words, at)) &&
+    word.isMeasure === itemAt(other.words, at).isMeasure
   );
 
 /** A query with one word for each size, rating and power. */
@@ -122,7 +123,7 @@ function withMeasures(
   const one = (canonical: string, spelled: string) => ` ${plainText(choose(canonical, spelled))} `;
   const decimal = query.replace(
     MIXED,
-    (_, whole = "0", fraction) => String(Number(whole) + FRACTIONS[fraction]!),
+    (_, whole = "0", fraction) => String(Number(whole) + memberOf(FRACTIONS, fraction)),
   );
   return decimal
     .replace(BTU, (spelled, number, thousand, mbh) => {

@@ -2,6 +2,7 @@ import { encode } from "../../base/json/json.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { type SearchDeclaration, statesOf } from "../../datasets/search/search_document.ts";
 import type { Version } from "../../library/versions/version.ts";
+import { present } from "../../base/known.ts";
 
 /** The rows that documents are of, and what their dataset says of them. */
 export interface SearchedRows<Row> {
@@ -16,7 +17,12 @@ export interface SearchedRows<Row> {
 export function searchedRows(version: Version): SearchedRows<unknown> {
   const { search, id } = datasetNamed(version.dataset);
   const records = version.records();
-  return { search: search!, size: version.size, id, row: (row) => JSON.parse(records.get(row)) };
+  return {
+    search: present(search, `search of ${version.dataset}`),
+    size: version.size,
+    id,
+    row: (row) => JSON.parse(records.get(row)),
+  };
 }
 
 /** The part of a result that all queries share. */

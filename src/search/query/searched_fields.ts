@@ -1,4 +1,5 @@
 import type { SearchDocument } from "../../datasets/search/search_document.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** Names of a document's searched fields, in the order of `matched_fields`. */
 export function searchedFields(document: SearchDocument): string[] {
@@ -16,6 +17,6 @@ export function searchedText(document: SearchDocument, name: string): string | n
     case "subtitle":
       return document[name];
     default:
-      return document.fields[name]!;
+      return memberOf(document.fields, name);
   }
 }

@@ -3,6 +3,7 @@ import { filled, uint32 } from "../../base/memory/shared_arrays.ts";
 import { Texts } from "../../library/columns/texts.ts";
 import { plainText } from "../index/text.ts";
 import { type SearchedTextData, textData } from "../index/texts.ts";
+import { entryOf, itemAt } from "../../base/known.ts";
 
 /** The words that a misspelt one may have been meant as, on shared memory. */
 export interface WordsData {
@@ -46,7 +47,7 @@ export class WordsBuilder {
     const words = [...this.#counts.keys()].sort((a, b) => a < b ? -1 : 1);
     return {
       words: textData(words, "all"),
-      counts: filled(uint32(words.length), (word) => this.#counts.get(words[word]!)!),
+      counts: filled(uint32(words.length), (word) => entryOf(this.#counts, itemAt(words, word))),
     };
   }
 
