@@ -1,3 +1,4 @@
+import { firstOf } from "../src/base/known.ts";
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
@@ -84,7 +85,7 @@ async function systemOf(db: PGlite): Promise<string> {
   const { rows } = await db.query<{ system: string }>(
     "select system_identifier::text as system from pg_control_system()",
   );
-  return rows[0]!.system;
+  return firstOf(rows).system;
 }
 
 /** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */

@@ -231,8 +231,8 @@ function regions(
 
 /** All census divisions, or those that contain a state. */
 function divisions(columns: RegionColumns, state: string | undefined): Filter {
-  const type = equals(columns.region_type, "census_division", exact)!;
+  const type = equals(columns.region_type, "census_division", exact);
   if (state === undefined) return type;
-  const codes = divisionsOf(state).map((code) => equals(columns.region_code, code, exact)!);
+  const codes = divisionsOf(state).map((code) => equals(columns.region_code, code, exact));
   return all(type, either(...codes));
 }

@@ -1,3 +1,4 @@
+import { present } from "../base/known.ts";
 import { z } from "zod";
 import { changedCounty, codesNamed } from "../base/places/county_identities.ts";
 import { countyName, nameWithKind } from "../base/places/county_names.ts";
@@ -222,17 +223,19 @@ function inCounty(
 ): Filter | undefined {
   if (county === undefined) return undefined;
   const scopes = columns.criteria_scope;
-  const changed = codesNamed(undefined, county).map((code) => nameWithKind(changedCounty(code)!));
+  const changed = codesNamed(undefined, county).map((code) =>
+    nameWithKind(present(changedCounty(code), `county ${code}`))
+  );
   const ofName = (name: string) => select({ size, where: [equals(scopes, name, countyName)] });
   const name = [county, ...changed].find((name) => ofName(name).length > 0) ?? county;
   return either(
     isNull(scopes),
     rowsMeant(ofName(name), name, (row) => ({
       // `baltimore_city_county` is of the city.
-      name: scopes.get(row)!.replace(/_county$/, ""),
+      name: present(scopes.get(row), "county_scope").replace(/_county$/, ""),
       state: columns.state_code.get(row),
       fips: null,
     })),
-    equals(scopes, ALL_OTHER_COUNTIES, exact)!,
+    equals(scopes, ALL_OTHER_COUNTIES, exact),
   );
 }

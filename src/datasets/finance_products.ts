@@ -214,7 +214,7 @@ function ofFinancier(
 ): Filter | undefined {
   if (financier === undefined) return undefined;
   return either(
-    equals(columns.financier_slug, financier, slug)!,
-    contains(columns.financier_name, financier)!,
+    equals(columns.financier_slug, financier, slug),
+    contains(columns.financier_name, financier),
   );
 }

@@ -166,7 +166,7 @@ function ofEquipment(
   const { ahriReferenceNumber, manufacturer, sku } = equipment;
   const ofNumber = ahriReferenceNumber === null
     ? NOTHING
-    : equals(columns.ahri_reference_number, ahriReferenceNumber, exact)!;
+    : equals(columns.ahri_reference_number, ahriReferenceNumber, exact);
   // Without letters and digits any two models would be one.
   if (plain(sku) === "") return ofNumber;
   return either(
@@ -175,6 +175,6 @@ function ofEquipment(
       equals(columns.outdoor_brand, manufacturer, plain),
       equals(columns.outdoor_model, sku, plain),
     ),
-    equals(columns.indoor_model, sku, plain)!,
+    equals(columns.indoor_model, sku, plain),
   );
 }

@@ -250,7 +250,7 @@ function ofStatus(
   now: number,
 ): Filter | undefined {
   const ended = unexpired(expires_at, now);
-  const marked = equals(status, "expired", exact)!;
+  const marked = equals(status, "expired", exact);
   const expired = ended === undefined ? marked : either(marked, not(ended));
   if (query.status === "expired") return expired;
   const asked = equals(status, query.status, exact);

@@ -298,8 +298,8 @@ function ofUtility(
   return either(
     among(names, placesContaining(names.dictionary, utility)),
     among(slugs, ofSlug),
-    equals(names, utility, utilityName)!,
-    equals(columns.utility_id, utility, exact)!,
+    equals(names, utility, utilityName),
+    equals(columns.utility_id, utility, exact),
     among(
       ids,
       [...utilityIds(utility), ...formerlyNamed(utility)].flatMap((id) => ids.equal(id, exact)),

@@ -30,11 +30,9 @@ export async function gatherExamples(
     answers[path] = { query: example, body: fixed(body, ids) };
   }
   const known: Record<string, SeededDataset> = {};
-  const documents = new Map(
-    (await Promise.all(datasets.slice(0, 1).map(rowsOf))).flat().map((
-      row,
-    ) => [String(row.id), row]),
-  );
+  const [first] = datasets;
+  const rows = first === undefined ? [] : await rowsOf(first);
+  const documents = new Map(rows.map((row) => [String(row.id), row]));
   for (const dataset of datasets) {
     known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
   }

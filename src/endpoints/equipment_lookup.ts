@@ -1,3 +1,4 @@
+import { present } from "../base/known.ts";
 import { z } from "zod";
 import type { Requirement } from "../access/levels.ts";
 import { requirementOf } from "../datasets/declare/access.ts";
@@ -33,14 +34,17 @@ export function findEquipment(
   const row = version.findRow(id);
   if (row === undefined) return undefined;
   const { columns } = version;
-  const [manufacturer, sku] = [columns.manufacturer.get(row)!, columns.sku.get(row)!];
+  const [manufacturer, sku] = [
+    present(columns.manufacturer.get(row), "manufacturer"),
+    present(columns.sku.get(row), "sku"),
+  ];
   return {
     context: {
-      equipment_id: columns.id.get(row)!,
+      equipment_id: present(columns.id.get(row), "id"),
       manufacturer,
       sku,
-      trade: columns.trade.get(row)!,
-      category: columns.category.get(row)!,
+      trade: present(columns.trade.get(row), "trade"),
+      category: present(columns.category.get(row), "category"),
       measure_key: columns.measure_key.get(row),
       quote_safe: columns.quote_safe.values[row] === 1,
     },

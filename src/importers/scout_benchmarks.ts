@@ -51,7 +51,7 @@ function costsOf(cells: Cells): number[] {
 
 function rowOf(cells: Cells, options: ImportOptions): Record<string, unknown> {
   const [inNewHome, inExistingHome] = costsOf(cells) as [number, number];
-  const [, year] = COST_UNITS.exec(present(cells.cost_units, "cost_units"))!;
+  const [, year] = COST_UNITS.exec(cells.cost_units ?? "") ?? [];
   return {
     id: `scout-${idPart(present(cells.benchmark, "benchmark"))}`,
     source_document_id: options.sourceDocumentId,

@@ -6,7 +6,11 @@ import {
   LeasedWindows,
   type LeaseMemory,
 } from "../../src/access/leases/leased_windows.ts";
-import { connectLimits, type LimitsStore } from "../../src/access/leases/limits_store.ts";
+import {
+  connectLimits,
+  type LimitsStore,
+  type WindowId,
+} from "../../src/access/leases/limits_store.ts";
 import { type Month, monthOf } from "../../src/access/months.ts";
 import { Slots } from "../../src/access/slots.ts";
 import { NaiveLimitsStore } from "../support/naive/limits_store.ts";
@@ -215,14 +219,15 @@ Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async (
   try {
     await fc.assert(fc.asyncProperty(fc.array(fc.oneof(call, back)), async (calls) => {
       const twin = new NaiveLimitsStore(() => 0);
-      const windows = new Map<string, { real: string; naive: string }>();
+      const NO_WINDOW = "none" as WindowId;
+      const windows = new Map<string, { real: WindowId; naive: WindowId }>();
       round++;
       for (const { key, ...of } of calls) {
         const name = `${round} ${key}`;
         const known = windows.get(key);
         if ("back" in of) {
-          await store.giveBack(name, known?.real ?? "none", of.back);
-          await twin.giveBack(name, known?.naive ?? "none", of.back);
+          await store.giveBack(name, known?.real ?? NO_WINDOW, of.back);
+          await twin.giveBack(name, known?.naive ?? NO_WINDOW, of.back);
           continue;
         }
         const real = await store.lease({ ...of, name, lastsMs: 3_600_000 });

@@ -10,7 +10,7 @@ import {
   type LeaseRequest,
   type LeaseSource,
 } from "./leased_windows.ts";
-import type { Lease, LimitsStore } from "./limits_store.ts";
+import type { Lease, LimitsStore, WindowId } from "./limits_store.ts";
 
 /** How much of a key's window servers without its requests may hold back from the one that has them. */
 const AHEAD_PART = 0.05;
@@ -50,7 +50,7 @@ interface LeasedWindow {
   /** Requests that wait for the next answer. */
   waiting: number;
   /** As the store calls the window; undefined while it was never asked about it. */
-  windowId: string | undefined;
+  windowId: WindowId | undefined;
   name: string;
   /** What was spent of this server's share, without the store. */
   share: number | undefined;

@@ -1,4 +1,8 @@
 import { Redis } from "ioredis";
+import type { Brand } from "../../base/brand.ts";
+
+/** Which of the windows of a name one is: not the name, which stands beside it. */
+export type WindowId = Brand<string, "window">;
 
 /** A request for part of a window. */
 export interface LeaseCall {
@@ -18,7 +22,7 @@ export interface LeaseCall {
 /** A part of a window that was leased. */
 export interface Lease {
   /** Of the window: another one begins after it. */
-  readonly windowId: string;
+  readonly windowId: WindowId;
   readonly granted: number;
   /** What is not leased. */
   readonly pool: number;
@@ -33,7 +37,7 @@ export interface LimitsStore {
   /** @throws When it does not answer in time. */
   ping(): Promise<void>;
   /** Gives back what was not spent, unless the window has ended. */
-  giveBack(name: string, windowId: string, count: number): Promise<void>;
+  giveBack(name: string, windowId: WindowId, count: number): Promise<void>;
   close(): void;
 }
 
@@ -67,8 +71,8 @@ const PREFIX = "home_service_data:limit:";
 
 /** A Redis with the scripts as commands. */
 type Scripted = Redis & {
-  lease(name: string, ...args: (string | number)[]): Promise<[string, number, number, number]>;
-  giveBack(name: string, windowId: string, change: number): Promise<unknown>;
+  lease(name: string, ...args: (string | number)[]): Promise<[WindowId, number, number, number]>;
+  giveBack(name: string, windowId: WindowId, change: number): Promise<unknown>;
 };
 
 /**

@@ -118,7 +118,7 @@ async function searched(
   if (byId !== undefined) return [byId];
   if (search === undefined) {
     const texts = Object.entries(version.data.columns).filter(([, { kind }]) => kind === "text");
-    return either(...texts.map(([name]) => contains(version.texts(name), q)!));
+    return either(...texts.map(([name]) => contains(version.texts(name), q)));
   }
   if (library.searchable !== undefined) throw new Unsearchable();
   const collections = collectionsOf(library, operator(now), { type: search.type })

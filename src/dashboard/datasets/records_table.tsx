@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { labelOf } from "../../publish/compare/differences.ts";
 import type { Found } from "../../endpoints/rows.ts";
@@ -38,7 +39,7 @@ export function RecordsTable({ dataset, found, view, query }: Props) {
         <tbody>
           {rows.map((row) => {
             const record: unknown = JSON.parse(texts.get(row));
-            const id = version.columns.id.get(row)!;
+            const id = present(version.columns.id.get(row), "id");
             const safety = <QuoteSafe is={effectiveState.quoteSafe.values[row] === 1} />;
             return (
               <tr>

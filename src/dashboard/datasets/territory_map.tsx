@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Geometry } from "../../datasets/places/geometry.ts";
 import type { Version } from "../../library/versions/version.ts";
@@ -31,7 +32,7 @@ export async function territoryMap(
   const around = await surroundingsOf(outline, version, row);
   const neighbors = around.neighbors.map(({ row, path }) => ({
     path,
-    id: version.texts("id").get(row)!,
+    id: present(version.texts("id").get(row), "id"),
     name: version.texts("utility_name").get(row) ?? "without a name",
   }));
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;

@@ -38,7 +38,8 @@ function asked({ query, now }: PageContext): UsageQuestion {
   if (by === undefined) {
     throw new RangeError(`Invalid group "${byText}". Use ${GROUPS.join(", ")}.`);
   }
-  const wanted = given("day") === undefined ? undefined : writtenDay(given("day")!, "day");
+  const day = given("day");
+  const wanted = day === undefined ? undefined : writtenDay(day, "day");
   const month = wanted?.slice(0, 7) ??
     writtenMonth(given("month") ?? monthOf(now).name, "month");
   return {
@@ -141,7 +142,7 @@ function Question(
   return (
     <form action={href("/usage")} class="inputs">
       <input type="hidden" name="by" value={by} />
-      {kept.map((name) => <input type="hidden" name={name} value={query.get(name)!} />)}
+      {kept.map((name) => <input type="hidden" name={name} value={query.get(name) ?? ""} />)}
       <label>
         Month (UTC)
         <input name="month" type="month" value={month} pattern="\d{4}-\d{2}" required />

@@ -23,7 +23,7 @@ import { ChooseFile } from "./publish_choose.tsx";
 import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
 import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
-import { memberOf } from "../../base/known.ts";
+import { memberOf, present } from "../../base/known.ts";
 
 /** The size of a form without its file. */
 const FORM_BYTES = 64 * 1024;
@@ -74,7 +74,7 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof ReadError || error instanceof PublishError) {
-      throw new RangeError(refusalText(error)!, { cause: error });
+      throw new RangeError(present(refusalText(error), "the text of a refusal"), { cause: error });
     }
     throw error;
   }

@@ -16,7 +16,7 @@ import {
   oneOfRows,
 } from "../../library/query/filters.ts";
 import { select } from "../../library/query/query.ts";
-import { firstOf } from "../../base/known.ts";
+import { firstOf, present } from "../../base/known.ts";
 
 /** A version whose rows are of counties. */
 interface OfCounties {
@@ -76,7 +76,7 @@ export function ofChangedCounty(
   const { county_fips, county_name, state_code, city_name } = columns;
   const coded = among(county_fips, codes.flatMap((code) => county_fips.equal(code, exact)));
   const named = codes.flatMap((code) => {
-    const { name, state: its } = changedCounty(code)!;
+    const { name, state: its } = present(changedCounty(code), `county ${code}`);
     const rows = county_name.equal(name, countyName);
     if (rows.length === 0) return [];
     const where = [among(county_name, rows), equals(state_code, its ?? undefined, exact)];

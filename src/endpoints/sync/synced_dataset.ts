@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import type { CursorText } from "../../sync/cursor.ts";
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 import type { Requirement } from "../../access/levels.ts";
@@ -35,7 +36,7 @@ export const SYNC_LEAST = [...Map.groupBy(SYNC_DATASETS, ({ sync }) => sync.leve
 
 /** The dataset of a key that `datasetParam` has let pass. */
 export function syncDataset(key: string): SyncDataset {
-  return SYNC_DATASETS.find((dataset) => dataset.key === key)!;
+  return present(SYNC_DATASETS.find((dataset) => dataset.key === key), `dataset ${key}`);
 }
 
 /** What a trade selects: the trade, or `all` for none and for trade-agnostic datasets. */

@@ -60,7 +60,7 @@ function rowOf(
     jurisdiction: {
       id: `state-${state.toLowerCase()}`,
       slug: state.toLowerCase(),
-      authority_name: stateName(state)!,
+      authority_name: present(stateName(state), `the name of state ${state}`),
       jurisdiction_type: "state",
       state_code: state,
     },

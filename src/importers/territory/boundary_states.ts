@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../../geo/counties/counties.ts";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
@@ -68,7 +69,7 @@ function cornersOf(polygons: Ring[][]): Point[] {
 function pointsInside(polygons: Ring[][]): Point[] {
   const shapes = new ShapesBuilder();
   shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
-  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
+  const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
   const corners = polygons.flat(2);
   const [left, right] = ends(corners.map(([lng = 0]) => lng));
   const [bottom, top] = ends(corners.map(([, lat = 0]) => lat));

@@ -13,7 +13,7 @@ import {
   readEiaUtilities,
   whyNoWires,
 } from "./eia_utilities.ts";
-import { entryOf } from "../../base/known.ts";
+import { entryOf, present } from "../../base/known.ts";
 
 const SERVED = ["utility_id_eia", "utility_name", "state", "county"];
 
@@ -84,7 +84,7 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
  */
 function inTodaysCounties(served: ServedCounty, gazetteer: GazetteerTables): ServedCounty[] {
   const counties = countySuccessors(served.state, served.county)
-    ?.map((fips) => ({ fips, county: gazetteer.county(fips)!.name }));
+    ?.map((fips) => ({ fips, county: present(gazetteer.county(fips), `county ${fips}`).name }));
   if (counties === undefined) return [served];
   const own = counties.filter(({ county }) => served.name.includes(county));
   return (own.length > 0 ? own : counties).map((county) => ({ ...served, ...county }));

@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import { todaysName } from "../../datasets/places/utilities.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { countyCentroid } from "../../geo/counties/county_centroids.ts";
@@ -102,7 +103,7 @@ function rowOf(
   options: ImportOptions,
 ) {
   const middle = countyCentroid(fips);
-  const state = stateOfFips(fips)!;
+  const state = present(stateOfFips(fips), `the state of county ${fips}`);
   return {
     record_id: `epa-${eiaId}-${fips}`,
     utility: {

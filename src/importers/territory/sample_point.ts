@@ -3,7 +3,7 @@ import { centroid } from "@turf/centroid";
 import { ShapeIndex } from "../../geo/territories/shape_index.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
-import { firstOf, itemAt } from "../../base/known.ts";
+import { firstOf, itemAt, present } from "../../base/known.ts";
 
 /**
  * A point in a boundary: its middle if that lies inside, or else a corner of its first part that has
@@ -14,7 +14,7 @@ export function samplePoint(polygons: Ring[][]): Position {
     .map((degrees) => Number(degrees.toFixed(4)));
   const shapes = new ShapesBuilder();
   shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
-  const index = new ShapeIndex(shapes.finish(Uint32Array.of(0))!);
+  const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
   return index.rowsAt(firstOf(middle), itemAt(middle, 1)).size > 0
     ? middle
     : firstOf(firstOf(withArea(polygons))).map((degrees) => Number(degrees.toFixed(6)));

@@ -26,11 +26,23 @@ interface Grouped {
 export const NOTHING: Filter = { passes: () => false };
 
 /** Rows whose text equals `value`, both written by `normal`. */
+export function equals(column: TextColumn, value: string, normal: Normalizer): Filter;
+export function equals(
+  column: TextColumn,
+  value: string | undefined,
+  normal: Normalizer,
+): Filter | undefined;
 export function equals(column: TextColumn, value: string | undefined, normal: Normalizer) {
   return value === undefined ? undefined : among(column, column.equal(value, normal));
 }
 
 /** Rows whose text contains `fragment`, both written by `normal`; without case where none is given. */
+export function contains(column: TextColumn, fragment: string, normal?: Normalizer): Filter;
+export function contains(
+  column: TextColumn,
+  fragment: string | undefined,
+  normal?: Normalizer,
+): Filter | undefined;
 export function contains(column: TextColumn, fragment: string | undefined, normal?: Normalizer) {
   return fragment === undefined ? undefined : among(column, column.containing(fragment, normal));
 }
@@ -57,6 +69,8 @@ export function spans(
 }
 
 /** Rows whose flag is `value`; null is neither. */
+export function flagged(column: FlagColumn, value: boolean): Filter;
+export function flagged(column: FlagColumn, value: boolean | undefined): Filter | undefined;
 export function flagged(column: FlagColumn, value: boolean | undefined): Filter | undefined {
   const { values } = column;
   const wanted = Number(value);
@@ -72,6 +86,12 @@ export function unexpired(column: NumberColumn, now: number): Filter | undefined
 }
 
 /** Rows whose list has `value`. */
+export function lists(column: ListColumn, value: string, normal: Normalizer): Filter;
+export function lists(
+  column: ListColumn,
+  value: string | undefined,
+  normal: Normalizer,
+): Filter | undefined;
 export function lists(
   column: ListColumn,
   value: string | undefined,

@@ -1,3 +1,4 @@
+import { memberOf } from "../../base/known.ts";
 import { exact } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { NULL_CODE } from "../../library/columns/columns.ts";
@@ -21,9 +22,13 @@ interface FacetValue {
 /** A field with more distinct values is not offered as a facet. */
 const MOST_VALUES = 64;
 
+/** A column of records that is kept as a column of versions. */
+type FacetColumn = RecordColumn & { readonly stored: string };
+
 /** The columns of a version that rows can be narrowed by. */
-export function facetColumns(dataset: Dataset, version: Version): RecordColumn[] {
-  return recordColumns(dataset).filter(({ stored }) => {
+export function facetColumns(dataset: Dataset, version: Version): FacetColumn[] {
+  return recordColumns(dataset).filter((column): column is FacetColumn => {
+    const { stored } = column;
     if (stored === undefined || NO_FACETS.test(stored)) return false;
     switch (version.data.columns[stored]?.kind) {
       case "flag":
@@ -57,7 +62,7 @@ export function facetsOf(
 ): Facet[] {
   return facetColumns(dataset, version).map((column) => ({
     column,
-    values: countValues(version, column.stored!, rows, quoteSafe)
+    values: countValues(version, column.stored, rows, quoteSafe)
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
   })).filter(({ values }) => values.length > 1);
@@ -74,7 +79,7 @@ function countValues(
     if (rows === undefined) { for (let row = 0; row < size; row++) add(row); }
     else for (let at = 0; at < rows.length; at++) add(rows[at]!);
   };
-  switch (version.data.columns[stored]!.kind) {
+  switch (memberOf(version.data.columns, stored).kind) {
     case "flag": {
       const { values } = stored === "quote_safe" ? quoteSafe : version.flags(stored);
       const counts = new Uint32Array(256);
@@ -118,17 +123,17 @@ export function facetFilter(
 ): Filter {
   const column = facetColumns(dataset, version).find((column) => column.name === name);
   if (column === undefined) return NOTHING;
-  const stored = column.stored!;
-  switch (version.data.columns[stored]!.kind) {
+  const { stored } = column;
+  switch (memberOf(version.data.columns, stored).kind) {
     case "flag": {
       if (value !== "true" && value !== "false") return NOTHING;
       const flags = stored === "quote_safe" ? quoteSafe : version.flags(stored);
-      return flagged(flags, value === "true")!;
+      return flagged(flags, value === "true");
     }
     case "text": {
       const texts = version.texts(stored);
       return among(texts, texts.equal(value, exact));
     }
   }
-  return lists(version.lists(stored), value, exact)!;
+  return lists(version.lists(stored), value, exact);
 }

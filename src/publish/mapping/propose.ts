@@ -1,3 +1,4 @@
+import { present } from "../../base/known.ts";
 import { ReadError } from "../model/errors.ts";
 import { beginning } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
@@ -156,12 +157,10 @@ function meanings(
     const match = matches.get(column.name);
     if (match === undefined) continue;
     const { leaf, sure } = match;
-    const { reading, doubt, none: words = [], strip: signs = [] } = proposeReading(
-      leaf,
-      column,
-      dayFirst,
-      sure,
-    )!;
+    const { reading, doubt, none: words = [], strip: signs = [] } = present(
+      proposeReading(leaf, column, dayFirst, sure),
+      `a reading of ${column.name}`,
+    );
     mapped[column.name] = leaf.path;
     if (reading !== undefined) read[leaf.path] = reading;
     if (!sure) doubts.push(`"${column.name}" is probably ${leaf.path}`);

@@ -90,10 +90,11 @@ export function readDay(text: string, pattern: string | undefined, field = ""): 
   if (found === undefined) {
     throw new CellError(`must be a date of the form ${pattern}`, `write it as ${pattern}`);
   }
-  const year = found.year!.length === 2 ? `20${found.year}` : found.year!;
+  const { year: given = "", name = "", day: ofMonth = "" } = found;
+  const year = given.length === 2 ? `20${given}` : given;
   const month = found.month ??
-    String(MONTHS.indexOf(found.name!.slice(0, 3).toLowerCase()) + 1);
-  const day = `${year}-${month.padStart(2, "0")}-${found.day!.padStart(2, "0")}`;
+    String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  const day = `${year}-${month.padStart(2, "0")}-${ofMonth.padStart(2, "0")}`;
   checked(day, pattern);
   if (found.hour === undefined) return day;
   const time = [hourOf(found.hour, found.half), found.minute ?? "0", found.second ?? "0"]
@@ -114,8 +115,8 @@ const notATime = () =>
 
 /** @throws {CellError} when the day has no such time. */
 function checkedTime(time: string): string {
-  const [hour, minute, second] = time.split(":").map(Number);
-  if (hour! > 23 || minute! > 59 || second! > 59) throw notATime();
+  const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
+  if (hour > 23 || minute > 59 || second > 59) throw notATime();
   return time;
 }
 

@@ -1,7 +1,12 @@
-import type { Lease, LeaseCall, LimitsStore } from "../../../src/access/leases/limits_store.ts";
+import type {
+  Lease,
+  LeaseCall,
+  LimitsStore,
+  WindowId,
+} from "../../../src/access/leases/limits_store.ts";
 
 interface Window {
-  readonly id: string;
+  readonly id: WindowId;
   readonly limit: number;
   readonly endsAt: number;
   count: number;
@@ -30,7 +35,7 @@ export class NaiveLimitsStore implements LimitsStore {
       const endsAt = this.#now() + lastsMs;
       this.#windows.set(
         name,
-        window = { id: `window ${++this.#made}`, limit, endsAt, count: known },
+        window = { id: `window ${++this.#made}` as WindowId, limit, endsAt, count: known },
       );
     } else window.count += debt;
     let granted = 0;
@@ -42,7 +47,7 @@ export class NaiveLimitsStore implements LimitsStore {
     return { windowId: window.id, granted, pool, endsInMs: window.endsAt - this.#now() };
   }
 
-  async giveBack(name: string, windowId: string, count: number): Promise<void> {
+  async giveBack(name: string, windowId: WindowId, count: number): Promise<void> {
     await this.#answer();
     const window = this.#current(name);
     if (window?.id === windowId) window.count -= count;
