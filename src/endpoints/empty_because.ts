@@ -37,6 +37,8 @@ export const emptyBecauseShape = z.array(emptyReason).optional()
 interface AppliedFilter {
   readonly parameter: string;
   readonly value: string;
+  /** Whether it goes by more than a field of the records: no record's value says what is near. */
+  readonly isDerived?: boolean;
   /** How many records pass this filter alone, and a further one. */
   count(further?: Filter): number;
 }
@@ -84,9 +86,9 @@ export function emptyBecause<K extends Kinds>(
 ): EmptyReason[] {
   let known: { rows: readonly number[] | undefined } | undefined;
   const rows = () => (known ??= { rows: visible() }).rows;
-  return filters.map(({ parameter, value, count }) => {
+  return filters.map(({ parameter, value, isDerived = false, count }) => {
     const rows_alone = count();
-    const column = columnOf(version, parameter);
+    const column = isDerived ? undefined : columnOf(version, parameter);
     if (column === undefined) {
       return { parameter, value, rows_alone, nearest: [], never_filled: false };
     }

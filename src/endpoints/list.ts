@@ -214,6 +214,7 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
     .map((name) => ({
       parameter: name,
       value: String(all[name]),
+      isDerived: declaration.derivedFilters?.includes(name) ?? false,
       count: (where?: Filter) => find([name], { where }).total,
     }));
   const named = explaining(

@@ -46,6 +46,8 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   defaults?(values: ParamValues<S>): Asked<S>;
   /** Parameters that do not filter the records. */
   readonly notFilters?: readonly (keyof S & string)[];
+  /** Parameters that filter by more than a column of their name. */
+  readonly derivedFilters?: readonly (keyof S & string)[];
   /** The query to its dataset. With an id, the dataset's defaults do not apply either. */
   query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */

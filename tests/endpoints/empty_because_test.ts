@@ -192,11 +192,19 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
+const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** A name that begins with what is wanted is half an edit away, and the same name none. */
+function farness(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  return wanted.length >= 4 && name.startsWith(wanted) ? 0.5 : distance(name, wanted);
+}
+
 function nearest(values: readonly Value[], wanted: string): string[] {
   const far = (value: Value) =>
     typeof value === "number"
       ? Math.abs(value - Number(wanted))
-      : distance(fold(String(value)), fold(wanted));
+      : farness(bare(String(value)), bare(wanted));
   return [...new Set(values)]
     .sort((a, b) => far(a) - far(b) || (typeof a === "number" ? a - Number(b) : a! < b! ? -1 : 1))
     .slice(0, 5).map(String);
@@ -335,6 +343,31 @@ unpriced.test("the catalog and inverters count what has no known price", async (
   assert.deepEqual(names(meta.empty_because), ["code"]);
   assert.equal(meta.empty_because[0].rows_alone, 0);
   assert.ok(meta.empty_because[0].nearest.length > 0);
+});
+
+const places = chapter({ utility_territory: rowsOf("utility_territory", 20, 5) });
+
+places.test("a city that is not known does not say that no territory has a city", async () => {
+  const { data } = await places().json("/api/v1/context/utility-territory?city=Nashvile");
+  assert.deepEqual(data.coverage.empty_because, [
+    { parameter: "city", value: "Nashvile", rows_alone: 0, nearest: [], never_filled: false },
+  ]);
+});
+
+const named = chapter({
+  roofing_materials: rowsOf("roofing_materials", 3, 5).map((row, at) => ({
+    ...row,
+    manufacturer: ["SolarEdge Technologies Ltd", "Solar Power", "Q CELLS"][at]!,
+  })),
+});
+
+named.test("names that begin with the value are the nearest, whatever their blanks", async () => {
+  for (
+    const [asked, first] of [["solar-edge", "SolarEdge Technologies Ltd"], ["qcell", "Q CELLS"]]
+  ) {
+    const { data } = await named().json(`/api/v1/context/roofing?manufacturer=${asked}`);
+    assert.equal(data.coverage.empty_because[0].nearest[0], first, asked);
+  }
 });
 
 const seen = chapter({ roofing_materials: rowsOf("roofing_materials", 200, 5) });

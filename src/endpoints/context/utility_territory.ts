@@ -37,6 +37,8 @@ export const utilityTerritoryEndpoint = list({
     quote_safe: quoteSafe,
   },
   limit: [100, MOST],
+  // A city is also that of a record's county, its ZIP code and its utility's name.
+  derivedFilters: ["city"],
   view: "record",
   verify({ lat, lng }) {
     if ((lat === undefined) !== (lng === undefined)) {

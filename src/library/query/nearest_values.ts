@@ -41,12 +41,24 @@ export function nearestValues(
   }
   if (column instanceof NumberColumn) return nearestNumbers(column, Number(wanted), rows, most);
   const texts = rows === undefined ? candidates(column, wanted, most) : valuesIn(column, rows);
-  const folded = fold(wanted).slice(0, MAX_COMPARED);
+  const compared = lettersAndDigits(wanted);
   return texts
-    .map((text) => ({ text, far: distance(folded, fold(text).slice(0, MAX_COMPARED)) }))
+    .map((text) => ({ text, far: farness(compared, lettersAndDigits(text)) }))
     .sort((a, b) => a.far - b.far || compareText(a.text, b.text))
     .slice(0, most)
     .map(({ text }) => text);
+}
+
+const lettersAndDigits = (text: string) =>
+  fold(text).replace(/[^\p{L}\p{N}]+/gu, "").slice(0, MAX_COMPARED);
+
+/** At least so much of a name is a beginning that says which one is meant. */
+const LEAST_BEGINNING = 4;
+
+/** How unlike two texts are: a name that begins with the text is nearer than any other. */
+function farness(wanted: string, text: string): number {
+  const isBeginning = wanted.length >= LEAST_BEGINNING && text.startsWith(wanted);
+  return isBeginning ? 0.5 * Number(text !== wanted) : distance(wanted, text);
 }
 
 function nearestNumbers(

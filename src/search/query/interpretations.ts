@@ -105,6 +105,8 @@ export function shortTerm(query: string): Needle | undefined {
   if (only === undefined || others.length > 0 || only.plain !== only.folded) {
     return undefined;
   }
+  // `5kW` is a power rather than a word: it ends `12.5kW` too.
+  if (withMeasures(query, (canonical) => canonical) !== query) return undefined;
   return Array.from(only.plain).length <= MAX_SHORT ? only : undefined;
 }
 
