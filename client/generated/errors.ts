@@ -7,7 +7,7 @@ export class NotFoundError extends ServiceError {
   override readonly name = "NotFoundError";
 }
 
-/** `method_not_allowed`, 405. Another method than GET or HEAD. Use GET. */
+/** `method_not_allowed`, 405. The method is not GET or HEAD. Use GET. */
 export class MethodNotAllowedError extends ServiceError {
   override readonly name = "MethodNotAllowedError";
 }

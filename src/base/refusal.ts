@@ -1,6 +1,7 @@
 /**
  * The error catalog: for each stable code (`X-SVC-Error-Code`, decisions, Refusals) the HTTP status,
- * the meaning, and what a client should do. The reference pages print this table.
+ * the meaning, and what a client should do. The reference pages print this table. The message of a
+ * response is written where the refusal is thrown: search for its code, such as `"key_missing"`.
  */
 export const REFUSALS = {
   not_found: {
@@ -10,7 +11,7 @@ export const REFUSALS = {
   },
   method_not_allowed: {
     status: 405,
-    meaning: "Another method than GET or HEAD.",
+    meaning: "The method is not GET or HEAD.",
     fix: "Use GET.",
   },
   tls_required: {
