@@ -654,7 +654,7 @@ export interface components {
       } | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[] | null;
-      /** @description Where it is in its life, such as active, superseded or archived. */
+      /** @description Its lifecycle state, such as active, superseded or archived. */
       status: string;
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
@@ -861,7 +861,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -979,7 +979,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -1092,7 +1092,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -1201,7 +1201,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -1355,7 +1355,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -2741,7 +2741,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -2855,7 +2855,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -2964,7 +2964,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -3069,7 +3069,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;
@@ -3219,7 +3219,7 @@ export interface components {
         method: string | null;
         /** @description Version of the model. */
         model_version: string | null;
-        /** @description How many observations they rest on. */
+        /** @description How many observations the prices are based on. */
         observation_count: number;
         /** @description Id of the prices' source document. */
         source_document_id: string | null;

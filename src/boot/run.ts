@@ -26,7 +26,7 @@ const LAST_LINES_WITHIN_MS = 500;
 export async function run(stopped: AbortSignal, hangUps: EventTarget): Promise<number> {
   await flagsOf({
     name: "serve",
-    description: "Serve the API. What it serves, where and how is said by environment variables: " +
+    description: "Serve the API. Configure it with environment variables: " +
       "PORT, DATA_DIR, DATABASE_URL and so on.",
     more: "docs/running.md",
   });

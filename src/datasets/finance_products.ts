@@ -102,7 +102,7 @@ const schema = z.strictObject({
   }),
   unresolved_requirements: trust.unresolvedOrNull,
   status: text.meta({
-    description: "Where it is in its life, such as active, superseded or archived.",
+    description: "Its lifecycle state, such as active, superseded or archived.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,

@@ -2,11 +2,11 @@ import { Histogram, type Registry } from "prom-client";
 
 const LOOK_EVERY_MS = 50;
 
-/** Watches how late timers come; gives what ends that. */
+/** Measures how late timers fire on this thread. Returns a function that stops measuring. */
 export function watchLoop(registry: Registry): () => void {
   const delay = new Histogram({
     name: "event_loop_delay_seconds",
-    help: "How late the serving threads come to what is due.",
+    help: "How late timers fire on the serving threads.",
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });

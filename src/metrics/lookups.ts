@@ -2,7 +2,7 @@ import type { Registry } from "prom-client";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import { counter, counters, gauge } from "./read.ts";
 
-/** Addresses, and the workers that test points against boundaries. */
+/** Adds metrics of address lookups and of the workers that test points against boundaries. */
 export function addLookups(registry: Registry, { counts, pool }: Resolver): void {
   counters(
     registry,

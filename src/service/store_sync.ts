@@ -158,7 +158,7 @@ export class StoreSync {
     loader.open(undefined);
     usage.settle(copy.month, copy.usage);
     await this.#parts.replaceKeys(copy.keys);
-    // A clock that was set back says nothing of the age, so that the copy counts as old.
+    // If the clock was set back, the copy seems to be from the future: count that as age too.
     ages.wereCurrent(Math.abs(now() - copy.currentAt));
     this.library.expect(new Map(copy.versions));
     await this.library.catchUp();

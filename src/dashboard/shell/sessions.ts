@@ -10,10 +10,10 @@ import {
 import type { Database } from "../../store/database.ts";
 
 const COOKIE = "dashboard_session";
-/** A working day. */
+/** A session lasts a working day, in milliseconds. */
 const LASTS_MS = 12 * 3_600_000;
 
-/** What every cookie of the dashboard is. */
+/** The options of every dashboard cookie. */
 export const cookieOptions = (secure: boolean) => ({
   path: "/dashboard",
   httpOnly: true,
@@ -21,7 +21,11 @@ export const cookieOptions = (secure: boolean) => ({
   secure,
 });
 
-/** Begins a session, and gives it to the browser. */
+/**
+ * Stores a new session of 12 hours and sets its cookie.
+ *
+ * @param now Milliseconds since 1970.
+ */
 export async function beginSession(
   c: Context,
   db: Database,

@@ -55,7 +55,7 @@ const pricing = z.strictObject({
   method: textOrNull.meta({ description: "How they were found." }),
   model_version: textOrNull.meta({ description: "Version of the model." }),
   observation_count: z.int().nonnegative().meta({
-    description: "How many observations they rest on.",
+    description: "How many observations the prices are based on.",
   }),
   source_document_id: textOrNull.meta({ description: "Id of the prices' source document." }),
   last_verified_at: instantOrNull.meta({ description: "When the prices were last checked." }),

@@ -59,7 +59,7 @@ export class FeatureScanner {
   #name = "";
   #names = new Set<string>();
   #texts = new Map<string, string>();
-  /** The value under way: its parts, their length, its first line and how many brackets it opened. */
+  /** Whether a value is being read, its parts, their length, its first line and its `[`. */
   #holds = false;
   #parts: string[] = [];
   #length = 0;
@@ -291,7 +291,7 @@ export class FeatureScanner {
     } else this.#texts.set(this.#name, text);
   }
 
-  /** Gives up the text under way. */
+  /** Abandons the text being read, and reports it as broken. */
   #broken(line: number): Piece {
     const place = { number: ++this.#features, line: this.#depth > 0 ? this.#textLine : line };
     this.#depth = 0;

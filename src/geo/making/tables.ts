@@ -179,7 +179,7 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   for (const { state, written, city } of CITY_ALIASES) {
     const meant = found.get(cityKey(state, city));
     if (meant === undefined) throw new Error(`No city of ${state} is named ${city}`);
-    // A part of a city that is known by itself is where it is, but its name is the city's.
+    // A part of a city that has an entry keeps its own location but takes the city's name.
     const part = found.get(cityKey(state, written)) ?? meant;
     found.set(cityKey(state, written), { ...part, name: meant.name });
   }

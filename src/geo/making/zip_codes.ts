@@ -67,7 +67,7 @@ const ISLANDS: readonly [RegExp, string][] = [
  * Military ones are in no state and are left out.
  */
 export function allZipCodes(): ZipCode[] {
-  // The package has no list of everything, but everything is near the pole.
+  // The package cannot list all ZIP codes, but a search with an infinite radius returns them.
   const known = zipcodes.findByRadius(90, 0, Infinity);
   const islands = Object.entries(AREAS).flatMap(([zip, area]) => {
     const state = ISLANDS.find(([form]) => form.test(zip))?.[1];

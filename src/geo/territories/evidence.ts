@@ -13,8 +13,8 @@ export type Evidence = (typeof EVIDENCE)[number];
 export type ZipRank = "first" | "listed" | "row";
 
 /**
- * How much each source counts. `docs/addresses.md` has what these give for addresses whose utility is
- * known; `deno task bench:utilities` measures it.
+ * How much each source counts. `docs/addresses.md` shows how often these weights find the right
+ * utility; `deno task bench:utilities` measures it.
  */
 const WEIGHTS = { polygon: 4, city: 2, county: 1, name: 11 } as const;
 const ZIP_WEIGHTS: Readonly<Record<ZipRank, number>> = { first: 11, listed: 5, row: 3 };
@@ -40,7 +40,7 @@ export function scoreOf(
   return score;
 }
 
-/** How sure an answer is at most, whatever its row says. */
+/** The highest confidence that the evidence allows, whatever the row says. */
 export type Sureness = "high" | "medium" | "low";
 
 /**

@@ -52,7 +52,7 @@ export interface TerritoryQuery {
   readonly limit: number;
 }
 
-/** Beyond it a sample point says nothing of who serves an address. */
+/** A sample point further away says nothing about who serves an address. */
 const NEAREST_WITHIN_MILES = 60;
 
 /** For so many places the territories are remembered: those that a firm quotes in are few. */

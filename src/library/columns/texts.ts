@@ -65,7 +65,7 @@ export function numbersOf(data: TextsData, wanted: ReadonlySet<string>): Set<num
   return numbers;
 }
 
-/** A number of 32 bits that differs where texts do, mostly: FNV-1a over UTF-16 units. */
+/** A 32-bit hash of a text: FNV-1a over UTF-16 units. Different texts may collide. */
 export function hashOf(text: string): number {
   let hash = FIRST_HASH;
   for (let i = 0; i < text.length; i++) hash = mixed(hash, text.charCodeAt(i));

@@ -17,7 +17,7 @@ const LAST = /^blocks (\d{1,9}) (\d{1,15}) (\d{1,10}) +\n$/;
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
-/** A file that is damaged, or was never one of these. */
+/** The file is damaged, or is not a block file. */
 export class BlockFileError extends Error {
   override readonly name = "BlockFileError";
 }
@@ -190,7 +190,7 @@ export class BlockReader implements PositionReader {
       const [jsonLength, length, checksum] = last.slice(1).map(Number) as [number, number, number];
       const checksumsLength = 4 * Math.ceil(length / BLOCK);
       if (length + checksumsLength + jsonLength + LAST_LINE !== size) {
-        throw new BlockFileError("The file has another length");
+        throw new BlockFileError("Its length does not match");
       }
       const rest = readAt(file, length, checksumsLength + jsonLength);
       if (crc32(rest) !== checksum) throw new BlockFileError("Its checksum does not match");

@@ -12,7 +12,7 @@ import type { VersionData } from "../versions/version_data.ts";
 /** Rises when the format changes. */
 const FORMAT = 3;
 
-/** A file is not the segment that was asked for: damaged, of other code or of another dataset. */
+/** The file is not the requested segment: it is damaged, or belongs to other code or another dataset. */
 export class SegmentError extends Error {
   override readonly name = "SegmentError";
 }

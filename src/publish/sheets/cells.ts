@@ -146,10 +146,10 @@ const DATED = new RegExp(
   ].join("|") + String.raw`)([T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?( [AP]M)?)?$`,
 );
 
-/** Fields whose texts are articles' numbers. */
+/** Fields that hold part or model numbers. */
 const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code)$/;
 
-/** Why a text is no article's number but what a spreadsheet made of one; undefined if it is one. */
+/** The error for a part number that a spreadsheet has altered; undefined if it looks intact. */
 function damaged(text: string, path: string): CellError | undefined {
   if (SHORTENED.test(text)) {
     return new CellError(

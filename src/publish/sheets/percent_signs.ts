@@ -1,6 +1,6 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
-/** Notes percentages that may be fractions: is 0.185, without a sign or next to 18.5%, 18.5 %? */
+/** Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? */
 export class PercentSigns {
   readonly #signed = new Map<string, boolean>();
 

@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>;
  */
 export type Maker<Value = unknown> = (row: Row, cells: readonly string[]) => Value | undefined;
 
-/** Names of columns compare without case, runs of blanks and what cannot be seen. */
+/** A column name for comparison: case, repeated blanks and invisible characters do not count. */
 export const keyOf = (name: string) => comparable(name).toLowerCase();
 
 /** Sets the field at a dotted path, creating missing objects on the way. */

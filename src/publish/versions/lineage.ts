@@ -14,9 +14,9 @@ import { touch } from "../../store/versions/revisions.ts";
 import type { DatasetsTable } from "../../store/tables.ts";
 import { countsOf } from "./version_record.ts";
 
-// The store's lineage (decisions, Sync). A store that was restored from a backup gives numbers again
-// that clients hold already, of other rows. So every dataset is published again as it is, under a
-// number that nobody has.
+// The store's lineage (decisions, Sync). A store that was restored from a backup would issue version
+// numbers that clients already hold for other rows. So every dataset is published again unchanged,
+// under a number that no client holds.
 
 /** By how much numbers increase: no client may hold one that was issued after the backup. */
 const STEP = 1000;
@@ -32,8 +32,9 @@ export interface Renumbered {
 }
 
 /**
- * Compares the store with what was written down when it was last published to or started, and
- * renumbers it when it is another. Comes at each start and publish.
+ * Compares the store's identity with the one noted at the last start or publish. If it is another
+ * store (restored or copied), publishes every dataset again under a higher number. Called at each
+ * start and publish.
  *
  * @param filesId Of the embedded store, at its opening; null if nobody looked at the files, as a
  *   publish does not: a server does before it serves what was published.
@@ -62,7 +63,7 @@ function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now
   return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
 }
 
-/** The same in its own transaction, when a server starts. */
+/** `settleLineage` in a transaction of its own, for a server that starts. Returns what it renumbered. */
 export async function settleLineageOf(
   { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {

@@ -8,7 +8,7 @@ import { replace } from "./write.ts";
 const BATCH = 5_000;
 const DELETIONS = 500;
 
-/** A record that an earlier version has, and the current one has otherwise or not. */
+/** A record of an earlier version that the current one lacks or has with other content. */
 interface Returning {
   /** The sequence number of the change that has its payload. */
   readonly from: number;

@@ -45,9 +45,9 @@ export const GONE = 0xffff_ffff;
 
 /** Which documents a search may find. */
 export interface Scope {
-  /** Undefined is all, also those without one. */
+  /** Undefined finds all documents, also those without a trade. */
   readonly trades: readonly string[] | undefined;
-  /** Undefined is all; documents without the signal are neither. */
+  /** Undefined finds all documents; true and false both leave out those without the signal. */
   readonly quoteSafe: boolean | undefined;
   /** 1 for the version's rows that may be found; undefined is all. */
   readonly rows: Uint8Array | undefined;

@@ -61,7 +61,7 @@ export function assertMerges(count: number): void {
   throw new ReadError(`it has more than ${MERGES} merged ranges. Save its rows as CSV`);
 }
 
-/** @throws {ReadError} as it is one: a text that is not there is not a blank one. */
+/** @throws {ReadError} always: a cell refers to a shared text that the workbook does not have. */
 export function missingText(index: string, line: number): never {
   throw new ReadError(
     `it is damaged: a cell in line ${line} holds text ${index}, and the workbook has no such text`,

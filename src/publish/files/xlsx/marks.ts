@@ -151,7 +151,7 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
 const saysMore = (text: string) =>
   /[\p{L}\p{N}#&_:\/]/u.test(text.replace(/US\$|\bUSD\b|\$/gi, ""));
 
-/** What a text is shown with. */
+/** The text that a format puts before and after a text value, if it says anything. */
 function textMarks(parts: readonly string[]): MarkedFormat["text"] {
   const at = parts.indexOf("@");
   const before = literal(parts.slice(0, at), false);

@@ -15,14 +15,14 @@ import { columnOf, Merges } from "./merges.ts";
 import { openZip, type Zip } from "./zip.ts";
 import { present } from "../../../base/known.ts";
 
-/** A workbook, as far as its cells' texts need it. */
+/** A workbook: its sheets and their rows, as text. */
 export interface Workbook {
   readonly sheets: readonly string[];
   /** The first that is not hidden. */
   readonly first: string;
   /** The visible sheets, or all if all are hidden. */
   readonly visible: readonly string[];
-  /** The rows of a sheet, that one when no name is given; cells as Excel shows them. */
+  /** The rows of a sheet (default: `first`), with cells as Excel shows them. */
   records(sheet?: string): AsyncGenerator<SheetRecord>;
 }
 
