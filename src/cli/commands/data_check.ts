@@ -11,8 +11,9 @@ import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { present } from "../../base/known.ts";
 
-/** How many ZIP codes are shown of each disagreement, unless all are asked for. */
+/** How many lines are shown of each disagreement, and how long ones, unless all are asked for. */
 const EXAMPLES = 3;
+const MAX_LINE = 100;
 
 interface Options {
   readonly seeds: string;
@@ -34,7 +35,10 @@ export function dataCheckCommand(): Command {
     .argument("[directory]", "directory of the public files, laid out as in seeds/README.md")
     .option("--seeds <directory>", "directory of the seeds", "seeds")
     .option("--tables <directory>", "directory of the tables of utilities", "data/utility_evidence")
-    .option("--disagreements", "list every ZIP code for which the sources name other utilities")
+    .option(
+      "--disagreements",
+      "list every ZIP code for which EPA's list and another source name other utilities",
+    )
     .option("--dataset <key>", "only this dataset")
     .option("--write", "write the rows made anew as the seeds, and the tables of utilities")
     .option("--json", "print JSON")
@@ -122,7 +126,7 @@ function textOfEvidence({ tables, disagreements }: EvidenceCheck, all: boolean):
       `  ${table} made anew: ${lines} lines, ${differ} differ, ${missing} are missing`
     ),
     ...disagreements.flatMap(({ about, zips, list }) => {
-      const shown = all ? list : list.slice(0, EXAMPLES);
+      const shown = all ? list : list.slice(0, EXAMPLES).map((line) => shortened(line, MAX_LINE));
       return [`  ${zips} ZIP codes: ${about}`, ...shown.map((line) => `    ${line}`)];
     }),
   ].join("\n");

@@ -1,15 +1,17 @@
 import { join } from "node:path";
-import { todaysId, todaysName } from "../../datasets/places/utilities.ts";
+import { todaysName } from "../../datasets/places/utilities.ts";
 import { openPublicFile } from "../../importers/common/public_file.ts";
 import { readEiaUtilities } from "../../importers/territory/eia_utilities.ts";
-import { readRewiringZips, type RewiringZips } from "../../importers/territory/rewiring_zips.ts";
+import { readRewiringZips } from "../../importers/territory/rewiring_zips.ts";
 import { customersTable, readCustomers } from "../../importers/territory/utility_customers.ts";
+import { readZipUtilities, zipTable } from "../../importers/territory/zip_utilities.ts";
 import {
-  readZipUtilities,
-  zipTable,
-  type ZipUtilities,
-} from "../../importers/territory/zip_utilities.ts";
-import { firstOf } from "../../base/known.ts";
+  type Disagreement,
+  disagreementsOf,
+  rewiringSource,
+  territorySources,
+} from "./disagreements.ts";
+import { seedRowsByPart } from "./seed_rows.ts";
 
 /** The public files of the tables in `data/utility_evidence`, below the directory of public files. */
 const FILES = {
@@ -31,14 +33,6 @@ interface TableCheck {
   readonly missing: number;
 }
 
-/** ZIP codes about which two lists of utilities say different things. */
-interface Disagreement {
-  readonly about: string;
-  readonly zips: number;
-  /** Each ZIP code with what both lists say. */
-  readonly list: readonly string[];
-}
-
 export interface EvidenceCheck {
   readonly tables: readonly TableCheck[];
   readonly disagreements: readonly Disagreement[];
@@ -55,7 +49,7 @@ interface EvidenceFiles {
 
 /**
  * Makes the tables of what speaks for a utility (`data/utility_evidence`) from the public files, compares
- * them with those that ship, and lists where the lists of utilities by ZIP code disagree.
+ * them with those that ship, and lists where EPA's list and the other sources disagree.
  *
  * @throws {RangeError} when a public file is missing.
  */
@@ -63,7 +57,6 @@ export async function checkUtilityEvidence(files: EvidenceFiles): Promise<Eviden
   const open = (file: keyof typeof FILES) => openPublicFile(join(files.directory, FILES[file]));
   const utilities = await readEiaUtilities(await open("utilities"));
   const epa = await readZipUtilities(await open("zips"), utilities);
-  const rewiring = await readRewiringZips(await open("rewiringZips"), await open("geographies"));
   const made = {
     "customers.csv": customersTable(await readCustomers(await open("sales")), epa),
     "zip_utilities.csv": zipTable(epa),
@@ -74,8 +67,12 @@ export async function checkUtilityEvidence(files: EvidenceFiles): Promise<Eviden
     if (files.write) await Deno.writeTextFile(path, text);
     tables.push({ table, ...compared(await Deno.readTextFile(path), text) });
   }
+  const sources = [
+    rewiringSource(await readRewiringZips(await open("rewiringZips"), await open("geographies"))),
+    ...await territorySources(seedRowsByPart("utility_territory", files.directory)),
+  ];
   const nameOf = (id: string) => todaysName(id, utilities.get(id)?.name ?? id);
-  return { tables, disagreements: disagreementsOf(epa, rewiring, nameOf) };
+  return { tables, disagreements: sources.flatMap((one) => disagreementsOf(epa, one, nameOf)) };
 }
 
 function compared(shipped: string, made: string): Omit<TableCheck, "table"> {
@@ -86,39 +83,4 @@ function compared(shipped: string, made: string): Omit<TableCheck, "table"> {
     differ: ours.difference(theirs).size,
     missing: theirs.difference(ours).size,
   };
-}
-
-/** Where EPA's list and Rewiring America's table disagree. An acquired utility counts as its owner. */
-export function disagreementsOf(
-  epa: readonly ZipUtilities[],
-  rewiring: RewiringZips,
-  nameOf: (eiaId: string) => string,
-): Disagreement[] {
-  const namesOf = (eiaIds: readonly string[]) => [...new Set(eiaIds.map(nameOf))].join(" or ");
-  const nothingShared: string[] = [];
-  const otherFirst: string[] = [];
-  for (const { zip, eiaIds } of epa) {
-    const theirs = rewiring.get(zip);
-    if (theirs === undefined) continue;
-    const main = [...theirs].flatMap(([id, isMain]) => isMain ? [id] : []);
-    const listed = new Set(eiaIds.map(todaysId));
-    const alsoListed = [...theirs.keys()].some((id) => listed.has(todaysId(id)));
-    if (!alsoListed) {
-      nothingShared.push(`${zip}: ${namesOf(eiaIds)}, not ${namesOf([...theirs.keys()])}`);
-    } else if (main.length > 0 && !main.map(todaysId).includes(todaysId(firstOf(eiaIds)))) {
-      otherFirst.push(`${zip}: ${namesOf(eiaIds.slice(0, 1))}, not ${namesOf(main)}`);
-    }
-  }
-  return [
-    {
-      about: "EPA's list and Rewiring America's have no utility in common",
-      zips: nothingShared.length,
-      list: nothingShared,
-    },
-    {
-      about: "EPA's list and Rewiring America's have another utility first",
-      zips: otherFirst.length,
-      list: otherFirst,
-    },
-  ];
 }

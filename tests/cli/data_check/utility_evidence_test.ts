@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import {
-  checkUtilityEvidence,
   disagreementsOf,
-} from "../../../src/cli/data_check/utility_evidence.ts";
+  rewiringSource,
+  territorySources,
+} from "../../../src/cli/data_check/disagreements.ts";
+import { checkUtilityEvidence } from "../../../src/cli/data_check/utility_evidence.ts";
 
 /** A few lines of each public file. */
 const directory = new URL("../../support/public_files/", import.meta.url).pathname;
@@ -32,24 +34,48 @@ Deno.test("tables that are written are those that are made, in the order of thei
   }
 });
 
+const NAMES: Readonly<Record<string, string>> = { "803": "Arizona", "19728": "UNS" };
+const nameOf = (id: string) => NAMES[id]!;
+const listed = (zip: string, ...eiaIds: string[]) => ({ zip, state: "AZ", eiaIds });
+
 Deno.test("ZIP codes are listed where two sources share no utility, or put another first", () => {
-  const names: Record<string, string> = { "803": "Arizona", "19728": "UNS" };
   const main = (...eiaIds: string[]) => new Map(eiaIds.map((id, at) => [id, at === 0]));
-  const [nothingShared, otherFirst] = disagreementsOf(
-    [
-      { zip: "85001", state: "AZ", eiaIds: ["803"] },
-      { zip: "85002", state: "AZ", eiaIds: ["803"] },
-      { zip: "85003", state: "AZ", eiaIds: ["803", "19728"] },
-      { zip: "85004", state: "AZ", eiaIds: ["803"] },
-    ],
-    new Map([
-      ["85001", main("803", "19728")],
-      ["85002", main("19728")],
-      ["85003", main("19728", "803")],
-    ]),
-    (id) => names[id]!,
+  const rewiring = new Map([
+    ["85001", main("803", "19728")],
+    ["85002", main("19728")],
+    ["85003", main("19728", "803")],
+    ["85005", main("19728")],
+  ]);
+  const epa = [
+    listed("85001", "803"),
+    listed("85002", "803"),
+    listed("85003", "803", "19728"),
+    listed("85004", "803"),
+    listed("85005", "803"),
+  ];
+  const [nothingShared, otherFirst] = disagreementsOf(epa, rewiringSource(rewiring), nameOf);
+  assert.deepEqual(nothingShared?.list, ["Arizona, not UNS: 85002 85005"]);
+  assert.deepEqual(otherFirst?.list, ["Arizona, not UNS: 85003"]);
+  assert.deepEqual([nothingShared?.zips, otherFirst?.zips], [2, 1]);
+});
+
+Deno.test("boundaries around a ZIP code's point and utilities of its county are sources too", async () => {
+  const row = (eia_utility_id: string, county_fips: string | null, geometry: unknown) => ({
+    row: { utility: { eia_utility_id }, geography: { county_fips }, geometry },
+  });
+  const ring = [[-113, 33], [-111, 33], [-111, 34], [-113, 34], [-113, 33]];
+  async function* rows() {
+    yield row("19728", null, { type: "Polygon", coordinates: [ring] });
+    yield row("803", "04013", null);
+  }
+  const [boundaries, counties] = await territorySources(rows());
+  const phoenix = [listed("85003", "803")];
+  const [around] = disagreementsOf(phoenix, boundaries!, nameOf);
+  assert.deepEqual(around?.list, ["Arizona, not UNS: 85003"]);
+  const [inCounty] = disagreementsOf(phoenix, counties!, nameOf);
+  assert.deepEqual(inCounty?.list, []);
+  assert.deepEqual(
+    disagreementsOf([listed("85003", "19728")], counties!, nameOf).map(({ list }) => list),
+    [["UNS, not Arizona: 85003"]],
   );
-  assert.deepEqual(nothingShared?.list, ["85002: Arizona, not UNS"]);
-  assert.deepEqual(otherFirst?.list, ["85003: Arizona, not UNS"]);
-  assert.deepEqual([nothingShared?.zips, otherFirst?.zips], [1, 1]);
 });

@@ -1,0 +1,112 @@
+import { firstOf } from "../../base/known.ts";
+import { todaysId } from "../../datasets/places/utilities.ts";
+import type { UtilityTerritory } from "../../datasets/utility_territory.ts";
+import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
+import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapesBuilder } from "../../geo/territories/shapes.ts";
+import type { RewiringZips } from "../../importers/territory/rewiring_zips.ts";
+import type { ZipUtilities } from "../../importers/territory/zip_utilities.ts";
+
+/** Where EPA's list of utilities by ZIP code and another source say different things. */
+export interface Disagreement {
+  readonly about: string;
+  readonly zips: number;
+  /** What both say, with the ZIP codes of which they say so; of most ZIP codes first. */
+  readonly list: readonly string[];
+}
+
+/** A source that names utilities of a ZIP code, by EIA id. */
+export interface UtilitySource {
+  readonly name: string;
+  /** Whether each is one that it puts first; undefined for a ZIP code that it says nothing of. */
+  of(zip: string): ReadonlyMap<string, boolean> | undefined;
+}
+
+export function rewiringSource(zips: RewiringZips): UtilitySource {
+  return { name: "Rewiring America's list", of: (zip) => zips.get(zip) };
+}
+
+/** Boundaries around the point of a ZIP code, and utilities of its county, as the seeds have them. */
+export async function territorySources(
+  rows: AsyncIterable<{ readonly row: Readonly<Record<string, unknown>> }>,
+): Promise<UtilitySource[]> {
+  const shapes = new ShapesBuilder();
+  const bounded: string[] = [];
+  const byCounty = new Map<string, Map<string, boolean>>();
+  for await (const { row } of rows) {
+    const { utility, geography, geometry } = row as unknown as UtilityTerritory;
+    const id = utility.eia_utility_id;
+    if (id === null) continue;
+    if (geometry !== null && geometry !== undefined) {
+      shapes.add(geometry);
+      bounded.push(id);
+    } else if (geography.county_fips !== null) {
+      const ofCounty = byCounty.get(geography.county_fips) ?? new Map<string, boolean>();
+      byCounty.set(geography.county_fips, ofCounty.set(id, false));
+    }
+  }
+  const finished = shapes.finish(Uint32Array.from(bounded.keys()));
+  const index = finished === null ? undefined : new ShapeIndex(finished);
+  const tables = new GazetteerTables();
+  return [
+    {
+      name: "the boundaries (HIFLD, Alaska)",
+      of(zip) {
+        const point = tables.zip(zip);
+        const around = point === undefined ? undefined : index?.rowsAt(point.lng, point.lat);
+        if (around === undefined || around.size === 0) return undefined;
+        return new Map(Array.from(around, (row) => [bounded[row]!, false]));
+      },
+    },
+    {
+      name: "the county's utilities (EIA-861)",
+      of: (zip) => byCounty.get(tables.zip(zip)?.countyFips ?? ""),
+    },
+  ];
+}
+
+/**
+ * The ZIP codes of which EPA's list and a source have no utility in common, and those of which they
+ * put another first, where the source puts one first. An acquired utility counts as its owner.
+ */
+export function disagreementsOf(
+  epa: readonly ZipUtilities[],
+  source: UtilitySource,
+  nameOf: (eiaId: string) => string,
+): Disagreement[] {
+  const namesOf = (eiaIds: readonly string[]) => [...new Set(eiaIds.map(nameOf))].sort().join(", ");
+  const nothingShared = new Map<string, string[]>();
+  const otherFirst = new Map<string, string[]>();
+  const add = (to: Map<string, string[]>, zip: string, ours: string[], theirs: string[]) => {
+    const said = `${namesOf(ours)}, not ${namesOf(theirs)}`;
+    to.set(said, [...to.get(said) ?? [], zip]);
+  };
+  let puts = false;
+  for (const { zip, eiaIds } of epa) {
+    const theirs = source.of(zip);
+    if (theirs === undefined) continue;
+    const main = [...theirs].flatMap(([id, isMain]) => isMain ? [id] : []);
+    puts ||= main.length > 0;
+    const listed = new Set(eiaIds.map(todaysId));
+    if (![...theirs.keys()].some((id) => listed.has(todaysId(id)))) {
+      add(nothingShared, zip, [...eiaIds], [...theirs.keys()]);
+    } else if (main.length > 0 && !main.map(todaysId).includes(todaysId(firstOf(eiaIds)))) {
+      add(otherFirst, zip, eiaIds.slice(0, 1), main);
+    }
+  }
+  return [
+    disagreement(`EPA's list and ${source.name} have no utility in common`, nothingShared),
+    ...puts
+      ? [disagreement(`EPA's list and ${source.name} have another utility first`, otherFirst)]
+      : [],
+  ];
+}
+
+function disagreement(about: string, zipsBySaid: ReadonlyMap<string, string[]>): Disagreement {
+  const most = [...zipsBySaid].sort(([, a], [, b]) => b.length - a.length);
+  return {
+    about,
+    zips: most.reduce((sum, [, zips]) => sum + zips.length, 0),
+    list: most.map(([said, zips]) => `${said}: ${zips.join(" ")}`),
+  };
+}
