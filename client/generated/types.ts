@@ -5161,7 +5161,7 @@ export interface operations {
   search: {
     parameters: {
       query: {
-        /** @description Words to look for, at least 2 characters. What is longer than 120 characters is cut to them. */
+        /** @description Words to look for, at least 2 characters. Longer text is cut to 120 characters. */
         q: string;
         /** @description Only results of this trade; context for what crosses trades. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical" | "context";

@@ -36,6 +36,6 @@ export function sentencesOf({ description, schema }: Param<unknown>): string {
 
 function capped(cap: number, type: ParamSchema["type"]): string {
   return type === "string"
-    ? `What is longer than ${cap} characters is cut to them.`
+    ? `Longer text is cut to ${cap} characters.`
     : `More than ${cap} is lowered to ${cap}.`;
 }

@@ -75,7 +75,7 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
     assert.deepEqual([code, err], [2, message]);
   }
   const taken = await runCommand(["orgs", "rename", "Acme Solar", "default"], place.env);
-  assert.deepEqual([taken.code, taken.err], [1, 'An organization "default" exists.\n']);
+  assert.deepEqual([taken.code, taken.err], [1, 'An organization "default" already exists.\n']);
 });
 
 Deno.test("every change is in the audit, with who made it and never a key", async () => {

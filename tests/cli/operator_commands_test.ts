@@ -286,7 +286,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
   );
   assert.equal(
     await fails(["orgs", "create", "Acme Solar", "--access", "all=sandbox"]),
-    'An organization "Acme Solar" exists.\n',
+    'An organization "Acme Solar" already exists.\n',
   );
   const create = ["keys", "create", "--label", "acme", "--org", "Acme Solar"];
   assert.equal(

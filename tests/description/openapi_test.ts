@@ -91,7 +91,7 @@ Deno.test("what is cut is described like what is lowered: with x-cap and a sente
     in: "query",
     required: true,
     description: "Words to look for, at least 2 characters. " +
-      "What is longer than 120 characters is cut to them.",
+      "Longer text is cut to 120 characters.",
     example: "heat pump",
     schema: { type: "string", minLength: 2, "x-cap": 120 },
   });

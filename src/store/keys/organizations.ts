@@ -35,7 +35,9 @@ export async function createOrganization(
     .onConflict((conflict) => conflict.column("name").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row === undefined) throw new RangeError(`An organization "${organization.name}" exists.`);
+  if (row === undefined) {
+    throw new RangeError(`An organization "${organization.name}" already exists.`);
+  }
   return { id: row.id, ...organization };
 }
 
@@ -89,7 +91,7 @@ export async function renameOrganization(
     throw new RangeError(`The organization "${name}" is what keys without one belong to.`);
   }
   if ((await listOrganizations(trx)).some((other) => other.name === newName)) {
-    throw new RangeError(`An organization "${newName}" exists.`);
+    throw new RangeError(`An organization "${newName}" already exists.`);
   }
   await trx.updateTable("organizations").set({ name: newName }).where("id", "=", before.id)
     .execute();
