@@ -748,6 +748,28 @@ Deno.test("progress is reported by the number of rows read", async () => {
   assert.deepEqual(stages, ["reading", "comparing", "writing"]);
 });
 
+Deno.test("a comparison says of how many changed rows it has looked at how many, and can be stopped", async () => {
+  await store.publish("finance_fees", dealerFees(0, 2500));
+  const changed = dealerFees(0, 2500).map((fee) => ({ ...fee, fee_percentage: 0.2345 }));
+  const told: [number, number | undefined][] = [];
+  await store.publish("finance_fees", changed, {
+    dryRun: true,
+    differences: 1,
+    progress: (stage, done, total) => stage === "comparing" && told.push([done, total]),
+  });
+  assert.deepEqual(told.slice(1), [[1000, 2500], [2000, 2500], [2500, 2500]]);
+  const stop = new AbortController();
+  await assert.rejects(
+    store.publish("finance_fees", changed, {
+      dryRun: true,
+      differences: 1,
+      signal: stop.signal,
+      progress: (stage, done) => stage === "comparing" && done === 1000 && stop.abort("stopped"),
+    }),
+    (reason) => reason === "stopped",
+  );
+});
+
 Deno.test("rows of samples count neither as there nor as deleted, but where a file has no row", async () => {
   const [document] = rowsOf("source_documents", 1, 3);
   await store.publish("source_documents", [{ ...document!, id: "made_up", kind: "sample" }]);

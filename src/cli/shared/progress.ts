@@ -149,9 +149,8 @@ export function publishProgress(size: number | null): PublishProgress {
         rows = done;
         return reading();
       }
-      const isWriting = stage === "writing";
-      const count = isWriting ? { count: `${COUNTS.format(done)} changes` } : {};
-      line.show(isWriting ? "Writing" : "Comparing", { done, total, ...count });
+      const [step, unit] = stage === "writing" ? ["Writing", "changes"] : ["Comparing", "rows"];
+      line.show(step, { done, total, count: done === 0 ? "" : `${COUNTS.format(done)} ${unit}` });
     },
     stop: line.stop,
   };

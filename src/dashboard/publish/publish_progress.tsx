@@ -18,15 +18,22 @@ interface Props {
 
 /** A review that runs: its stage, how many rows, how long, and a way to stop it. */
 export function ReviewProgress({ progress, elapsed, cancel }: Props) {
-  const { stage, done } = progress;
+  const { stage, done, total } = progress;
   return (
     <div class="progress" role="status" aria-busy="true" aria-live="polite">
       <p>
         <b>{`${STAGES[stage]} …`}</b>
-        {stage === "reading" && done > 0 ? ` ${count(done)} rows so far` : ""}
+        {done === 0
+          ? ""
+          : ` ${count(done)} ${total === undefined ? "rows so far" : `of ${count(total)} rows`}`}
         {` · ${elapsed} s`}
       </p>
-      <progress aria-label={STAGES[stage]}></progress>
+      <progress
+        aria-label={STAGES[stage]}
+        value={total === undefined ? undefined : done}
+        max={total}
+      >
+      </progress>
       <p class="quiet">This page shows the result when it is ready. Nothing is published yet.</p>
       <PostForm action={cancel} class="inline">
         <button class="plain" type="submit">Cancel</button>

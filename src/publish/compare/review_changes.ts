@@ -1,43 +1,112 @@
+import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
+import { OlderRows } from "../gate/older_rows.ts";
 import type { Staging } from "../gate/staging.ts";
-import type { Comparison } from "./compare.ts";
+import type { ValidationError } from "../model/validation_error.ts";
+import type { VersionOptions } from "../versions/options.ts";
+import type { Changed, Comparison } from "./compare.ts";
 import { ReviewBuilder } from "./review.ts";
 import { anyOf } from "../../store/any_of.ts";
 import { present } from "../../base/known.ts";
 
+/** How many current rows are read at once. */
 const BATCH = 1_000;
 
-/** Reviews how the rows that change differ from the current records. */
+interface ReviewedChanges {
+  /** Rows that were verified before those that they replace. */
+  readonly older: readonly ValidationError[];
+  /** How the rows differ, where this is asked for. */
+  readonly review: ReviewBuilder | undefined;
+}
+
+/**
+ * Looks at the rows that change next to the current records that they replace, each of which is read
+ * once.
+ */
 export async function reviewChanges<Row>(
   trx: DatabaseTransaction,
   dataset: Dataset<Row>,
   staging: Staging,
   { changed, leaving }: Comparison,
-): Promise<ReviewBuilder> {
-  const builder = new ReviewBuilder(dataset as unknown as Dataset);
-  for (let at = 0; at < leaving.length; at += BATCH) {
-    const ids = leaving.slice(at, at + BATCH).map(({ recordId }) => recordId);
-    const current = await currentPayloads(trx, dataset.key, ids);
-    for (const id of ids) builder.add(id, current.get(id), undefined);
+  { differences, csv, progress, signal }: VersionOptions,
+): Promise<ReviewedChanges> {
+  const older = new OlderRows(dataset, staging);
+  const review = differences === undefined && csv !== true
+    ? undefined
+    : new ReviewBuilder(dataset as unknown as Dataset);
+  const removed = review === undefined ? [] : leaving;
+  const compared = review === undefined ? changed.filter((one) => older.concerns(one)) : changed;
+  const total = removed.length + compared.length;
+  let done = 0;
+  const advance = (rows: number) => {
+    done += rows;
+    progress?.("comparing", done, total);
+    signal?.throwIfAborted();
+  };
+
+  for await (const batch of withCurrent(trx, dataset.key, removed, ({ recordId }) => recordId)) {
+    for (const [{ recordId }, current] of batch) review?.add(recordId, current, undefined);
+    advance(batch.length);
   }
-  for (let at = 0; at < changed.length; at += BATCH) {
-    const batch = changed.slice(at, at + BATCH);
-    const ids = batch.flatMap(({ before }) => before?.recordId ?? []);
-    const current = await currentPayloads(trx, dataset.key, ids);
-    for (const { place, before } of batch) {
-      const { recordId } = staging.row(place);
-      const payload = staging.payload(place);
-      const old = before === undefined ? undefined : current.get(before.recordId);
-      builder.add(recordId, old, payload, (label, change) => {
-        const values = staging.parsedValues(place, payload);
-        if (values.length === 0) return undefined;
-        return { change, label, line: staging.row(place).line, values };
-      });
+  for await (
+    const batch of withCurrent(trx, dataset.key, compared, (one) => one.before?.recordId)
+  ) {
+    for (const [change, current] of batch) {
+      older.look(change, current);
+      if (review !== undefined) addTo(review, staging, change, current);
     }
+    advance(batch.length);
   }
-  return builder;
+  return { older: older.errors(), review };
+}
+
+function addTo(
+  review: ReviewBuilder,
+  staging: Staging,
+  { place }: Changed,
+  current: string | undefined,
+): void {
+  const { recordId, line } = staging.row(place);
+  const payload = staging.payload(place);
+  review.add(recordId, current, payload, (label, change) => {
+    const values = staging.parsedValues(place, payload);
+    return values.length === 0 ? undefined : { change, label, line, values };
+  });
+}
+
+/**
+ * Items with the payloads of their current records, in batches. The store reads the next batch while
+ * one is worked on.
+ *
+ * @param idOf Undefined for an item without a current record.
+ */
+async function* withCurrent<Item>(
+  trx: DatabaseTransaction,
+  dataset: string,
+  items: readonly Item[],
+  idOf: (item: Item) => string | undefined,
+): AsyncGenerator<(readonly [item: Item, current: string | undefined])[]> {
+  const read = async (at: number) => {
+    const batch = items.slice(at, at + BATCH);
+    const current = await currentPayloads(trx, dataset, batch.flatMap((one) => idOf(one) ?? []));
+    return batch.map((one) => [one, current.get(idOf(one) ?? "")] as const);
+  };
+  let next = read(0);
+  try {
+    for (let at = BATCH; at - BATCH < items.length; at += BATCH) {
+      const batch = await next;
+      next = read(at);
+      // It may fail while this batch is worked on, when nobody waits for it yet.
+      next.catch(() => {});
+      // Work that does not pause would keep the question from being sent.
+      await setImmediate();
+      yield batch;
+    }
+  } finally {
+    await next.catch(() => {});
+  }
 }
 
 async function currentPayloads(

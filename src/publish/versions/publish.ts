@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
+import type { ReviewBuilder } from "../compare/review.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
 import { reviewChanges } from "../compare/review_changes.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
@@ -11,7 +12,7 @@ import { settleLineage } from "./lineage.ts";
 import type { PublishOptions, VersionOptions } from "./options.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
-import { findOlderRows, olderRowsWarning } from "../gate/older_rows.ts";
+import { olderRowsWarning } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
@@ -127,7 +128,7 @@ export async function publishStaged<Row>(
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
-  const older = await findOlderRows(trx, dataset, staging, comparison.changed);
+  const { older, review } = await reviewChanges(trx, dataset, staging, comparison, options);
   if (older.length > 0 && options.older !== true) {
     throw GateError.of(older);
   }
@@ -151,7 +152,7 @@ export async function publishStaged<Row>(
       ...emptied(after.rows, diff),
       ...olderRowsWarning(older),
     ],
-    ...await reviewed(trx, dataset, staging, comparison, options),
+    ...review === undefined ? {} : reviewed(review, options),
   };
   if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
   if (dryRun) return report;
@@ -176,18 +177,13 @@ export async function publishStaged<Row>(
   return report;
 }
 
-async function reviewed<Row>(
-  trx: DatabaseTransaction,
-  dataset: Dataset<Row>,
-  staging: Staging,
-  comparison: Comparison,
+function reviewed(
+  review: ReviewBuilder,
   { differences, csv }: VersionOptions,
-): Promise<Pick<PublishReport, "differences" | "counts" | "samples" | "csv">> {
-  if (differences === undefined && csv !== true) return {};
-  const builder = await reviewChanges(trx, dataset, staging, comparison);
+): Pick<PublishReport, "differences" | "counts" | "samples" | "csv"> {
   return {
-    ...differences === undefined ? {} : builder.review(differences),
-    ...csv === true ? { csv: [...reviewCsv(builder.all())] } : {},
+    ...differences === undefined ? {} : review.review(differences),
+    ...csv === true ? { csv: [...reviewCsv(review.all())] } : {},
   };
 }
 

@@ -66,7 +66,7 @@ export type WorkAnswer =
 
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
-/** Reading and comparing report no progress, and are not retried. */
+/** A comparison begins without saying how far it is; nothing is retried. */
 const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
 
 /**
