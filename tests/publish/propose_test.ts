@@ -336,3 +336,35 @@ Deno.test("a sheet of more columns than a person maps is refused", async () => {
   });
   assert.equal((await propose(columns(2_000) + "\n")).map.ignore?.length, 2_000);
 });
+
+Deno.test("what a field without a column means is said next to it, so that a text can be given", async () => {
+  const { doubts } = await propose("Lender,Program,Start\nA,One,2026-01-31\n");
+  assert.ok(
+    doubts.includes(
+      "no column gives payment_type (Kind of payment, such as loan, lease, ppa or cash): " +
+        "fill it with a text",
+    ),
+    doubts.join("\n"),
+  );
+});
+
+Deno.test("a column is known by the word that its name ends with, and left for a person to check", async () => {
+  const { map, doubts } = await propose(
+    "Finance Lender,Program,Customer APR,Sales Rep\nA,One,5.99%,Ann\n",
+  );
+  assert.equal(map.columns["Customer APR"], "interest_rate");
+  assert.equal(map.columns["Finance Lender"], "financier_name");
+  assert.ok(doubts.includes('"Customer APR" is probably interest_rate'));
+  assert.ok(map.ignore?.includes("Sales Rep"));
+});
+
+Deno.test("a column that only the first row of each group fills is reported with the way out", async () => {
+  const { doubts } = await propose("Lender,Program,APR\nA,One,5%\n,Two,6%\nB,Three,7%\n,Four,8%\n");
+  assert.ok(
+    doubts.includes(
+      '"Lender" is blank in 2 of 4 rows, such as line 3: every row needs it. If a value stands ' +
+        "for the rows below it, fill it down or merge its cells with theirs",
+    ),
+    doubts.join("\n"),
+  );
+});

@@ -54,7 +54,7 @@ Deno.test("an unknown version is refused, and the retained ones are listed", asy
   await store.publish("hvac_labor", ADDERS);
   await assert.rejects(
     diffVersions(store.db, LABOR, 1, 5, 10),
-    new PublishError("Cannot compare version 5 of hvac_labor: kept are 1 to 1"),
+    new PublishError("Cannot compare version 5 of hvac_labor: only version 1 is kept"),
   );
 });
 

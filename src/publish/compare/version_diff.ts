@@ -6,6 +6,7 @@ import { isRecordOf } from "../../store/versions/records.ts";
 import { findPruned } from "../../store/versions/versions.ts";
 import type { Difference } from "./differences.ts";
 import { ReviewBuilder, type ReviewCounts } from "./review.ts";
+import { keptVersions } from "../versions/retention.ts";
 import { reviewCsv } from "./review_csv.ts";
 
 /** How one version of a dataset differs from another. */
@@ -68,8 +69,8 @@ async function checkKept(
   throw new PublishError(
     numbers.length === 0
       ? `Cannot compare versions of ${dataset}: nothing is published`
-      : `Cannot compare version ${missing} of ${dataset}: kept are ${numbers[0]} to ` +
-        `${numbers.at(-1)}`,
+      : `Cannot compare version ${missing} of ${dataset}: ` +
+        keptVersions(numbers[0]!, numbers.at(-1)!),
   );
 }
 

@@ -30,7 +30,7 @@ function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): st
 export function kindHeading({ field, column, message, count }: ErrorKind, rows: number): string {
   const subject = field === "" ? "the row" : field;
   const from = column === undefined || column === field ? "" : ` ("${column}")`;
-  const share = count === 1 ? "" : count === rows ? ` (all ${rows} rows)` : ` (${count} rows)`;
+  const share = count === 1 ? "" : ` (${count} rows)`;
   return `${subject}${from} ${message}${rows === 1 ? "" : share}`;
 }
 

@@ -36,6 +36,8 @@ export interface Leaf {
   readonly values?: readonly (string | number | boolean)[];
   /** The highest number allowed. */
   readonly max?: number;
+  /** What the documentation says of it. */
+  readonly description?: string;
 }
 
 /** A dataset's fields, read from its schema. */
@@ -85,7 +87,11 @@ function gather(
   const shapes = isGeometry(path) ? [] : shapesOf(inner);
   if (shapes.length === 0) {
     const before = leaves.get(path);
-    const leaf = leafOf(path, inner, nullable, always && !optional);
+    const { description } = z.globalRegistry.get(schema) ?? {};
+    const leaf = {
+      ...leafOf(path, inner, nullable, always && !optional),
+      ...defined({ description }),
+    };
     leaves.set(path, before === undefined ? leaf : merged(before, leaf));
     return;
   }

@@ -1,6 +1,6 @@
 import { present } from "../../base/known.ts";
 import { ReadError } from "../model/errors.ts";
-import { beginning } from "../../base/text/text.ts";
+import { shortened } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Advice } from "../model/advice.ts";
 import { GEOMETRY } from "../files/geojson_records.ts";
@@ -13,7 +13,7 @@ import { proposeId } from "./propose_id.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
-import type { SheetRecord } from "../sheets/sheet_record.ts";
+import { isBlank, type SheetRecord } from "../sheets/sheet_record.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
 /** What a person must look at, with what a surface may offer for it. */
@@ -91,13 +91,16 @@ export async function proposeMap(
   for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
   if (skipped.length > 0) {
     doubts.push(
-      `lines are left out ("skip"), as they are no rows: ` +
+      `lines that look like totals or notes are left out ("skip"): ` +
         skipped.slice(0, SKIPPED_SHOWN).map(({ line, cells }) =>
-          `line ${line} "${beginning(cells.find((cell) => cell.trim() !== "") ?? "", 40)}"`
+          `line ${line} "${shortened(cells.find((cell) => cell.trim() !== "") ?? "", 40)}"`
         ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
     );
   }
   const proposed = meanings(dataset, columns, doubts);
+  doubts.push(
+    ...groupDoubts(table, names, merged, proposed.columns ?? {}, shapeOf(dataset.schema)),
+  );
   const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
   const { ignore, ...map } = proposed;
   return {
@@ -114,6 +117,26 @@ export async function proposeMap(
 }
 
 const SKIPPED_SHOWN = 5;
+
+/** Columns that every row needs, and that only the first row of each group fills. */
+function groupDoubts(
+  table: readonly SheetRecord[],
+  names: readonly string[],
+  merged: readonly string[],
+  mapped: Readonly<Record<string, string>>,
+  { leaves }: Shape,
+): string[] {
+  return names.flatMap((name, index) => {
+    if (leaves.get(mapped[name] ?? "")?.required !== true || merged.includes(name)) return [];
+    const blank = table.filter(({ cells }) => isBlank(cells[index] ?? ""));
+    if (blank.length === 0 || isBlank(table[0]?.cells[index] ?? "")) return [];
+    return [
+      `"${name}" is blank in ${blank.length} of ${table.length} rows, such as line ` +
+      `${blank[0]!.line}: every row needs it. If a value stands for the rows below it, fill it ` +
+      "down or merge its cells with theirs",
+    ];
+  });
+}
 
 /** The rows of a table, without its totals, notes and footnotes, and how those begin. */
 function withoutRemarks(records: readonly SheetRecord[]) {
@@ -238,7 +261,7 @@ function whyNot(
     proposeReading(leaf, { name, values: [value] }, false, false) === undefined
   );
   return `it is named like ${leaf.path}, but most of its values are not` +
-    (odd === undefined ? "" : `, such as "${beginning(odd, 40)}"`);
+    (odd === undefined ? "" : `, such as "${shortened(odd, 40)}"`);
 }
 
 /** What whole rows need besides: their id, and what no column gives. */
@@ -275,7 +298,7 @@ const GIVEN = /^geography\.coverage_level$/;
 function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
-  for (const { path, values, kind, required } of missing) {
+  for (const { path, values, kind, required, description } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
     // A territory's state is one that its utility serves.
     const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
@@ -290,7 +313,10 @@ function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: D
       const allowed = values === undefined
         ? kind === "flag" ? "true or false" : `a ${kind}`
         : `one of ${values.join(", ")}`;
-      doubts.push(`no column gives ${path}: fill it with ${allowed}`);
+      const meaning = description === undefined || values !== undefined
+        ? ""
+        : ` (${description.replace(/\.$/, "")})`;
+      doubts.push(`no column gives ${path}${meaning}: fill it with ${allowed}`);
     }
   }
   return { fill, derive };

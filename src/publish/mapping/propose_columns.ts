@@ -56,9 +56,14 @@ function alike(name: string, path: string): number {
     0,
     ...(ALIASES[last] ?? []).map((alias) => overlap(words, wordsOf(alias))),
   );
+  const ending = words.at(-1) ?? "";
+  const ends = TELLING.has(ending) && (ending === last || ALIASES[last]?.includes(ending) === true);
   // Nested fields have namesakes; the outer ones go first.
-  return Math.max(own, called * 0.99) - (path === last ? 0 : 0.005);
+  return Math.max(own, called * 0.99, ends ? ENOUGH + 0.1 : 0) - (path === last ? 0 : 0.005);
 }
+
+/** Words that say what a column is, whatever is before them: "Customer APR" is a rate. */
+const TELLING = new Set(["apr", "lender", "financier", "sku", "fips", "zip", "manufacturer"]);
 
 function overlap(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length;

@@ -146,8 +146,9 @@ function cellsReader(
         if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
         // Text is kept unchanged; numbers and dates are read as displayed.
         const text = STRIPPED.has(kind) ? usual : given;
-        setValue(row, field, read(stripped(text, kind)));
-        if (isPercent) signs.see(name, text, line);
+        const bare = stripped(text, kind);
+        setValue(row, field, read(bare));
+        if (isPercent) signs.see(name, bare, line);
       });
     }
     return errors;

@@ -75,3 +75,8 @@ function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number
   });
   return beyond?.number ?? 0;
 }
+
+/** Which versions there are to go back to or to compare. */
+export function keptVersions(oldest: number, newest: number): string {
+  return oldest === newest ? `only version ${oldest} is kept` : `kept are ${oldest} to ${newest}`;
+}

@@ -10,6 +10,7 @@ import type { VersionOptions } from "./options.ts";
 import { emptied, publishStaged } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
 import { compareWithVersion, type VersionComparison, writeFromVersion } from "./same_content.ts";
+import { keptVersions } from "./retention.ts";
 import { countsOf, currentOf, writeVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
 
@@ -38,8 +39,8 @@ export async function rollback<Row>(
       throw new PublishError(
         current.version_number === 0
           ? `Cannot roll back ${key}: nothing is published`
-          : `Cannot roll back ${key} to version ${version}: kept are ${oldest} to ` +
-            `${current.version_number}`,
+          : `Cannot roll back ${key} to version ${version}: ` +
+            keptVersions(oldest, current.version_number),
       );
     }
     if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
