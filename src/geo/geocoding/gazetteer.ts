@@ -1,5 +1,5 @@
 import { citySpellings, cityWithCounty } from "../../base/places/city_spellings.ts";
-import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
+import { countyKind, countyName, type NamedCounty } from "../../base/places/county_names.ts";
 import { placeName, placeWords } from "../../base/places/place_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { PostalAddress } from "../addresses/address.ts";
@@ -61,8 +61,9 @@ export class Gazetteer implements Geocoder {
   #counties: Counties | undefined;
 
   /**
-   * The centre of the address's ZIP code (`geometric_center`), or of its city, or of a ZIP code that
-   * reaches into the address's state (`approximate`).
+   * The centre of the address's ZIP code (`geometric_center`), or of its city, of a ZIP code that
+   * reaches into the address's state, or of the county that is named in place of a city
+   * (`approximate`).
    *
    * @returns Null when it has neither.
    */
@@ -98,6 +99,16 @@ export class Gazetteer implements Geocoder {
     };
   }
 
+  /** Whether an address was placed in the middle of its county, because it names nothing smaller. */
+  isCountyOnly({ zip, city, state, countyFips }: Place, point: Point): boolean {
+    if (zip !== null || city !== null || state === null || countyFips === null) return false;
+    const name = this.county(countyFips)?.name;
+    const middle = name === undefined
+      ? undefined
+      : this.#tables.countyNamed(state, countyName(name));
+    return middle?.lat === point.lat && middle.lng === point.lng;
+  }
+
   /** The county of a FIPS code, its name without its kind. */
   county(fips: string): NamedCounty | undefined {
     return this.#tables.county(fips);
@@ -123,7 +134,8 @@ export class Gazetteer implements Geocoder {
     if (this.#last?.address === address) return this.#last.match;
     const zip = this.#zipOf(address);
     // Most addresses name the city of their ZIP code.
-    const city = this.#isCityOf(address, zip) ? zip : this.#cityOf(address, zip !== undefined);
+    const city = this.#isCityOf(address, zip) ? zip : this.#cityOf(address, zip !== undefined) ??
+      (zip === undefined ? this.#countyOf(address) : undefined);
     const match = {
       zip,
       city,
@@ -215,6 +227,22 @@ export class Gazetteer implements Geocoder {
       }
       for (let part = parts.length - 2; part >= 0; part--) {
         const found = find(words(itemAt(parts, part)));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** The county that a part of the address ends with, with its kind: `Harris County`. */
+  #countyOf({ state, parts }: PostalAddress): KnownPlace | undefined {
+    if (state === null) return undefined;
+    for (const part of parts.toReversed()) {
+      const named = words(part);
+      if (countyKind(part) !== "county") continue;
+      for (let from = 0; from < named.length - 1; from++) {
+        if (!mayBeStreet(named.slice(0, from))) continue;
+        const name = countyName(named.slice(from).join(" "));
+        const found = this.#tables.countyNamed(state, name);
         if (found !== undefined) return found;
       }
     }

@@ -48,6 +48,7 @@ export class GazetteerTables {
   readonly #zips = open("zip_codes.csv");
   readonly #cities = open("cities.csv");
   readonly #counties = open("counties.csv");
+  readonly #countyMiddles = open("county_middles.csv");
   readonly #lastZips = new LRUCache<string, KnownZip>({ max: MOST_ZIPS });
 
   /** @param code Five digits. */
@@ -76,6 +77,17 @@ export class GazetteerTables {
       if (line !== undefined) return known(line[1], line[2], line[3], line[4]);
     }
     return undefined;
+  }
+
+  /**
+   * The middle of the county of a name. It has no city's name.
+   *
+   * @param state Two letters.
+   * @param name As `countyName` writes it.
+   */
+  countyNamed(state: string, name: string): KnownPlace | undefined {
+    const line = this.#countyMiddles.find(`${state} ${name}`);
+    return line === undefined ? undefined : known(undefined, line[1], line[2], line[3]);
   }
 
   /** The county of a FIPS code, of today or before; its name without its kind. */

@@ -2,11 +2,12 @@ import planningRegions from "../../../data/connecticut_planning_regions.csv" wit
 import towns from "../../../data/towns.csv" with { type: "text" };
 import zipCounties from "../../../data/zip_counties.csv" with { type: "text" };
 import { CITY_ALIASES } from "../../base/places/city_aliases.ts";
-import { kindOf } from "../../base/places/county_names.ts";
+import { countyName, kindOf } from "../../base/places/county_names.ts";
 import { fipsOfState, stateOfFips } from "../../base/places/states.ts";
 import { staticTable } from "../../base/places/static_table.ts";
 import { compareCodePoints } from "../../base/text/text.ts";
 import { Counties } from "../counties/counties.ts";
+import { countyCentroid } from "../counties/county_centroids.ts";
 import { countyOutlines } from "../counties/county_outlines.ts";
 import { distanceMiles } from "../territories/distance.ts";
 import { cityKey } from "../../base/places/place_names.ts";
@@ -68,6 +69,16 @@ export function gazetteerTables(): Record<string, string> {
             ? agreed
             : countyOf(counties, key.slice(0, 2), { lat, lng }));
         return [key, name, lat, lng, fips].join(",");
+      }),
+    ),
+    "county_middles.csv": table(
+      "key,lat,lng,county_fips",
+      [...names].flatMap(([fips, name]) => {
+        const [state, middle] = [stateOfFips(fips), countyCentroid(fips)];
+        // An independent city is found as a city.
+        const isCity = kindOf({ name, fips, state: null }) === "city";
+        if (state === undefined || middle === undefined || isCity) return [];
+        return [`${state} ${countyName(name)},${middle.lat},${middle.lng},${fips}`];
       }),
     ),
     "counties.csv": table(

@@ -83,8 +83,12 @@ function limited(
 ): Territories {
   const { address, geocode, visible, limit } = query;
   const place = gazetteer.place(address, geocode);
-  const hits = Array.from(inside).filter((row) => visible?.passes(row) ?? true);
-  const all = ranked(territories, { place, hits, exact: isExact(geocode), visible }, gazetteer) ??
+  const exact = isExact(geocode);
+  // Boundaries around the middle of a county say nothing of an address that names only the county.
+  const hits = gazetteer.isCountyOnly(place, geocode)
+    ? []
+    : Array.from(inside).filter((row) => visible?.passes(row) ?? true);
+  const all = ranked(territories, { place, hits, exact, visible }, gazetteer) ??
     nearest(territories, geocode, visible, place);
   return all.found.length <= limit ? all : { ...all, found: all.found.slice(0, limit) };
 }

@@ -319,6 +319,28 @@ Deno.test("of the islands a ZIP code names the municipality as its city", () => 
   assert.equal(place("GU 96913").city, null);
 });
 
+Deno.test("a county that is named in place of a city is at its middle, without a city", () => {
+  for (
+    const [address, fips] of [
+      ["Harris County, Texas", "48201"],
+      ["100 Elm St, King County, WA", "53033"],
+      ["100 Elm St King County WA", "53033"],
+      ["Montgomery County MD", "24031"],
+      ["Orleans Parish, LA", "22071"],
+      ["Miami-Dade County, FL", "12086"],
+      ["Baltimore County, MD", "24005"],
+    ] as const
+  ) {
+    assert.equal(geocode(address)?.confidence, "approximate", address);
+    const { city, countyFips, leftOut } = place(address);
+    assert.deepEqual([city, countyFips, leftOut], [null, fips, null], address);
+  }
+  // The city counts where there is one.
+  assert.equal(place("Austin, Travis County, TX").city, "Austin");
+  assert.equal(geocode("Atlantis County, WA"), null);
+  assert.equal(geocode("500 County Road 12, WA"), null);
+});
+
 Deno.test("a county is known by its FIPS code, its name without its kind", () => {
   assert.deepEqual(gazetteer.county("22071"), { name: "Orleans", state: "LA", fips: "22071" });
   assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });

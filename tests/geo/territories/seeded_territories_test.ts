@@ -55,6 +55,12 @@ Deno.test("a city's utility that serves few of its homes comes after the one aro
   }
 });
 
+Deno.test("an address that names but its county has the county's utilities, none of them surely", async () => {
+  const found = await utilitiesAt(territories, "100 Elm St, King County, WA");
+  assert.ok(found.length > 1);
+  assert.ok(found.every(({ confidence }) => confidence === "low"));
+});
+
 Deno.test("one that the ZIP code's list names alone is medium, and others of its county are low", async () => {
   for (const address of ["495 S Main St, Las Vegas, NV 89101", "Henderson, NV 89015"]) {
     const [first, ...others] = await utilitiesAt(territories, address);
