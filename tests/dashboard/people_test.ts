@@ -70,7 +70,10 @@ Deno.test("POST /new-organization makes one with its ceiling, and says so once",
     ...levels("none"),
   });
   assert.equal(again.status, 400);
-  assert.match(await again.text(), /An organization &quot;Acme &amp; Sons \/ Solar&quot; already exists\./);
+  assert.match(
+    await again.text(),
+    /An organization &quot;Acme &amp; Sons \/ Solar&quot; already exists\./,
+  );
 });
 
 Deno.test("a name that cannot be part of a URL is refused", async () => {
