@@ -48,8 +48,9 @@ Deno.test({
   async fn() {
     const { directory, fill, empty, remove } = disk!;
     const env = { DATA_DIR: `${directory}/s`, SEEDS_DIR: "" };
-    const publish = () =>
-      runCommand(["publish", "source_documents", "seeds/source_documents.ndjson"], env);
+    const seeds = "seeds/source_documents.ndjson";
+    const documents = (await Deno.readTextFile(seeds)).trim().split("\n").length;
+    const publish = () => runCommand(["publish", "source_documents", seeds], env);
     let service: ServiceProcess | undefined;
     try {
       const made = await runCommand(["keys", "create", "--label", "x", "--json"], env);
@@ -77,7 +78,7 @@ Deno.test({
       assert.equal(published.code, 0, published.err);
       await until("what was published is served", async () => {
         const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
-        return metrics.includes('dataset_rows{dataset="source_documents"} 22');
+        return metrics.includes(`dataset_rows{dataset="source_documents"} ${documents}\n`);
       }, 30_000);
       const code = await service.end("SIGTERM");
       service = undefined;
