@@ -3,6 +3,7 @@ import { signInBy, type TestBrowser } from "../../support/service/dashboard.ts";
 import { uuidOf } from "../../support/fixtures/dealer_fees.ts";
 import { type Prepared, prepareStore } from "../../support/service/prepared_service.ts";
 import { runCommand } from "../../support/process/commands.ts";
+import { hasSegment } from "../../support/process/segments.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
 import { limit, until } from "../../support/process/until.ts";
 
@@ -50,10 +51,11 @@ Deno.test.beforeAll(async () => {
     return answer.status === 200;
   }, 300_000);
   // What is built besides takes both cores for a moment; its last is the segment.
-  await until("the segment is written", async () => {
-    const segments = Deno.readDir(`${store.env.DATA_DIR}/segments/finance_fees`);
-    return (await Array.fromAsync(segments)).some(({ isFile }) => isFile);
-  }, 300_000);
+  await until(
+    "the segment is written",
+    () => hasSegment(store.env.DATA_DIR!, "finance_fees"),
+    300_000,
+  );
 });
 Deno.test.afterAll(async () => {
   await service.end("SIGTERM");

@@ -3,6 +3,7 @@ import { dealerFees, uuidOf } from "../../support/fixtures/dealer_fees.ts";
 import { copyEmptyStore } from "../../support/service/embedded_template.ts";
 import { connectTo, metric } from "../../support/service/prepared_service.ts";
 import { runCommand } from "../../support/process/commands.ts";
+import { hasSegment } from "../../support/process/segments.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
@@ -136,7 +137,7 @@ Deno.test("what a killed server left, and damaged segments, hold up no start", a
   assert.equal((await runCommand(PUBLISH, env, rows(SMALL, 1))).code, 0);
   const first = await startProcess(env);
   const segments = `${env.DATA_DIR}/segments/finance_fees`;
-  await until("the segment is written", async () => await anyFile(segments), 60_000);
+  await until("the segment is written", () => hasSegment(env.DATA_DIR, "finance_fees"), 60_000);
   assert.equal(await first.end("SIGKILL"), 137);
 
   // As if another process had the id of the one that was killed.
@@ -156,13 +157,6 @@ Deno.test("what a killed server left, and damaged segments, hold up no start", a
   assert.equal(await second.end("SIGTERM"), 0);
   await Deno.remove(directory, { recursive: true });
 });
-
-async function anyFile(directory: string): Promise<boolean> {
-  return await Array.fromAsync(Deno.readDir(directory)).then(
-    (all) => all.some(({ isFile }) => isFile),
-    () => false,
-  );
-}
 
 Deno.test.afterAll(async () => {
   await disk?.remove();

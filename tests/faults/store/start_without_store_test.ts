@@ -13,6 +13,7 @@ import { openStore, type Store } from "../../../src/store/store.ts";
 import { readUsage } from "../../../src/store/usage/usage.ts";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
 import { type OwnPostgres, startPostgres } from "../../support/faults/own_postgres.ts";
+import { hasSegment } from "../../support/process/segments.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 import { numbered } from "../../support/service/service.ts";
@@ -79,10 +80,11 @@ async function copied(version: number): Promise<void> {
     const { versions = [], keys = [] } = JSON.parse(text.split("\n")[1]!);
     return keys.length > 0 && versions[0]?.[1].number === version;
   }, 20_000);
-  await until("its segment is written", () => {
-    return [...Deno.readDirSync(`${dataDir}/segments/finance_fees`)]
-      .some(({ name }) => name.startsWith(`${version}-`) && name.endsWith(".version"));
-  }, 20_000);
+  await until(
+    "its segment is written",
+    () => hasSegment(dataDir, "finance_fees", version),
+    20_000,
+  );
 }
 
 if (postgres !== undefined) {
