@@ -170,6 +170,18 @@ Deno.test("an interrupted first start starts over", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
+Deno.test("a store opens whose server was killed while it made the engine's lock file", async () => {
+  const place = await makeEmbeddedPlace();
+  const { dataDir } = place.config;
+  const lock = `${dataDir}/postgres/postmaster.pid`;
+  await (await openStore({ dataDir }, "server")).close();
+  await Deno.writeTextFile(lock, "");
+  const store = await openStore({ dataDir }, "server");
+  assert.deepEqual(await store.db.selectFrom("datasets").selectAll().execute(), []);
+  await store.close();
+  await place.remove();
+});
+
 Deno.test("others may read nothing of a store, also when its directory was there before", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;

@@ -60,6 +60,7 @@ export class EmbeddedEngine {
     }
     // A server that was killed leaves its socket behind.
     await Deno.remove(this.#socket).catch(() => {});
+    await removeEmptyLock(join(this.#directory, "postgres", "postmaster.pid"));
     const system = await this.#ask("open");
     if (marked !== system) {
       throw new Error(
@@ -139,4 +140,13 @@ const NO_DESCRIPTORS = /No file descriptors available|Too many open files|EMFILE
 
 function newWorker(): WorkerClient<EngineRequest> {
   return new WorkerClient(new URL("../../../workers/embedded_store.ts", import.meta.url));
+}
+
+/**
+ * Removes the engine's own lock file if it is empty, as a process leaves it that is killed while it makes
+ * it: the engine would refuse to open for good. Any other it checks itself.
+ */
+async function removeEmptyLock(path: string): Promise<void> {
+  const size = await Deno.stat(path).then((found) => found.size, () => undefined);
+  if (size === 0) await Deno.remove(path);
 }
