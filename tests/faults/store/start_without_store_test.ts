@@ -216,7 +216,12 @@ Deno.test(
         20_000,
       );
       assert.equal(await rows(), 70);
-      assert.ok((await service.log()).some(({ event }) => event === "store_is_another"));
+      // Lines of the log are written in groups, so this one may come after what readyz says.
+      await until(
+        "the log says so",
+        async () => (await service.log()).some(({ event }) => event === "store_is_another"),
+        5_000,
+      );
       await store.close();
       const { connect } = await import("../../../src/store/database.ts");
       const connection = connect({ url: other.url });
