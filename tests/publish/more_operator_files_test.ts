@@ -251,3 +251,47 @@ Deno.test("a review writes a name over several lines in one", async () => {
   assert.ok(row!.columns!.some(({ name }) => name === "Dealer Fee"));
   assert.equal(row!.origin!("fee_percentage")!.column, "Dealer Fee");
 });
+
+Deno.test("lines that repeat the names of the columns, as on each page, are left out and counted", async () => {
+  const again = FEE_HEADER.replace("Program", " program ");
+  const whole = "\ufeff" + FEE_HEADER + "A" + FEE + "\ufeff" + FEE_HEADER + "B" + FEE + FEE_HEADER +
+    "C" + FEE;
+  const { rows, errors, warnings } = await fees(whole);
+  assert.deepEqual(rows.map((row) => row.financier_name), ["A", "B", "C"]);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(warnings, [
+    "2 lines repeat the names of the columns, and are left out (first: line 3)",
+  ]);
+  // Other names may be values.
+  assert.equal((await fees(FEE_HEADER + "A" + FEE + again)).invalid, 1);
+});
+
+Deno.test("formulas and quotation marks of other programs in a text are counted", async () => {
+  const warningsOf = async (sku: string) => (await prices([`Ridge,${sku},5`])).warnings.join();
+  for (const formula of ["=A2&B2", '"=HYPERLINK(""x"")"', "=VLOOKUP(A2;B:C;2)"]) {
+    assert.match(await warningsOf(formula), /sku holds a formula instead of its result/, formula);
+  }
+  assert.match(await warningsOf('2\\" pipe'), /sku holds \\", a quotation mark/);
+  for (const sku of ["=", "=AB", "A=B2", '2" pipe']) assert.equal(await warningsOf(sku), "", sku);
+});
+
+Deno.test("a table on its side, and one without names of columns, are explained", async () => {
+  const doubtsOf = async (text: string) =>
+    (await proposalOf("finance_fees", textInput("fees.csv", text))).doubts.join("\n");
+  const sideways = "Lender,A,B\nProgram,One,Two\nAPR,5%,6%\nDealer Fee,18%,12%\n";
+  assert.match(await doubtsOf(sideways), /the table lies on its side: .* Transpose/);
+  const nameless = "A,One,Solar,5%,240,18%\nB,Two,Solar,6%,240,12%\n";
+  const doubts = await doubtsOf(nameless);
+  assert.match(doubts, /line 1 holds values and no names of columns: add a line above it/);
+  assert.doesNotMatch(doubts, /Unpivot/);
+  assert.doesNotMatch(await doubtsOf(FEE_HEADER + "A" + FEE), /on its side|no names of columns/);
+});
+
+Deno.test("a JSON object over several lines is refused as one, not line by line", async () => {
+  for (const object of [{ data: [{ a: 1 }] }, { rows: 2 }]) {
+    const text = JSON.stringify(object, null, 2);
+    const file = textInput("fees.json", text);
+    const { refusal } = await outcomeOf("finance_fees", file, undefined);
+    assert.match(refusal, /it is one JSON object over several lines/);
+  }
+});

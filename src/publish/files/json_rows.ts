@@ -14,9 +14,16 @@ export async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<
   let number = 0;
   for await (const { text, line } of lines(texts)) {
     const row = text.trim();
+    if (number === 0 && OPENED.test(row)) throw new ReadError(OVER_LINES);
     if (row !== "") yield parsed(row, ++number, line);
   }
 }
+
+/** How an object begins that is written over several lines. */
+const OPENED = /^{$|^{.*[{[,]$/;
+const OVER_LINES =
+  "it is one JSON object over several lines. Give the list of rows that it holds, " +
+  "or write each row on one line";
 
 /**
  * Rows of a JSON array. It is cut into its elements here, because a parser that gives a token for

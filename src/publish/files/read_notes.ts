@@ -24,6 +24,7 @@ export function noNotes(): ReadNotes {
     normalized: new Map(),
     hiddenColumns: [],
     shortLines: { count: 0, line: 0 },
+    repeatedHeaders: { count: 0, line: 0 },
     skippedLines: { count: 0, line: 0 },
     mixedPercents: new Set(),
     smallPercents: new Map(),
@@ -47,6 +48,13 @@ export function warningsOf(notes: ReadNotes): string[] {
     ...trimmed.size === 0 ? [] : [trimmedCells(trimmed)],
     ...notes.normalized.size === 0 ? [] : [normalizedCells(notes.normalized)],
     ...notes.shortLines.count === 0 ? [] : [shortLines(notes.shortLines)],
+    ...notes.repeatedHeaders.count === 0 ? [] : [
+      `${
+        counted(notes.repeatedHeaders.count, "line repeats", "lines repeat")
+      } the names of the columns, and ${
+        notes.repeatedHeaders.count === 1 ? "is" : "are"
+      } left out (${first(notes.repeatedHeaders)})`,
+    ],
     ...notes.skippedLines.count === 0 ? [] : [
       `${
         counted(notes.skippedLines.count, "line is", "lines are")

@@ -16,6 +16,8 @@ const CONTROL = /[\u0080-\u009f]/;
 /** `&amp;`, `&#39;`, `&eacute;` */
 const ENTITY =
   /&(#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,6}(acute|grave|circ|uml|tilde|cedil|dash|quo)|[a-z](acute|grave|circ|uml|tilde|cedil)|[lr][sd]quo|[nm]dash|reg|trade|deg);/i;
+/** A formula that was saved in place of its result: `=A2&B2`, `=HYPERLINK("…")`. */
+const FORMULA = /^=\s*(\(|\$?[A-Z]{1,3}\$?\d|[A-Z][A-Z.]+\()/i;
 /** A number of an article or a utility that a program kept as a decimal: `412.0`. */
 const MADE_DECIMAL = /^\d+\.0$/;
 
@@ -58,6 +60,14 @@ export class TextWarnings {
       }
     } else if (text.includes("&") && ENTITY.test(text)) {
       yield { message: `${field} holds a code of HTML instead of a sign`, example: text };
+    }
+    if (text.startsWith("=") && FORMULA.test(text)) {
+      yield { message: `${field} holds a formula instead of its result`, example: text };
+    } else if (text.includes('\\"')) {
+      yield {
+        message: `${field} holds \\", a quotation mark as some programs write it within quotes`,
+        example: text,
+      };
     }
     if (!isNaming) return;
     if (MADE_DECIMAL.test(text)) {

@@ -13,7 +13,8 @@ import { proposeId } from "./propose_id.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
-import { isBlank, type SheetRecord } from "../sheets/sheet_record.ts";
+import { repeatsHeader, type SheetRecord } from "../sheets/sheet_record.ts";
+import { groupDoubts, headerDoubt } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
 /** What a person must look at, with what a surface may offer for it. */
@@ -48,7 +49,8 @@ export async function proposeMap(
     if (record.cells.some((cell) => cell.trim() !== "")) sample.push(record);
     if (sample.length > ROWS) break;
   }
-  const at = headerPlace(sample, [...shapeOf(dataset.schema).leaves.values()]);
+  const { leaves } = shapeOf(dataset.schema);
+  const at = headerPlace(sample, [...leaves.values()]);
   const header = sample[at];
   if (header === undefined) throw new ReadError("The sheet is empty");
   // A feature's outline needs no map.
@@ -60,7 +62,9 @@ export async function proposeMap(
         "Is it the right file?",
     );
   }
-  const { records: table, skip, skipped } = withoutRemarks(sample.slice(at + 1));
+  const { records: table, skip, skipped } = withoutRemarks(
+    sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(header.cells, cells)),
+  );
   const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
   const columns = names.flatMap((name, index): SampledColumn[] =>
     name === ""
@@ -69,6 +73,8 @@ export async function proposeMap(
   );
   const doubts: Doubt[] = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
     .map((name) => `two columns are named "${name}": give one another name`);
+  const layout = headerDoubt(header, table, [...leaves.values()]);
+  if (layout !== undefined) doubts.push(layout);
   const first = new Map<string, number>();
   for (const { line, cells } of table) {
     const row = cells.map((cell) => cell.trim()).join("\0");
@@ -97,10 +103,10 @@ export async function proposeMap(
         ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
     );
   }
-  const proposed = meanings(dataset, columns, doubts);
-  doubts.push(
-    ...groupDoubts(table, names, merged, proposed.columns ?? {}, shapeOf(dataset.schema)),
-  );
+  const proposed = meanings(dataset, columns, doubts, layout === undefined);
+  const isNeeded = (name: string) =>
+    leaves.get(proposed.columns?.[name] ?? "")?.required === true && !merged.includes(name);
+  doubts.push(...groupDoubts(table, names, isNeeded));
   const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
   const { ignore, ...map } = proposed;
   return {
@@ -117,26 +123,6 @@ export async function proposeMap(
 }
 
 const SKIPPED_SHOWN = 5;
-
-/** Columns that every row needs, and that only the first row of each group fills. */
-function groupDoubts(
-  table: readonly SheetRecord[],
-  names: readonly string[],
-  merged: readonly string[],
-  mapped: Readonly<Record<string, string>>,
-  { leaves }: Shape,
-): string[] {
-  return names.flatMap((name, index) => {
-    if (leaves.get(mapped[name] ?? "")?.required !== true || merged.includes(name)) return [];
-    const blank = table.filter(({ cells }) => isBlank(cells[index] ?? ""));
-    if (blank.length === 0 || isBlank(table[0]?.cells[index] ?? "")) return [];
-    return [
-      `"${name}" is blank in ${blank.length} of ${table.length} rows, such as line ` +
-      `${blank[0]!.line}: every row needs it. If a value stands for the rows below it, fill it ` +
-      "down or merge its cells with theirs",
-    ];
-  });
-}
 
 /** The rows of a table, without its totals, notes and footnotes, and how those begin. */
 function withoutRemarks(records: readonly SheetRecord[]) {
@@ -164,11 +150,12 @@ function meanings(
   dataset: Dataset,
   columns: readonly SampledColumn[],
   doubts: Doubt[],
+  hasNames: boolean,
 ): Pick<SheetMap, "columns" | "read" | "none" | "strip" | "ignore"> {
   const shape = shapeOf(dataset.schema);
   const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
     .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
-  const matrix = matrixColumns(columns);
+  const matrix = hasNames ? matrixColumns(columns) : [];
   if (matrix.length > 0) doubts.push(matrixDoubt(matrix));
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
   const matches = matchColumns(columns.filter((one) => !matrix.includes(one)), open, dayFirst);

@@ -6,7 +6,13 @@ import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
-import { isBlank, type SheetNotes, type SheetOptions, type SheetRecord } from "./sheet_record.ts";
+import {
+  isBlank,
+  repeatsHeader,
+  type SheetNotes,
+  type SheetOptions,
+  type SheetRecord,
+} from "./sheet_record.ts";
 import { rowReader } from "./sheet_row.ts";
 
 /**
@@ -24,6 +30,7 @@ export async function* sheetRows(
   options: SheetOptions = {},
 ): AsyncGenerator<RawRow> {
   let rowOf: ((record: SheetRecord, number: number) => RawRow) | undefined;
+  let names: readonly string[] = [];
   let number = 0;
   const isSkipped = skipper(map?.skip ?? []);
   for await (const record of records) {
@@ -33,9 +40,11 @@ export async function* sheetRows(
       // A file of invalid rows begins with its header, whatever lines its sheet had above.
       const isReport = REPORT_COLUMNS.every((name, at) => cells[at] === name);
       if (!isReport && map?.header !== undefined && line < map.header) continue;
-      const header = { ...record, cells: trimmedCells(cells) };
+      names = trimmedCells(cells);
+      const header = { ...record, cells: names };
       rowOf = rowReader(dataset, header, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
+    else if (repeatsHeader(names, cells)) count(notes.repeatedHeaders, line);
     else if (isSkipped(cells)) count(notes.skippedLines, line);
     else {
       if (isHidden === true) count(notes.hiddenRows, line);

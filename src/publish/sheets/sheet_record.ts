@@ -1,4 +1,4 @@
-import { trimmed } from "../../base/text/look_alikes.ts";
+import { comparable, trimmed } from "../../base/text/look_alikes.ts";
 
 /** A record of a sheet: its cells as texts, and the file's own line, from 1. */
 export interface SheetRecord {
@@ -34,6 +34,17 @@ export function valueOfMerged(cell: string): string | undefined {
 
 export const isBlank = (cell: string) => cell.startsWith(MERGED) || trimmed(cell) === "";
 
+/** Whether a line has the names of the columns again, as on each page of a printed list. */
+export function repeatsHeader(header: readonly string[], cells: readonly string[]): boolean {
+  // Most lines differ in their first cell.
+  const length = Math.max(header.length, cells.length);
+  for (let at = 0; at < length; at++) {
+    const [name, cell] = [header[at] ?? "", cells[at] ?? ""];
+    if (name !== cell && comparable(name) !== comparable(isBlank(cell) ? "" : cell)) return false;
+  }
+  return true;
+}
+
 /** A cell's text, for people. */
 export const plainCell = (cell: string) =>
   cell.startsWith(MERGED) ? MERGED.slice(NO_VALUE.length) : cell.replace(NO_VALUE, "");
@@ -51,6 +62,8 @@ export interface SheetNotes {
   hiddenColumns: readonly string[];
   /** Lines that end before their last cells: how many, and the first. */
   readonly shortLines: { count: number; line: number };
+  /** Lines that have the names of the columns again. */
+  readonly repeatedHeaders: { count: number; line: number };
   /** Lines that the map leaves out. */
   readonly skippedLines: { count: number; line: number };
   /** Columns in which some percents have their sign and some have none. */

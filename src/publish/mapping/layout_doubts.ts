@@ -1,0 +1,45 @@
+import type { Leaf } from "../gate/shape.ts";
+import { isBlank, type SheetRecord } from "../sheets/sheet_record.ts";
+import { headerScore } from "./find_header.ts";
+
+// What a sheet's layout shows: a table without names, one on its side, and groups of rows.
+
+/** How many names of fields below each other are no chance. */
+const FEWEST_NAMES = 3;
+
+/** Cells that are values: a number with or without a sign, or a day. */
+const VALUE = /^[$€]?\d[\d,.]*\s*%?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
+
+/** Why the first line of a table does not name its columns; undefined if it may. */
+export function headerDoubt(
+  header: SheetRecord,
+  rows: readonly SheetRecord[],
+  leaves: readonly Leaf[],
+): string | undefined {
+  const sideways = headerScore([header, ...rows].map(({ cells }) => cells[0] ?? ""), leaves);
+  const score = headerScore(header.cells, leaves);
+  if (sideways >= FEWEST_NAMES && score < sideways) {
+    return "the first column names fields, so the table lies on its side: turn it, so that each " +
+      "row is a record (in Excel: Copy, then Paste Special, Transpose)";
+  }
+  if (score > 0 || !header.cells.some((cell) => VALUE.test(cell.trim()))) return undefined;
+  return `line ${header.line} holds values and no names of columns: add a line above it that ` +
+    "names them";
+}
+
+/** Columns that every row needs, and that only the first row of each group fills. */
+export function groupDoubts(
+  rows: readonly SheetRecord[],
+  names: readonly string[],
+  isNeeded: (name: string) => boolean,
+): string[] {
+  return names.flatMap((name, index) => {
+    const blank = rows.filter(({ cells }) => isBlank(cells[index] ?? ""));
+    if (!isNeeded(name) || blank.length === 0 || blank[0] === rows[0]) return [];
+    return [
+      `"${name}" is blank in ${blank.length} of ${rows.length} rows, such as line ` +
+      `${blank[0]!.line}: every row needs it. If a value stands for the rows below it, fill it ` +
+      "down or merge its cells with theirs",
+    ];
+  });
+}
