@@ -229,6 +229,6 @@ Deno.test("a version that never was is refused, with those that are kept", async
   for (const path of ["compare?from=1&to=99", "99/rollback"]) {
     const answer = await browser.get(`${FEES}/versions/${path}`);
     assert.equal(answer.status, 404);
-    assert.match(await answer.text(), /kept are 1 to/);
+    assert.match(await answer.text(), /: only version 1 is kept/);
   }
 });
