@@ -46,6 +46,8 @@ export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
   let bar: SingleBar | undefined;
   const draw = () => {
     if (latest === undefined) return;
+    const { done, total } = latest.at;
+    const value = total === undefined ? 0 : Math.min(done, total);
     if (bar === undefined) {
       bar = new SingleBar({
         format: (options, { progress }) =>
@@ -58,11 +60,10 @@ export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
         gracefulExit: false,
         forceRedraw: true,
       });
-      bar.start(latest.at.total ?? 1, 0);
+      bar.start(total ?? 1, value);
     }
-    const { done, total } = latest.at;
     bar.setTotal(total ?? 1);
-    bar.update(total === undefined ? 0 : Math.min(done, total));
+    bar.update(value);
   };
   const timer = setTimeout(draw, SHOWN_AFTER_MS);
   Deno.unrefTimer(timer);
