@@ -80,7 +80,7 @@ const SIZES: Readonly<Record<string, (equipment: RatedEquipment) => number | nul
  * assert.equal(isMet(condition("installer"), unit), null);
  * ```
  */
-function isMet(
+export function isMet(
   { kind, minimum, unit }: Condition,
   equipment: RatedEquipment,
 ): boolean | null {

@@ -88,7 +88,7 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
  * assert.deepEqual(placesNamed("Sustainable Grand", ["CO"]), []);
  * ```
  */
-function placesNamed(
+export function placesNamed(
   authority: string,
   states: readonly string[],
 ): Places {
@@ -126,7 +126,7 @@ type Relation = "here" | "elsewhere" | "unknown";
  * assert.equal(of("Town of Avon", {}), "unknown");
  * ```
  */
-function relationOf(places: Places, customer: Partial<Place>): Relation {
+export function relationOf(places: Places, customer: Partial<Place>): Relation {
   const relations = places.map((one) => relationTo(one, customer));
   if (relations.includes("here")) return "here";
   // A city and county named by its authority is elsewhere already where its county is another.

@@ -93,7 +93,7 @@ function storageList(
  * assert.equal(withoutConfiguration("aPower Syyy [240V]"), "aPower Syyy");
  * ```
  */
-function withoutConfiguration(model: string): string {
+export function withoutConfiguration(model: string): string {
   return model.replaceAll(/\s*\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").trim();
 }
 

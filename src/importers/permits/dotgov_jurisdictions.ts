@@ -90,7 +90,7 @@ const WRONG_SITE = new RegExp(staticTable(wrongSites).map(({ word }) => word).jo
  * assert.ok(!isWrongSite("firestoneco.gov", "Firestone"));
  * ```
  */
-function isWrongSite(domain: string, place: string): boolean {
+export function isWrongSite(domain: string, place: string): boolean {
   const beside = domain.replace(/\.gov$/, "").replaceAll("-", "").replace(placeName(place), " ");
   return WRONG_SITE.test(beside);
 }
