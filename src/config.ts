@@ -252,13 +252,18 @@ export function readConfig(
   }
   const { data } = result;
   return {
+    ...defined({
+      databaseUrl: data.DATABASE_URL,
+      limitsUrl: data.LIMITS_URL,
+      adminToken: data.ADMIN_TOKEN,
+      logFile: data.LOG_FILE,
+      logFormat: data.LOG_FORMAT,
+    }),
     host: data.HOST,
     port: data.PORT,
     adminHost: data.ADMIN_HOST,
     adminPort: data.ADMIN_PORT,
-    ...defined({ databaseUrl: data.DATABASE_URL }),
     databaseConnections: data.DATABASE_CONNECTIONS,
-    ...defined({ limitsUrl: data.LIMITS_URL }),
     maxStalenessMs: data.MAX_STALENESS,
     staleReads: data.STALE_READS,
     // The driver takes nothing but a whole path for a socket.
@@ -273,7 +278,6 @@ export function readConfig(
       : { tls: { certFile: data.TLS_CERT, keyFile: present(data.TLS_KEY, "TLS_KEY") } }),
     trustProxy: data.TRUST_PROXY,
     mcp: data.MCP,
-    ...defined({ adminToken: data.ADMIN_TOKEN }),
     ...(data.DASHBOARD_URL === undefined
       ? {}
       : { dashboardUrl: new URL(data.DASHBOARD_URL).origin }),
@@ -287,9 +291,7 @@ export function readConfig(
     censusUrl: data.CENSUS_URL,
     defaultMonthlyQuota: data.DEFAULT_MONTHLY_QUOTA,
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
-    ...defined({ logFile: data.LOG_FILE }),
     changesRetentionMb: data.CHANGES_RETENTION_MB,
-    ...defined({ logFormat: data.LOG_FORMAT }),
   };
 }
 

@@ -362,8 +362,8 @@ Deno.test("a column that only the first row of each group fills is reported with
   const { doubts } = await propose("Lender,Program,APR\nA,One,5%\n,Two,6%\nB,Three,7%\n,Four,8%\n");
   assert.ok(
     doubts.includes(
-      '"Lender" is blank in 2 of 4 rows, such as line 3: every row needs it. If a value stands ' +
-        "for the rows below it, fill it down or merge its cells with theirs",
+      '"Lender" is blank in 2 of 4 rows, such as line 3: every row needs it. If a value ' +
+        "also applies to the rows below it, fill it down or merge its cells with theirs",
     ),
     doubts.join("\n"),
   );

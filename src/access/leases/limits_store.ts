@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import type { Brand } from "../../base/brand.ts";
 
-/** Which of the windows of a name one is: not the name, which stands beside it. */
+/** Distinguishes the windows of one name; it does not contain the name. */
 export type WindowId = Brand<string, "window">;
 
 /** A request for part of a window. */

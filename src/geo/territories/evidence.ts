@@ -1,4 +1,5 @@
 import { firstOf } from "../../base/known.ts";
+
 /**
  * How sources that say which utility serves an address are weighed against each other (decisions,
  * Resolve and quote-context). No source is right everywhere: EPA's list goes by area, boundaries

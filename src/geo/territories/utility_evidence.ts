@@ -2,7 +2,7 @@ import { SortedLines } from "../geocoding/sorted_lines.ts";
 
 /** Homes in a ZIP code of a town; most have thousands. */
 const FEW_HOMES = 250;
-/** A village of its own may have fewer homes. */
+/** A utility with fewer ZIP codes may be that of a village, which has few homes anyway. */
 const SEVERAL_ZIPS = 4;
 
 const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);

@@ -5,8 +5,8 @@ import { namedBy } from "./version_segments.ts";
 /**
  * The newest number of each dataset that has a segment: what a store must not be behind.
  *
- * @param current The store's own versions. Unless one of them has a segment the segments are of another
- *   store, and say nothing.
+ * @param current The store's own versions. Unless one of them has a segment, the segments belong to
+ *   another store and say nothing.
  * @throws When the segments cannot be listed.
  */
 export async function newestNumbers(

@@ -35,11 +35,12 @@ export function groupDoubts(
 ): string[] {
   return names.flatMap((name, index) => {
     const blank = rows.filter(({ cells }) => isBlank(cells[index] ?? ""));
-    if (!isNeeded(name) || blank.length === 0 || blank[0] === rows[0]) return [];
+    const [first] = blank;
+    if (!isNeeded(name) || first === undefined || first === rows[0]) return [];
     return [
-      `"${name}" is blank in ${blank.length} of ${rows.length} rows, such as line ` +
-      `${blank[0]!.line}: every row needs it. If a value stands for the rows below it, fill it ` +
-      "down or merge its cells with theirs",
+      `"${name}" is blank in ${blank.length} of ${rows.length} rows, such as line ${first.line}: ` +
+      "every row needs it. If a value also applies to the rows below it, fill it down or merge its " +
+      "cells with theirs",
     ];
   });
 }

@@ -13,7 +13,7 @@ import { proposeId } from "./propose_id.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
-import { repeatsHeader, type SheetRecord } from "../sheets/sheet_record.ts";
+import { headerFinder, type SheetRecord } from "../sheets/sheet_record.ts";
 import { groupDoubts, headerDoubt } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
@@ -62,8 +62,9 @@ export async function proposeMap(
         "Is it the right file?",
     );
   }
+  const repeatsHeader = headerFinder(header.cells);
   const { records: table, skip, skipped } = withoutRemarks(
-    sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(header.cells, cells)),
+    sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(cells)),
   );
   const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
   const columns = names.flatMap((name, index): SampledColumn[] =>

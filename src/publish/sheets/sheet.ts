@@ -7,8 +7,8 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import {
+  headerFinder,
   isBlank,
-  repeatsHeader,
   type SheetNotes,
   type SheetOptions,
   type SheetRecord,
@@ -30,7 +30,7 @@ export async function* sheetRows(
   options: SheetOptions = {},
 ): AsyncGenerator<RawRow> {
   let rowOf: ((record: SheetRecord, number: number) => RawRow) | undefined;
-  let names: readonly string[] = [];
+  let repeatsHeader = (_cells: readonly string[]) => false;
   let number = 0;
   const isSkipped = skipper(map?.skip ?? []);
   for await (const record of records) {
@@ -40,11 +40,11 @@ export async function* sheetRows(
       // A file of invalid rows begins with its header, whatever lines its sheet had above.
       const isReport = REPORT_COLUMNS.every((name, at) => cells[at] === name);
       if (!isReport && map?.header !== undefined && line < map.header) continue;
-      names = trimmedCells(cells);
-      const header = { ...record, cells: names };
+      const header = { ...record, cells: trimmedCells(cells) };
+      repeatsHeader = headerFinder(header.cells);
       rowOf = rowReader(dataset, header, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
-    else if (repeatsHeader(names, cells)) count(notes.repeatedHeaders, line);
+    else if (repeatsHeader(cells)) count(notes.repeatedHeaders, line);
     else if (isSkipped(cells)) count(notes.skippedLines, line);
     else {
       if (isHidden === true) count(notes.hiddenRows, line);

@@ -34,15 +34,22 @@ export function valueOfMerged(cell: string): string | undefined {
 
 export const isBlank = (cell: string) => cell.startsWith(MERGED) || trimmed(cell) === "";
 
-/** Whether a line has the names of the columns again, as on each page of a printed list. */
-export function repeatsHeader(header: readonly string[], cells: readonly string[]): boolean {
-  // Most lines differ in their first cell.
-  const length = Math.max(header.length, cells.length);
-  for (let at = 0; at < length; at++) {
-    const [name, cell] = [header[at] ?? "", cells[at] ?? ""];
-    if (name !== cell && comparable(name) !== comparable(isBlank(cell) ? "" : cell)) return false;
-  }
-  return true;
+/**
+ * Finds lines that have the names of the columns again, as on each page of a printed list.
+ *
+ * @returns Whether a line does.
+ */
+export function headerFinder(header: readonly string[]): (cells: readonly string[]) => boolean {
+  const names = header.map(comparable);
+  return (cells) => {
+    // Most lines differ in their first cell.
+    const length = Math.max(names.length, cells.length);
+    for (let at = 0; at < length; at++) {
+      const cell = cells[at] ?? "";
+      if ((names[at] ?? "") !== comparable(isBlank(cell) ? "" : cell)) return false;
+    }
+    return true;
+  };
 }
 
 /** A cell's text, for people. */

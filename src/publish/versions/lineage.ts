@@ -63,7 +63,7 @@ function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now
   return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
 }
 
-/** `settleLineage` in a transaction of its own, for a server that starts. Returns what it renumbered. */
+/** `settleLineage` in its own transaction, for a server that starts. Returns what it renumbered. */
 export async function settleLineageOf(
   { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {

@@ -116,7 +116,7 @@ Deno.test(
           }
           for (const replica of fleet.replicas) {
             const { DATA_DIR } = replica.env;
-            // As a container with segments on a volume starts, which has nothing else of its own.
+            // As a container starts that keeps nothing but segments, on a volume.
             const env = record === "segments"
               ? {
                 ...replica.env,

@@ -42,7 +42,7 @@ Deno.test("ids that are none of the EIA's are mapped by name, without the owner 
   assert.equal(table, "00901,15497\n31401,7140\n48201,5109\n");
 });
 
-Deno.test("an id of the EIA's does not count beside the name of another utility", async () => {
+Deno.test("an id of the EIA's does not count next to the name of another utility", async () => {
   const table = await tableOf(
     "77404,TX,1024,AEP Texas Central Co [American Electric Power Co Inc],X,1",
     "65608,MO,1024,City of Ava - (MO),X,1",
@@ -64,7 +64,7 @@ Deno.test("villages without a ZIP code are left out", async () => {
   assert.equal(await tableOf("00001,CO,15466,Public Service Co of Colorado,X,1"), "");
 });
 
-Deno.test("customers are those on a utility's wires, whoever sells them the power, beside its ZIP codes", async () => {
+Deno.test("customers are those on a utility's wires, whoever sells them the power, with its ZIP codes", async () => {
   const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
 4110,IL,A,2520161
 4110,IL,C,1137735
