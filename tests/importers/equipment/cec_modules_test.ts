@@ -5,10 +5,15 @@ import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { catalogRecord } from "../common/expected.ts";
 import { importing } from "../common/importing.ts";
 
-const CELLS = "Manufacturer,Model Number,N_s,N_p\n";
+const FULL_LIST = "Manufacturer,Model Number,N_s,N_p,Pmax,PTC,Technology,A_c,Isc,Voc,Ipmax,Vpmax," +
+  "Tc_pmax,Short Side,Long Side\n";
 
-const imported = (content: string, cells = "") =>
-  importing(cecModules, content, { cells: CELLS + cells });
+const imported = (content: string, listed = "") =>
+  importing(cecModules, content, { cells: FULL_LIST + listed });
+
+/** A line of the full list. */
+const listedModule = (named: string) =>
+  `${named},405,373.9,Mono-c-Si,1.95,10.69,49.4,10.02,40.4,-0.388,0.992,1.965\n`;
 
 const HEADERS = "Name,Manufacturer,Technology,Bifacial,STC,PTC,A_c,Length,Width,N_s,I_sc_ref," +
   "V_oc_ref,I_mp_ref,V_mp_ref,alpha_sc,beta_oc,T_NOCT,a_ref,I_L_ref,I_o_ref,R_s,R_sh_ref,Adjust," +
@@ -141,10 +146,37 @@ Deno.test("cec-modules: the number of cells is those in series times the strings
     const { rows } = await imported(HEADERS + MODULE, listed);
     return (rows[0]!.specs as { cell_quantity: number | null }).cell_quantity;
   };
-  assert.equal(await cells("Acme Solar,A-270,66,2\n"), 132);
-  assert.equal(await cells("ACME SOLAR,A 270,24,6\n"), 144, "other spelling");
+  assert.equal(await cells(listedModule("Acme Solar,A-270,66,2")), 132);
+  assert.equal(await cells(listedModule("ACME SOLAR,A 270,24,6")), 144, "other spelling");
   assert.equal(await cells(""), 60, "not listed");
   for (const slip of ["60,", "60,1443000000000000", "4,1", "0,2"]) {
-    assert.equal(await cells(`Acme Solar,A-270,${slip}\n`), 60, slip);
+    assert.equal(await cells(listedModule(`Acme Solar,A-270,${slip}`)), 60, slip);
   }
+});
+
+Deno.test("cec-modules: a module of the full list that the library lacks is a module too", async () => {
+  const lost = listedModule("Acme Ltd. ?T?,B-405,24,6");
+  const listed = listedModule("Acme Solar,A-270,60,1") + listedModule("Acme Solar,B-405,24,6") +
+    lost;
+  const { rows } = await imported(HEADERS + MODULE, listed);
+  const modules = rows.map((row) => equipmentPricing.schema.parse(row));
+  assert.deepEqual(modules.map(({ sku }) => sku), ["A-270", "B-405"]);
+  assert.deepEqual(modules[1]?.specs, {
+    rating_stc: 405,
+    rating_ptc: 373.9,
+    efficiency: 0.2077,
+    voc: 49.4,
+    isc: 10.69,
+    vmp: 40.4,
+    imp: 10.02,
+    length_mm: 1965,
+    width_mm: 992,
+    weight_kg: null,
+    product_warranty_years: null,
+    frame_color: null,
+    backsheet_color: null,
+    cell_quantity: 144,
+    temp_coeff_pmax: -0.388,
+    pan_file_url: null,
+  });
 });
