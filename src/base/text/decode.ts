@@ -10,8 +10,13 @@ export class EncodingError extends RangeError {
 
 const LINE_END = 0x0a;
 
+/** Ctrl-Z, which files of DOS end with, up to the end of a block. */
+const END_OF_FILE = "\x1a";
+const BLOCK = 1024;
+
 /**
- * Text as it comes. UTF-8 and UTF-16 are recognized by the first bytes; a byte order mark is left out.
+ * Text as it comes. UTF-8 and UTF-16 are recognized by the first bytes; a byte order mark is left out,
+ * and so is the sign that ends files of DOS.
  *
  * @param encoding A name that `TextDecoder` knows; recognized when left out.
  * @throws {EncodingError} when the bytes are not of the encoding: a name must not be garbled.
@@ -35,13 +40,26 @@ export async function* decodedText(
         : new EncodingError(`it is not ${encoding ?? from.encoding}${where}`, false);
     }
   };
+  /** What may end the file, and so is no text unless more follows. */
+  let held = "";
   for await (const chunk of bytes) {
     decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal: true });
-    const text = decode(decoder, chunk);
-    if (text !== "") yield text;
+    const text = held + decode(decoder, chunk);
+    const end = endOf(text);
+    held = text.slice(end);
+    if (end > 0) yield text.slice(0, end);
   }
-  const rest = decoder === undefined ? "" : decode(decoder);
-  if (rest !== "") yield rest;
+  const rest = decoder === undefined ? "" : held + decode(decoder);
+  if (rest !== held) yield rest;
+}
+
+/** Where a text ends that may end with the sign for that, and with blanks behind it. */
+function endOf(text: string): number {
+  const start = Math.max(0, text.length - BLOCK);
+  const block = text.slice(start);
+  // deno-lint-ignore no-control-regex
+  const at = block.indexOf(END_OF_FILE, block.replace(/[\x1a\s]+$/, "").length);
+  return at === -1 ? text.length : start + at;
 }
 
 /** How many lines end in a text. */

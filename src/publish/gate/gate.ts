@@ -217,7 +217,7 @@ export class Gate<Row> {
 
   #refuse(raw: RawRow, errors: readonly FieldError[]): undefined {
     const line = raw.line ?? raw.number;
-    const located = errors.map((error) => ({
+    const located = withoutFollowing(errors, raw).map((error) => ({
       row: raw.number,
       line,
       ...error,
@@ -226,6 +226,15 @@ export class Gate<Row> {
     this.#tally.add(located);
     this.#options.onInvalid?.(raw, located);
   }
+}
+
+/** Errors without those of fields that are made of others that have errors. */
+function withoutFollowing(errors: readonly FieldError[], { madeOf }: RawRow) {
+  if (madeOf === undefined || errors.length < 2) return errors;
+  const wrong = new Set(errors.map(({ field }) => field));
+  return errors.filter(({ field }) =>
+    !(madeOf.get(field) ?? []).some((source) => wrong.has(source))
+  );
 }
 
 /** Adds errors of fields without one, so each field is reported once. */

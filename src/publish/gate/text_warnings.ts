@@ -11,8 +11,9 @@ const NAMING =
 const PLACEHOLDER =
   /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,})[\])>.*]?$|^\\N$/i;
 
-/** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`. */
-const CONTROL = /[\u0080-\u009f]/;
+/** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`; and others that nobody sees. */
+// deno-lint-ignore no-control-regex
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 /** `&amp;`, `&#39;`, `&eacute;` */
 const ENTITY =
   /&(#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,6}(acute|grave|circ|uml|tilde|cedil|dash|quo)|[a-z](acute|grave|circ|uml|tilde|cedil)|[lr][sd]quo|[nm]dash|reg|trade|deg);/i;
@@ -55,10 +56,12 @@ export class TextWarnings {
         yield { message: `${field} holds U+FFFD, where a character was lost`, example: text };
       } else if (isEncodedTwice(text)) {
         yield { message: `${field} was encoded twice, so that accents are garbled`, example: text };
-      } else if (CONTROL.test(text)) {
-        yield { message: `${field} holds a control character in place of a sign`, example: text };
       }
-    } else if (text.includes("&") && ENTITY.test(text)) {
+    }
+    if (CONTROL.test(text)) {
+      yield { message: `${field} holds a control character in place of a sign`, example: text };
+    }
+    if (text.includes("&") && ENTITY.test(text)) {
       yield { message: `${field} holds a code of HTML instead of a sign`, example: text };
     }
     if (text.startsWith("=") && FORMULA.test(text)) {

@@ -21,6 +21,8 @@ export interface RawRow {
   }[];
   /** The sheet column that a field was read from, and its text. */
   readonly origin?: (field: string) => { column: string; value: string } | undefined;
+  /** Fields that the map makes of others, with those: where one of them is wrong, they only follow. */
+  readonly madeOf?: ReadonlyMap<string, readonly string[]>;
   /** Fields that were read as percentages: their errors are shown as percentages. */
   readonly percents?: ReadonlySet<string>;
 }

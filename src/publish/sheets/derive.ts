@@ -28,6 +28,11 @@ const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | 
   list: (texts) => texts.filter((text) => text !== ""),
 };
 
+/** The fields and columns that an expression is over. */
+export const sourcesOf = (expression: string): string[] =>
+  (/\((.*)\)/.exec(expression)?.[1] ?? "").split(",").map((part) => part.trim())
+    .filter((part) => part !== "");
+
 /**
  * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
  * theirs.
@@ -39,7 +44,7 @@ export function deriver(
   header: readonly string[],
   { leaves }: Pick<Shape, "leaves">,
 ): Maker<string | string[]> {
-  const [, name, list = ""] = /^\s*(\w+)\s*\((.*)\)\s*$/.exec(expression) ?? [];
+  const [, name] = /^\s*(\w+)\s*\(.*\)\s*$/.exec(expression) ?? [];
   const make = name !== undefined && Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
   if (make === undefined) {
     throw new ReadError(
@@ -48,7 +53,7 @@ export function deriver(
       } over fields or columns`,
     );
   }
-  const sources = list.split(",").map((part) => part.trim()).filter((part) => part !== "");
+  const sources = sourcesOf(expression);
   if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
   const readers = sources.map((source) => {
     const index = header.findIndex((one) => keyOf(one) === keyOf(source));

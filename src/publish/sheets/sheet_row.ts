@@ -6,7 +6,7 @@ import { keyOf } from "./sheet_values.ts";
 import { CellError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
-import { deriver } from "./derive.ts";
+import { deriver, sourcesOf } from "./derive.ts";
 import type { FieldError } from "../model/validation_error.ts";
 import { givenText } from "./given_text.ts";
 import { PercentSigns } from "./percent_signs.ts";
@@ -57,6 +57,7 @@ export function rowReader(
     .map(({ index, name, field }) => ({ index, name: comparable(name), field }));
   const lastNamed = header.cells.findLastIndex((name) => name !== "");
   const isMerged = mergedColumns(map?.merged ?? [], header.cells);
+  const madeOf = fieldsMadeOf(map ?? {}, dataset, columns);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
   return ({ line, cells: given }, number) => {
@@ -88,6 +89,7 @@ export function rowReader(
       cells,
       header: header.cells,
       columns: shownColumns,
+      madeOf,
       percents,
       origin(field) {
         const column = byField.get(field);
@@ -177,6 +179,24 @@ function makersOf(
     ...Object.entries(derive)
       .map(([field, expression]) => [field, deriver(expression, header, shape)] as const),
   ];
+}
+
+/** Fields that are made, each with the fields that it is made of. */
+function fieldsMadeOf(
+  { derive = {}, id = [] }: Pick<SheetMap, "derive" | "id">,
+  { idField, versionIdField }: Pick<Dataset, "idField" | "versionIdField">,
+  columns: readonly Column[],
+): ReadonlyMap<string, readonly string[]> {
+  const fieldOf = new Map(columns.map(({ name, field }) => [keyOf(name), field]));
+  const fields = (sources: readonly string[]) =>
+    sources.map((source) => fieldOf.get(keyOf(source)) ?? source);
+  return new Map([
+    ...Object.entries(derive).map(([field, expression]) =>
+      [field, fields(sourcesOf(expression))] as const
+    ),
+    ...id.length === 0 ? [] : [[idField, fields(id)] as const],
+    ...versionIdField === undefined ? [] : [[versionIdField, [idField]] as const],
+  ]);
 }
 
 const nameless = (columns: number, value: string): FieldError => ({
