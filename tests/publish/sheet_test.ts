@@ -136,12 +136,12 @@ Deno.test("a percentage that is too large is reported as a percentage, a fractio
   assert.deepEqual(await faultOf("150%", { Fee: "percent" }), [
     "150%",
     "must be at most 100%",
-    "correct the number",
+    "correct the number; if it is a multiplier, write 50%",
   ]);
   assert.deepEqual(await faultOf("1.5", {}), [
     "1.5",
     "must be at most 1, because it is a fraction",
-    "write 1.5 percent as 0.015",
+    "write 1.5 percent as 0.015, or a multiplier of 1.5 as 0.5",
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { Workbook } from "./xlsx/records.ts";
+import { rounded } from "../gate/tidy.ts";
 import type { SheetNotes } from "../sheets/sheet_record.ts";
 
 /** Warnings about a file, complete once it is read. */
@@ -28,6 +29,7 @@ export function noNotes(): ReadNotes {
     skippedLines: { count: 0, line: 0 },
     mixedPercents: new Set(),
     smallPercents: new Map(),
+    multipliers: new Map(),
     sheet: [],
     unused: [],
     merged: { features: 0, territories: 0 },
@@ -68,6 +70,7 @@ export function warningsOf(notes: ReadNotes): string[] {
         READ_AS_PERCENT,
     ),
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
+    ...[...notes.multipliers].map(maybeMultipliers),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
     ...notes.isIncomplete ? [INCOMPLETE] : [],
     ...notes.merged.features === 0 ? [] : [
@@ -98,6 +101,21 @@ function smallValues(
     ? `1 value of "${name}" is below 1 and has no percent sign (line ${line})`
     : `${count} values of "${name}" are below 1 and have no percent sign (first on line ${line})`;
   return `${values}: ${READ_AS_PERCENT}`;
+}
+
+type Multipliers = ReadNotes["multipliers"] extends Map<string, infer Noted> ? Noted : never;
+
+function maybeMultipliers(
+  [name, { count, line, example }]: readonly [string, Multipliers],
+): string {
+  const percent = `each is read as a percent, ${example} as ${rounded(Number(example) / 100)}`;
+  return `${
+    counted(
+      count,
+      `value of "${name}" may be a multiplier`,
+      `values of "${name}" may be multipliers`,
+    )
+  } (${first({ count, line })}): ${percent}. If they are, read the column as "multiplier"`;
 }
 
 const hiddenRowsRead = ({ count, line }: ReadNotes["hiddenRows"]) =>

@@ -3,7 +3,9 @@ import { STATE_FORM } from "../../datasets/declare/fields.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import type { Advice } from "../model/advice.ts";
+import { maybeMultiplier } from "../sheets/percent_signs.ts";
 import type { Kind, Leaf } from "./shape.ts";
+import { rounded } from "./tidy.ts";
 import { present } from "../../base/known.ts";
 
 /** What the errors that a schema finds mean in words, and what to do about them. */
@@ -30,14 +32,17 @@ export function explain(
       if (issue.origin === "number" && isPercent) {
         return {
           message: `must be at most ${Number(issue.maximum) * 100}%`,
-          fix: "correct the number",
+          fix: isMultiplier(value)
+            ? `correct the number; if it is a multiplier, write ${percentOf(value)}%`
+            : "correct the number",
         };
       }
       if (issue.origin === "number" && issue.maximum === 1) {
         return {
           message: "must be at most 1, because it is a fraction",
           fix: typeof value === "number" && value <= 100
-            ? `write ${value} percent as ${Number((value / 100).toPrecision(12))}`
+            ? `write ${value} percent as ${rounded(value / 100)}` +
+              (isMultiplier(value) ? `, or a multiplier of ${value} as ${rounded(value - 1)}` : "")
             : "write 25 percent as 0.25",
         };
       }
@@ -63,6 +68,11 @@ export function explain(
       return { message: issue.message, fix: fixFor(issue.message) };
   }
 }
+
+const isMultiplier = (value: unknown): value is number =>
+  typeof value === "number" && maybeMultiplier(String(value));
+
+const percentOf = (multiplier: number) => rounded((multiplier - 1) * 100);
 
 /** Advice for a text of a wrong form: of a state, its code. */
 function fixOfText(message: string, value: unknown): string {

@@ -27,6 +27,35 @@ export function headerDoubt(
     "names them";
 }
 
+/** What a column is measured in, or what kind of value it has. */
+const UNIT = new RegExp(
+  "^[([]?\\s*(" + [
+    String.raw`%|percent(age)?|pct|fraction|decimal|ratio`,
+    String.raw`(us)?\$|usd|dollars?|cents?|¢|eur|€`,
+    String.raw`k?w(att)?s?(p|h| ?[ad]c)?|mwh?|kva|v(olts?|dc|ac)?|a(mps?)?|k?btu ?(\/ ?h|h)?|tons?`,
+    String
+      .raw`mm|cm|m|in(ch(es)?)?|"|ft|feet|sq\.? ?(ft|feet|m)?|square(s| feet)?|(ft|m)[2²]|lbs?|kg`,
+    String
+      .raw`°? ?[fc]|deg(rees)? ?[fc]?|seconds?|s|hours?|hrs?|days?|months?|mos?|mths?|years?|yrs?`,
+    String
+      .raw`each|ea|pcs?|pieces?|units?|count|#|no\.|qty|code|id|name|text|string|number|integer`,
+    String
+      .raw`date|y(es)? ?\/ ?n(o)?|true ?\/ ?false|boolean|list|[ymd]{1,4}[-/. ][ymd]{1,4}[-/. ][ymd]{1,4}`,
+  ].join("|") + String.raw`)(\s*(\/|per)\s*[\w.²]{1,8})?\s*[)\]]?$`,
+  "i",
+);
+
+/**
+ * What a line begins with that says below the names of columns what each is measured in; undefined for
+ * all others.
+ */
+export function unitsBeginning({ cells }: SheetRecord): string | undefined {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));
+  const areUnits = filled.every((cell) => UNIT.test(cell) || /^[-–—]+$/.test(cell)) &&
+    filled.some((cell) => UNIT.test(cell));
+  return areUnits ? filled[0] : undefined;
+}
+
 /** Columns that every row needs, and that only the first row of each group fills. */
 export function groupDoubts(
   rows: readonly SheetRecord[],

@@ -14,7 +14,7 @@ import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import { headerFinder, type SheetRecord } from "../sheets/sheet_record.ts";
-import { groupDoubts, headerDoubt } from "./layout_doubts.ts";
+import { groupDoubts, headerDoubt, unitsBeginning } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
 /** What a person must look at, with what a surface may offer for it. */
@@ -63,7 +63,7 @@ export async function proposeMap(
     );
   }
   const repeatsHeader = headerFinder(header.cells);
-  const { records: table, skip, skipped } = withoutRemarks(
+  const { records: table, skip, skipped, unitsLine } = withoutRemarks(
     sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(cells)),
   );
   const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -96,9 +96,14 @@ export async function proposeMap(
     name !== "" && header.hiddenColumns?.has(index) === true
   );
   for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
+  if (unitsLine !== undefined) {
+    doubts.push(
+      `line ${unitsLine} says what the columns are measured in, and is no row: take it out of the file`,
+    );
+  }
   if (skipped.length > 0) {
     doubts.push(
-      `lines that look like totals or notes are left out ("skip"): ` +
+      `lines that look like totals, notes or units are left out ("skip"): ` +
         skipped.slice(0, SKIPPED_SHOWN).map(({ line, cells }) =>
           `line ${line} "${shortened(cells.find((cell) => cell.trim() !== "") ?? "", 40)}"`
         ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
@@ -132,7 +137,16 @@ function withoutRemarks(records: readonly SheetRecord[]) {
   const typical = widths[Math.floor(widths.length / 2)] ?? 0;
   const skip = new Set<string>();
   const skipped: SheetRecord[] = [];
-  const rows = records.filter((record) => {
+  const units = records[0] === undefined ? undefined : unitsBeginning(records[0]);
+  const rows = records.filter((record, at) => {
+    if (at === 0 && units !== undefined) {
+      // A lender's name may begin with a word such as "text".
+      if (!/^\p{L}/u.test(units)) {
+        skip.add(units);
+        skipped.push(record);
+      }
+      return false;
+    }
     // Cells that are merged downwards say nothing of the line itself.
     const cells = record.cells.map((cell, at) =>
       record.mergedColumns?.includes(at) ? "" : cell.trim()
@@ -143,7 +157,8 @@ function withoutRemarks(records: readonly SheetRecord[]) {
     skipped.push(record);
     return false;
   });
-  return { records: rows, skip: [...skip], skipped };
+  const unitsLine = skipped[0] === records[0] || units === undefined ? undefined : records[0]?.line;
+  return { records: rows, skip: [...skip], skipped, unitsLine };
 }
 
 /** What the columns mean, and how their cells are read. */

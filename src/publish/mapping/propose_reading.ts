@@ -2,7 +2,8 @@ import type { SampledColumn } from "./sampled_column.ts";
 import { footnoteSigns, noValueWords } from "./no_value.ts";
 import { CellError } from "../model/errors.ts";
 import { SYNONYMS, wordsOf } from "./aliases.ts";
-import { type CellFormat, cellReader } from "../sheets/cells.ts";
+import { type CellFormat, cellReader, TIMES } from "../sheets/cells.ts";
+import { maybeMultiplier } from "../sheets/percent_signs.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
@@ -140,6 +141,11 @@ function reads(leaf: Leaf, value: string, reading?: CellFormat): boolean {
 }
 
 function share(name: string, values: readonly string[], fits: Fits): ProposedReading | undefined {
+  const multiplied = values.find((value) => TIMES.test(value));
+  if (multiplied !== undefined && fits("multiplier")) {
+    const amount = rounded((Number(multiplied.replace(TIMES, "")) - 1) * 100);
+    return { reading: "multiplier", doubt: `${multiplied} is read as ${amount}%` };
+  }
   if (!fits("percent")) return undefined;
   const numbers = values.filter((value) => /\d/.test(value));
   const signed = numbers.filter((value) => value.endsWith("%")).length;
@@ -151,6 +157,14 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
     return !wordsOf(name).includes("percent") ? {} : {
       doubt:
         'numbers up to 1 are read as fractions, 0.99 as 99%; if they are percents, use "percent"',
+    };
+  }
+  const [factor] = numbers.filter((value) => Number(value) > 1);
+  if (factor !== undefined && numbers.every(maybeMultiplier)) {
+    return {
+      reading: UNDECIDED,
+      doubt: `say whether ${factor} is ${factor}% ("percent") or, as a multiplier, ` +
+        `${rounded((Number(factor) - 1) * 100)}% ("multiplier")`,
     };
   }
   const small = numbers.find((value) => Number(value) < 1 && Number(value) !== 0);

@@ -16,6 +16,7 @@ export const CELL_FORMATS: Readonly<Record<string, string>> = {
   text: "the text as written",
   number: "1234.5",
   percent: "25%, or 25, as 0.25",
+  multiplier: "1.185, or 1.185x, as 0.185",
   dollars: "$1,234.50, or (1,234.50) below zero, as 1234.5",
   grouped: "1,234.5 as 1234.5",
   cents: "12.5 cents as 0.125",
@@ -46,6 +47,8 @@ export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
       return (text) => numberOf(text, leaf);
     case "percent":
       return (text) => rounded(numberOf(without(/%$/, text), leaf, "25% or 25") / 100);
+    case "multiplier":
+      return (text) => rounded(numberOf(text.replace(TIMES, ""), leaf, "1.185") - 1);
     case "dollars":
       return (text) => dollars(text, leaf);
     case "grouped":
@@ -202,6 +205,9 @@ function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
 function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
+
+/** What says that a number is a multiplier: `1.185x`. */
+export const TIMES = /^[x×]\s*|\s*[x×]$/i;
 
 const YEARS = /(years?|yrs?|y)\.?$/i;
 const MONTHS = /(months?|mos?|m)\.?$/i;

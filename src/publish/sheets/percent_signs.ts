@@ -1,14 +1,28 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
-/** Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? */
+/** A share above this is hardly believed, and so no multiplier has it. */
+const MAX_MULTIPLIER = 1.6;
+
+/** Whether a number may be a multiplier: 1.185 is 18.5% then. */
+export function maybeMultiplier(text: string): boolean {
+  const number = Number(text);
+  return number === 0 || number >= 1 && number < MAX_MULTIPLIER;
+}
+
+/**
+ * Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? The same
+ * of columns that may be of multipliers: is 1.185 a percent, or 18.5%?
+ */
 export class PercentSigns {
   readonly #signed = new Map<string, boolean>();
+  readonly #percents = new Set<string>();
 
   constructor(readonly notes: SheetNotes) {}
 
   see(column: string, text: string, line: number): void {
     if (/^[0.]+\s*%?$/.test(text)) return;
     const { mixedPercents, smallPercents } = this.notes;
+    this.#seeMultiplier(column, text, line);
     const isSigned = text.endsWith("%");
     if (this.#signed.get(column) === !isSigned) mixedPercents.add(column);
     this.#signed.set(column, isSigned);
@@ -16,5 +30,18 @@ export class PercentSigns {
     const small = smallPercents.get(column);
     if (small === undefined) smallPercents.set(column, { count: 1, line });
     else small.count++;
+  }
+
+  #seeMultiplier(column: string, text: string, line: number): void {
+    if (this.#percents.has(column)) return;
+    const { multipliers } = this.notes;
+    if (!maybeMultiplier(text)) {
+      this.#percents.add(column);
+      multipliers.delete(column);
+    } else if (Number(text) > 1) {
+      const noted = multipliers.get(column);
+      if (noted === undefined) multipliers.set(column, { count: 1, line, example: text });
+      else noted.count++;
+    }
   }
 }

@@ -77,6 +77,11 @@ export interface SheetNotes {
   readonly mixedPercents: Set<string>;
   /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */
   readonly smallPercents: Map<string, { count: number; readonly line: number }>;
+  /** The same of values that are read as percents and may be multipliers, as all of their column may. */
+  readonly multipliers: Map<
+    string,
+    { count: number; readonly line: number; readonly example: string }
+  >;
 }
 
 export interface SheetOptions {
