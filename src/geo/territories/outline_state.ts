@@ -1,6 +1,7 @@
 import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../counties/counties.ts";
 import type { Ring } from "../geojson/outlines.ts";
+import { hasStrayHole } from "./holes.ts";
 import { ShapeIndex } from "./shape_index.ts";
 import { ShapesBuilder } from "./shapes.ts";
 
@@ -22,12 +23,17 @@ interface Point {
 let counties: Counties | undefined;
 
 /** Errors in the location of an outline, or of a part of it. */
-export type OutlineProblem = "no area" | "swapped" | "other state" | "part elsewhere";
+export type OutlineProblem =
+  | "no area"
+  | "stray hole"
+  | "swapped"
+  | "other state"
+  | "part elsewhere";
 
 /**
- * What is wrong with an outline: it has no area, or does not touch its state, as when latitude and
- * longitude are swapped; or one of its parts is swapped or far from the state. Undefined if nothing
- * is, or where the state is none of the country's.
+ * What is wrong with an outline: it has no area, has a hole outside of it, or does not touch its state,
+ * as when latitude and longitude are swapped; or one of its parts is swapped or far from the state.
+ * Undefined if nothing is. Where the state is none of the country's, its location is not looked at.
  *
  * @param state Two letters.
  */
@@ -38,6 +44,7 @@ export function outlineProblem(
   if (polygons.every(([outer]) => outer === undefined || isFlat(outer))) {
     return "no area";
   }
+  if (polygons.some(hasStrayHole)) return "stray hole";
   counties ??= new Counties();
   if (!counties.states.has(state)) return undefined;
   if (touches(polygons, state)) return problemOfPart(polygons, state);

@@ -1,0 +1,79 @@
+import type { Ring } from "../geojson/outlines.ts";
+import { ShapeIndex } from "./shape_index.ts";
+import { ShapesBuilder } from "./shapes.ts";
+import { itemAt } from "../../base/known.ts";
+
+/** Corners of a hole that are looked at, at even steps. */
+const CORNERS = 32;
+/** So far, as a share of an outline's width or height, a hole may be drawn beyond it. */
+const BEYOND = 0.01;
+/** Simplified outlines leave small holes at their edges outside: how large, as a share of the outline. */
+const SMALL = 0.02;
+/** Holes that leave less than this share of an outline leave nothing. */
+const LEAST_LEFT = 0.001;
+
+/**
+ * Whether a polygon's holes are not within its outer ring, or leave nothing of it: then its rings are
+ * mixed up, as when a tool writes them in another order (RFC 7946, 3.1.6).
+ */
+export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
+  if (outer === undefined || holes.length === 0) return false;
+  const area = areaOf(outer);
+  const covered = holes.reduce((sum, hole) => sum + areaOf(hole), 0);
+  if (covered > area * (1 - LEAST_LEFT)) return true;
+  const large = holes.filter((hole) => areaOf(hole) > area * SMALL);
+  if (large.length === 0) return false;
+  const shapes = new ShapesBuilder();
+  shapes.add({ type: "Polygon", coordinates: [outer] as [number, number][][] });
+  const built = shapes.finish(Uint32Array.of(0));
+  if (built === null) return false;
+  const index = new ShapeIndex(built);
+  const [x, y] = [extentOf(outer, 0), extentOf(outer, 1)];
+  return large.some((hole) =>
+    !isWithin(extentOf(hole, 0), x) || !isWithin(extentOf(hole, 1), y) ||
+    !pointsOf(hole).some(([lng, lat]) => index.rowsAt(lng, lat).size > 0)
+  );
+}
+
+interface Extent {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+function isWithin(hole: Extent, outer: Extent): boolean {
+  const beyond = (outer.greatest - outer.least) * BEYOND;
+  return hole.least >= outer.least - beyond && hole.greatest <= outer.greatest + beyond;
+}
+
+function extentOf(ring: Ring, axis: 0 | 1): Extent {
+  let [least, greatest] = [Infinity, -Infinity];
+  for (const position of ring) {
+    least = Math.min(least, position[axis]!);
+    greatest = Math.max(greatest, position[axis]!);
+  }
+  return { least, greatest };
+}
+
+/** Corners of a ring and the middles of the edges behind them. */
+function pointsOf(ring: Ring): [lng: number, lat: number][] {
+  const step = Math.ceil(ring.length / CORNERS);
+  const points: [number, number][] = [];
+  for (let at = 0; at + 1 < ring.length; at += step) {
+    const [x1 = 0, y1 = 0] = itemAt(ring, at);
+    const [x2 = 0, y2 = 0] = itemAt(ring, at + 1);
+    points.push([x1, y1], [(x1 + x2) / 2, (y1 + y2) / 2]);
+  }
+  return points;
+}
+
+/** In square degrees, whichever way the ring turns. */
+function areaOf(ring: Ring): number {
+  const [x0 = 0, y0 = 0] = ring[0] ?? [];
+  let twice = 0;
+  for (let at = 0; at + 1 < ring.length; at++) {
+    const [x1 = 0, y1 = 0] = itemAt(ring, at);
+    const [x2 = 0, y2 = 0] = itemAt(ring, at + 1);
+    twice += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
+  }
+  return Math.abs(twice) / 2;
+}
