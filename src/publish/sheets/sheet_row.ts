@@ -190,13 +190,13 @@ function fieldsMadeOf(
   const fieldOf = new Map(columns.map(({ name, field }) => [keyOf(name), field]));
   const fields = (sources: readonly string[]) =>
     sources.map((source) => fieldOf.get(keyOf(source)) ?? source);
-  return new Map([
-    ...Object.entries(derive).map(([field, expression]) =>
-      [field, fields(sourcesOf(expression))] as const
-    ),
-    ...id.length === 0 ? [] : [[idField, fields(id)] as const],
-    ...versionIdField === undefined ? [] : [[versionIdField, [idField]] as const],
-  ]);
+  const madeOf = new Map<string, readonly string[]>();
+  for (const [field, expression] of Object.entries(derive)) {
+    madeOf.set(field, fields(sourcesOf(expression)));
+  }
+  if (id.length > 0) madeOf.set(idField, fields(id));
+  if (versionIdField !== undefined) madeOf.set(versionIdField, [idField]);
+  return madeOf;
 }
 
 const nameless = (columns: number, value: string): FieldError => ({
