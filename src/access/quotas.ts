@@ -1,4 +1,4 @@
-import { type Spent } from "./budgets.ts";
+import { type Spent } from "./minute_windows.ts";
 import { type Month, monthOf } from "./months.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 

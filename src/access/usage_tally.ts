@@ -1,7 +1,7 @@
 import { type MaybePromise, whenAvailable } from "../base/async/maybe_promise.ts";
 import type { RefusalCode } from "../base/refusal.ts";
-import { type Spent } from "./budgets.ts";
-import type { LeasedWindows } from "./leases/leased_windows.ts";
+import { type Spent } from "./minute_windows.ts";
+import type { LeasedWindows } from "./shared_limits/leased_windows.ts";
 import { hourOf, monthOf } from "./months.ts";
 import type { Quotas } from "./quotas.ts";
 import {

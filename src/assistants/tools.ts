@@ -1,6 +1,6 @@
 import { outputSchema } from "../base/json/json_schema.ts";
 import { plain } from "../description/plain_schema.ts";
-import { parameterOf, sentencesOf } from "../description/parameters.ts";
+import { parameterDescription, parameterOf } from "../description/parameters.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 
 /** Something that an assistant may do: ask one endpoint. */
@@ -65,7 +65,7 @@ export function listed({ name, endpoint, description, defaults }: Tool) {
           schema: Record<string, unknown>;
         };
         const own = name in defaults ? { default: defaults[name] } : {};
-        return [name, { ...schema, ...own, description: sentencesOf(param) }];
+        return [name, { ...schema, ...own, description: parameterDescription(param) }];
       })),
       required: params.filter(([, { needed }]) => needed !== undefined).map(([name]) => name),
       additionalProperties: false,

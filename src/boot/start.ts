@@ -52,7 +52,7 @@ export async function start(
 ): Promise<Running> {
   const limits = config.limitsUrl === undefined
     ? undefined
-    : await (await import("../access/leases/limits_store.ts")).connectLimits(
+    : await (await import("../access/shared_limits/redis_limits.ts")).connectLimits(
       config.limitsUrl,
     );
   const app = new App(log, { ...optionsOf(config), limits });

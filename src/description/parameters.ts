@@ -9,7 +9,7 @@ export function parameterOf(name: string, param: Param<unknown>, example?: unkno
     name,
     in: "query" as const,
     required: param.needed !== undefined,
-    description: sentencesOf(param),
+    description: parameterDescription(param),
     ...defined({ example: shown }),
     schema: {
       ...schema,
@@ -25,8 +25,8 @@ function asType(example: unknown, type: ParamSchema["type"]): unknown {
   return type === "boolean" ? example === "true" : Number(example);
 }
 
-/** What a parameter means, and what its schema has no word for. */
-export function sentencesOf({ description, schema }: Param<unknown>): string {
+/** The description of a parameter: its meaning, and the rules that JSON Schema cannot express. */
+export function parameterDescription({ description, schema }: Param<unknown>): string {
   return [
     description,
     ...schema.cap === undefined ? [] : [capped(schema.cap, schema.type)],

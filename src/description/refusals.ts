@@ -1,4 +1,4 @@
-import { KEY_INVALID, KEY_MISSING } from "../http/pipeline/admission.ts";
+import { KEY_INVALID, KEY_MISSING } from "../http/pipeline/authenticate.ts";
 import type { z } from "zod";
 import { Refusal, REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";

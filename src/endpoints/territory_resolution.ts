@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import { type Geocode, isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts";
-import { EVIDENCE } from "../geo/territories/evidence.ts";
+import { EVIDENCE } from "../geo/territories/utility_confidence.ts";
 import { type SamplePoints, samplePoints } from "../geo/territories/sample_points.ts";
 import type { FoundTerritory, Territories } from "../geo/territories/territories.ts";
 import { encode, JsonText } from "../base/json/json.ts";

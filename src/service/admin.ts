@@ -1,16 +1,11 @@
 import type { Dashboard, DashboardHost } from "../dashboard/shell/host.ts";
 import { splitUrl } from "../http/pipeline/router.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { type Health, readiness } from "./readiness.ts";
 
 /** What the operators' port shows. */
-export interface AdminOptions {
+export interface AdminOptions extends Health {
   readonly metrics: Metrics;
-  /** Whether requests are wanted. */
-  readonly ready: () => boolean;
-  /** The age of the keys in seconds if they are too old. */
-  readonly staleSeconds?: () => number | undefined;
-  /** Problems that an operator should know of, one line each. */
-  readonly troubles: () => readonly string[];
   /** The dashboard's parts; without them there is no dashboard, and while they are undefined it answers 503. */
   readonly dashboard?: () => DashboardHost | undefined;
 }
@@ -18,22 +13,14 @@ export interface AdminOptions {
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /**
- * The operators' port: `/livez` (the process answers), `/readyz` (it has loaded and serves; it is
- * 503 when keys are older than `MAX_STALENESS`, and as soon as the service is stopping; its body says
- * what else is not as it should be), `/metrics`, and the dashboard, which is loaded when somebody first looks.
+ * The operators' port: `/livez` (the process answers), `/readyz` (`readiness.ts`), `/metrics`, and the
+ * dashboard, which is loaded when it is first opened.
  */
 export function adminHandler(
-  { metrics, ready, staleSeconds = () => undefined, troubles, dashboard: host }: AdminOptions,
+  { metrics, dashboard: host, ...health }: AdminOptions,
 ): (request: Request, info?: Deno.ServeHandlerInfo<Deno.NetAddr>) => Promise<Response> {
   const text = (body: string, status = 200, headers = {}) =>
     new Response(body + "\n", { status, headers: { ...NOSNIFF, ...headers } });
-  const readiness = () => {
-    if (!ready()) return text("stopping", 503);
-    const stale = staleSeconds();
-    return stale === undefined
-      ? text(["ok", ...troubles()].join("\n"))
-      : text([`no contact with the store for ${stale} seconds`, ...troubles()].join("\n"), 503);
-  };
   let dashboard: Promise<Dashboard> | undefined;
   return async (request, info) => {
     const { path } = splitUrl(request.url);
@@ -50,8 +37,10 @@ export function adminHandler(
     switch (path) {
       case "/livez":
         return text("ok");
-      case "/readyz":
-        return readiness();
+      case "/readyz": {
+        const { status, lines } = readiness(health);
+        return text(lines.join("\n"), status);
+      }
       case "/metrics":
         return new Response(await metrics.text(), {
           headers: { ...NOSNIFF, "content-type": "text/plain; version=0.0.4; charset=utf-8" },

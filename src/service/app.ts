@@ -1,5 +1,5 @@
-import { Leases } from "../access/leases/leases.ts";
-import type { LimitsStore } from "../access/leases/limits_store.ts";
+import { Leases } from "../access/shared_limits/leases.ts";
+import type { LimitsStore } from "../access/shared_limits/redis_limits.ts";
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { StoreSync } from "./store_sync.ts";

@@ -1,4 +1,4 @@
-import type { LeaseSource } from "../access/leases/leased_windows.ts";
+import type { LeaseSource } from "../access/shared_limits/leased_windows.ts";
 import type { Log } from "../base/log/log.ts";
 import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";

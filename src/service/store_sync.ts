@@ -15,7 +15,7 @@ import { Version } from "../library/versions/version.ts";
 import { PARTS } from "../publish/segments/parts.ts";
 import type { Key } from "../access/keyring.ts";
 import { type CopyPlace, CopyWriter } from "./copy_writer.ts";
-import { BuildLeases } from "../store/versions/build_leases.ts";
+import { BuilderElection } from "../store/versions/builder_election.ts";
 import { isStoreAway, StoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
@@ -202,8 +202,8 @@ export class StoreSync {
   #openForLoads(store: Store): void {
     if (this.#openedForLoads === store) return;
     this.#openedForLoads = store;
-    const leases = store.embedded ? undefined : new BuildLeases(store.prompt);
-    this.#parts.loader.open(store.address, leases);
+    const election = store.embedded ? undefined : new BuilderElection(store.prompt);
+    this.#parts.loader.open(store.address, election);
   }
 
   /** From now on the store says that this server runs. */

@@ -1,5 +1,9 @@
-import { MinuteWindows, type WindowMemory } from "../access/budgets.ts";
-import { type Budget, LeasedWindows, type LeaseSource } from "../access/leases/leased_windows.ts";
+import { MinuteWindows, type WindowMemory } from "../access/minute_windows.ts";
+import {
+  type Budget,
+  LeasedWindows,
+  type LeaseSource,
+} from "../access/shared_limits/leased_windows.ts";
 import type { Keyring } from "../access/keyring.ts";
 import { Quotas } from "../access/quotas.ts";
 import type { Slots } from "../access/slots.ts";

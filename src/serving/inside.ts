@@ -1,5 +1,5 @@
 import { Keyring } from "../access/keyring.ts";
-import type { LeaseSource } from "../access/leases/leased_windows.ts";
+import type { LeaseSource } from "../access/shared_limits/leased_windows.ts";
 import { Slots } from "../access/slots.ts";
 import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";

@@ -1,6 +1,6 @@
 import type { AskedWord } from "../search/words/words.ts";
 import type { Key } from "../access/keyring.ts";
-import type { LeaseRequest } from "../access/leases/leased_windows.ts";
+import type { LeaseRequest } from "../access/shared_limits/leased_windows.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import type { LogFormat } from "../base/log/log.ts";

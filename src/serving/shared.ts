@@ -1,5 +1,9 @@
-import { type WindowMemory, windowMemory } from "../access/budgets.ts";
-import { type Budget, type LeaseMemory, leaseMemory } from "../access/leases/leased_windows.ts";
+import { type WindowMemory, windowMemory } from "../access/minute_windows.ts";
+import {
+  type Budget,
+  type LeaseMemory,
+  leaseMemory,
+} from "../access/shared_limits/leased_windows.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
 import { stalenessMemory } from "../access/staleness.ts";
 import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";

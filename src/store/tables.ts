@@ -195,7 +195,7 @@ interface StoreIdentityTable {
   written_in: Generated<string | null>;
 }
 
-/** Which process builds a segment: see `versions/build_leases.ts`. */
+/** Which process builds a segment: see `versions/builder_election.ts`. */
 interface SegmentBuildsTable {
   key: string;
   holder: string;

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Leases, type LiveServers } from "../../src/access/leases/leases.ts";
+import { Leases, type LiveServers } from "../../src/access/shared_limits/leases.ts";
 import {
   type Budget,
   LeasedWindows,
   type LeaseMemory,
-} from "../../src/access/leases/leased_windows.ts";
+} from "../../src/access/shared_limits/leased_windows.ts";
 import {
   connectLimits,
   type LimitsStore,
   type WindowId,
-} from "../../src/access/leases/limits_store.ts";
+} from "../../src/access/shared_limits/redis_limits.ts";
 import { type Month, monthOf } from "../../src/access/months.ts";
 import { Slots } from "../../src/access/slots.ts";
 import { NaiveLimitsStore } from "../support/naive/limits_store.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { windowMemory } from "../../src/access/budgets.ts";
+import { windowMemory } from "../../src/access/minute_windows.ts";
 import { quotaMemory, Quotas } from "../../src/access/quotas.ts";
 import { WorkerClient } from "../../src/workers/client.ts";
 import type { CountRequest } from "../support/faults/counting_worker.ts";

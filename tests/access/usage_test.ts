@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { MinuteWindows } from "../../src/access/budgets.ts";
+import { MinuteWindows } from "../../src/access/minute_windows.ts";
 import type { Database } from "../../src/store/database.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { ProcessUsage } from "../support/service/usage.ts";

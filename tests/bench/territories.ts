@@ -2,7 +2,7 @@ import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import Flatbush from "flatbush";
 import type { Geometry } from "../../src/datasets/places/geometry.ts";
 import { PointInPolygonPool } from "../../src/geo/territories/pool.ts";
-import { ShapeIndex } from "../../src/geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../src/geo/territories/point_in_polygon.ts";
 import { type Shapes, ShapesBuilder } from "../../src/geo/territories/shapes.ts";
 import { boundaries, random, territoryOf } from "../support/fixtures/boundaries.ts";
 import type { Options } from "./options.ts";

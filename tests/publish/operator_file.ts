@@ -1,5 +1,5 @@
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { scoreFor, sheetPart } from "../../src/publish/files/look_at_sheet.ts";
+import { headerScoreFor, sheetPart } from "../../src/publish/files/look_at_sheet.ts";
 import { fileInput, type Input } from "../../src/publish/files/input.ts";
 import { openSheet } from "../../src/publish/files/open_sheet.ts";
 import { readRows } from "../../src/publish/files/read.ts";
@@ -93,7 +93,7 @@ export async function proposalOf(
 ): Promise<{ map: SheetMap; doubts: readonly string[] }> {
   const of = datasetNamed(dataset);
   const input = typeof file === "string" ? await fileInput(pathOf(file)) : file;
-  const sheet = await openSheet(input, { score: scoreFor(of) });
+  const sheet = await openSheet(input, { score: headerScoreFor(of) });
   const { map, doubts } = await proposeMap(of, sheet.records);
   return {
     map: { ...sheetPart(sheet, undefined), ...map },

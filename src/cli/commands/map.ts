@@ -7,7 +7,7 @@ import { datasetNamed } from "../../datasets/mod.ts";
 import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { chosenSheet } from "../../publish/files/read_notes.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
-import { scoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
+import { headerScoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { encodingNamed } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
@@ -54,7 +54,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   assertNotRead(out, "--out", [file]);
   const sheet = await openSheet(file, {
     ...defined({ sheet: name, encoding }),
-    score: scoreFor(dataset),
+    score: headerScoreFor(dataset),
   });
   const { names, first, visible = [] } = sheet;
   if (name !== undefined && first === undefined) {

@@ -2,7 +2,7 @@ import { firstOf } from "../../base/known.ts";
 import { todaysId } from "../../datasets/places/utilities.ts";
 import type { UtilityTerritory } from "../../datasets/utility_territory.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
-import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { RewiringZips } from "../../importers/territory/rewiring_zips.ts";
 import type { ZipUtilities } from "../../importers/territory/zip_utilities.ts";

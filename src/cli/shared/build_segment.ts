@@ -3,7 +3,7 @@ import { printError } from "../../base/log/output.ts";
 import type { Config } from "../../config.ts";
 import { Loader } from "../../library/loading/loader.ts";
 import { PARTS } from "../../publish/segments/parts.ts";
-import { BuildLeases } from "../../store/versions/build_leases.ts";
+import { BuilderElection } from "../../store/versions/builder_election.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 
@@ -34,7 +34,7 @@ export function segmentBuild(store: Store, config: Config, dataset: string): Seg
     segments: { url: config.segmentsUrl, cache: join(config.dataDir, "segments") },
     parts: PARTS,
   });
-  loader.open(store.address, new BuildLeases(store.prompt));
+  loader.open(store.address, new BuilderElection(store.prompt));
   let reserved: ReturnType<Loader["reserve"]> | undefined;
   return {
     begin() {

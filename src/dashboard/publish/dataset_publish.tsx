@@ -1,6 +1,6 @@
 import { within } from "../../base/async/within.ts";
 import { href } from "../shell/paths.ts";
-import { csvResponse } from "./changes_csv.ts";
+import { csvResponse } from "./csv_response.ts";
 import { type ReviewJob, startReview } from "./review_jobs.ts";
 import { ReviewProgress } from "./publish_progress.tsx";
 import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";

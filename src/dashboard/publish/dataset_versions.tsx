@@ -1,4 +1,4 @@
-import { csvResponse } from "./changes_csv.ts";
+import { csvResponse } from "./csv_response.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { findPruned, listVersions } from "../../store/versions/versions.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";

@@ -37,7 +37,8 @@ interface ReviewProps {
   readonly query: URLSearchParams;
 }
 
-/** What differs: removed, changed and added records, each on pages of their own. */
+/** The difference between two versions: a tab each for removed, changed and added records, in pages, which
+ * can be filtered by the field that changes. */
 export function Review(props: ReviewProps) {
   const { counts, differences, samples = [], path, params = {}, csv, query } = props;
   const total = counts.deleted + counts.changed + counts.new + counts.reverified;

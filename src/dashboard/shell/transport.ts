@@ -1,4 +1,4 @@
-import { HSTS } from "../../http/respond/headers.ts";
+import { HSTS } from "../../http/respond/header_names.ts";
 import { isLoopback } from "../../config.ts";
 import type { DashboardHost } from "./host.ts";
 

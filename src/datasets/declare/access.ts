@@ -1,9 +1,25 @@
 import { type Caller, has } from "../../access/caller.ts";
 import { type AccessName, type Level, levelOf, type Requirement } from "../../access/levels.ts";
-import type { Dataset } from "./dataset.ts";
 import { type Trade, TRADES } from "./fields.ts";
 
-type Accessible = Pick<Dataset, "key" | "access">;
+/**
+ * Who may read a dataset from its own endpoint: the names that keys have levels on, and the lowest
+ * level that is enough. Each dataset declares it as `access`.
+ */
+export interface DatasetAccess {
+  /** One name, or one for each trade. */
+  readonly name: AccessName | Readonly<Record<Trade, AccessName>>;
+  readonly level: Level;
+}
+
+/** The parts of a dataset that decide who may read it. */
+interface Accessible {
+  readonly key: string;
+  /** Left out where any level on any dataset is enough. */
+  readonly access?: DatasetAccess;
+  /** Set where the dataset is offered by sync, under its key. */
+  readonly sync?: object;
+}
 
 /**
  * What a key needs to read a dataset from its own endpoint.
@@ -19,7 +35,7 @@ export function requirementOf(
     ? access.name[trade]
     : access?.name;
   if (access === undefined || typeof name !== "string") {
-    throw new TypeError(`The access of ${key} has not one name`);
+    throw new TypeError(`${key} does not declare a single access name`);
   }
   return { dataset: name, level: access.level };
 }
@@ -46,7 +62,7 @@ const EVERYTHING: Readable = { sample: false };
 
 /** Undefined when the caller may read nothing of it. */
 export function readable(
-  dataset: Dataset,
+  dataset: Accessible,
   caller: Caller,
 ): Readable | undefined {
   const { access } = dataset;
@@ -77,7 +93,7 @@ export function hasAny({ access }: Caller): boolean {
 }
 
 /** What a dataset's levels are called: by its sync key and by what its endpoint asks for. */
-export function accessNames(dataset: Dataset): AccessName[] {
+export function accessNames(dataset: Accessible): AccessName[] {
   const own = dataset.sync === undefined ? [] : [dataset.key];
   return [
     ...new Set([...own, ...leastOf(dataset).flatMap(({ names }) => names)]),

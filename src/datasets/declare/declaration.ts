@@ -1,19 +1,12 @@
 import type { z } from "zod";
-import type { AccessName, Level } from "../../access/levels.ts";
+import type { Level } from "../../access/levels.ts";
 import type { ColumnSpecs, CommonKinds, Kinds } from "../../library/columns/columns.ts";
 import type { Filter } from "../../library/query/filters.ts";
 import type { View } from "../../library/versions/version_spec.ts";
 import type { Version } from "../../library/versions/version.ts";
-import type { Trade } from "./fields.ts";
+import type { DatasetAccess } from "./access.ts";
 import type { Geometry } from "../places/geometry.ts";
 import type { OwnDocument, SearchDeclaration } from "../search/search_document.ts";
-
-/** What the levels of a dataset are called, and the least that its own endpoint asks for. */
-interface DatasetAccess {
-  /** One name, or one for each trade. */
-  readonly name: AccessName | Readonly<Record<Trade, AccessName>>;
-  readonly level: Level;
-}
 
 /**
  * What the service knows about one kind of record: its schema with the rules that keep bad rows

@@ -3,7 +3,7 @@ import { areCoordinates, isUrl } from "./not_an_address.ts";
 import { withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
 
 /**
- * A postal address as a client gave it, made uniform. It belongs to a customer: it goes to the
+ * A postal address as a client gave it, in one spelling, with its ZIP code and state. It belongs to a customer: it goes to the
  * geocoder and back to the client, and never into a log, trace, metric, table, cache or error.
  */
 export interface PostalAddress {
@@ -15,7 +15,10 @@ export interface PostalAddress {
   readonly hasBrokenZip: boolean;
   /** Two letters. */
   readonly state: string | null;
-  /** What precedes state and ZIP, without full stops, by commas; the last one ends with the city. */
+  /**
+   * What precedes state and ZIP, split at commas, without full stops. The last part ends with the city,
+   * which `geocoding/city_in_address.ts` finds: an address may have no comma before it.
+   */
   readonly parts: readonly string[];
 }
 

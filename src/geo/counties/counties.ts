@@ -1,7 +1,7 @@
 import { countyOutlines } from "./county_outlines.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "../geocoding/geocoder.ts";
-import { ShapeIndex } from "../territories/shape_index.ts";
+import { ShapeIndex } from "../territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../territories/shapes.ts";
 import { itemAt } from "../../base/known.ts";
 

@@ -1,19 +1,13 @@
-import { citySpellings, cityWithCounty } from "../../base/places/city_spellings.ts";
-import { countyKind, countyName, type NamedCounty } from "../../base/places/county_names.ts";
+import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
 import { placeName, placeWords } from "../../base/places/place_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import { Counties } from "../counties/counties.ts";
 import { distanceMiles } from "../territories/distance.ts";
-import {
-  GazetteerTables,
-  isDirection,
-  type KnownPlace,
-  type KnownZip,
-} from "./gazetteer_tables.ts";
+import { CityInAddress } from "./city_in_address.ts";
+import { GazetteerTables, type KnownPlace, type KnownZip } from "./gazetteer_tables.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { countiesAcross } from "./zip_overlaps.ts";
-import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
  * What of an address does not count:
@@ -55,6 +49,7 @@ const ZIP_BEFORE_CITY = /^(\d{5})(?:-\d{4})? (\D+)$/;
 /** Finds addresses by the centres of the ZIP codes and the cities that they name. */
 export class Gazetteer implements Geocoder {
   readonly #tables = new GazetteerTables();
+  readonly #cities = new CityInAddress(this.#tables);
   /** The last address's: most are asked for twice in a row. A weak map would burden the collector. */
   #last: { readonly address: PostalAddress; readonly match: Match } | undefined;
   /** Opened for the first point that another geocoder gave: it takes 0.2 s. */
@@ -133,9 +128,7 @@ export class Gazetteer implements Geocoder {
   #match(address: PostalAddress): Match {
     if (this.#last?.address === address) return this.#last.match;
     const zip = this.#zipOf(address);
-    // Most addresses name the city of their ZIP code.
-    const city = this.#isCityOf(address, zip) ? zip : this.#cityOf(address, zip !== undefined) ??
-      (zip === undefined ? this.#countyOf(address) : undefined);
+    const city = this.#cities.find(address, zip);
     const match = {
       zip,
       city,
@@ -182,99 +175,11 @@ export class Gazetteer implements Geocoder {
     const isNamed = placeName(parts.at(-1) ?? "").endsWith(placeName(known.name ?? "-"));
     return { ...known, name: isNamed ? known.name : null, countyFips };
   }
-
-  /**
-   * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
-   * last (`500 Market St S San Francisco`), unless a city of that direction is nearer to the ZIP code.
-   */
-  #isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
-    if (state === null || zip?.name == null) return false;
-    const last = parts.at(-1) ?? "";
-    if (placeName(last) === placeName(zip.name)) return true;
-    const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
-    const at = words.length - name.length - 1;
-    if (
-      at < LEAST_OF_STREET || UNIT_FIRST.test(firstOf(words)) || !isDirection(itemAt(words, at))
-    ) {
-      return false;
-    }
-    if (!name.every((word, i) => words[at + 1 + i] === word)) return false;
-    if (GRID.test(words.slice(0, at).join(" "))) return true;
-    const [directed, own] = [
-      this.#tables.city(state, words.slice(at)),
-      this.#tables.city(state, name),
-    ];
-    if (directed === undefined || own === undefined) return true;
-    return distanceMiles(zip.lat, zip.lng, own.lat, own.lng) <=
-      distanceMiles(zip.lat, zip.lng, directed.lat, directed.lng);
-  }
-
-  /**
-   * The city that the address's last part ends with, the longest name first, or another part is.
-   *
-   * @param asWritten Whether to leave other ways of writing the names out.
-   */
-  #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownPlace | undefined {
-    if (state === null) return undefined;
-    const exact = (name: readonly string[]) => this.#tables.city(state, name);
-    const otherwise = (name: readonly string[]) => this.#cityOtherwise(state, name.join(" "));
-    for (const find of asWritten ? [exact] : [exact, otherwise]) {
-      const last = words(parts.at(-1) ?? "");
-      for (let from = 0; from < last.length; from++) {
-        if (!mayBeStreet(last.slice(0, from))) continue;
-        const found = find(last.slice(from));
-        if (found !== undefined) return found;
-      }
-      for (let part = parts.length - 2; part >= 0; part--) {
-        const found = find(words(itemAt(parts, part)));
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
-  }
-
-  /** The county that a part of the address ends with, with its kind: `Harris County`. */
-  #countyOf({ state, parts }: PostalAddress): KnownPlace | undefined {
-    if (state === null) return undefined;
-    for (const part of parts.toReversed()) {
-      const named = words(part);
-      if (countyKind(part) !== "county") continue;
-      for (let from = 0; from < named.length - 1; from++) {
-        if (!mayBeStreet(named.slice(0, from))) continue;
-        const name = countyName(named.slice(from).join(" "));
-        const found = this.#tables.countyNamed(state, name);
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
-  }
-
-  /** The city of a name that is shortened, has its kind or its county in it. */
-  #cityOtherwise(state: string, name: string): KnownPlace | undefined {
-    for (const spelling of citySpellings(name)) {
-      const found = this.#tables.city(state, spelling.split(" "));
-      if (found !== undefined) return found;
-    }
-    for (const [city, county] of cityWithCounty(name)) {
-      const found = this.#tables.city(state, city.split(" "));
-      const own = found?.countyFips == null ? undefined : this.county(found.countyFips);
-      if (own !== undefined && countyName(own.name) === countyName(county)) return found;
-    }
-    return undefined;
-  }
 }
 
 const words = (name: string) => placeWords(name).split(" ");
 
 const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
-
-/**
- * Whether words before a city's name may be left out: none, or a street and its number. One word alone
- * makes it another place: `Nrth Bend` is not Bend.
- */
-function mayBeStreet(words: readonly string[]): boolean {
-  return words.length !== 1 || /\d/.test(firstOf(words));
-}
 
 /**
  * What of an address does not count, if its city is not far from its ZIP code.
@@ -292,12 +197,3 @@ function leftOutOf(
   // A large city is in several.
   return placeName(zip.name ?? "") === placeName(city?.name ?? "") ? null : "county";
 }
-
-/** A street and its number, or its name and kind: so many words stand before a direction. */
-const LEAST_OF_STREET = 2;
-
-/** `100 W 200`, as Utah numbers its houses, has a direction to come. */
-const GRID = /^\d+ [nsew] \d+$/;
-
-/** What a part that is no street begins with; `Ste` is written out as a saint's. */
-const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers";
 import { PointInPolygonPool } from "./pool.ts";
 import type { Point } from "../geocoding/geocoder.ts";
-import { type Hits, ShapeIndex } from "./shape_index.ts";
+import { type Hits, ShapeIndex } from "./point_in_polygon.ts";
 import type { Shapes } from "./shapes.ts";
 
 export interface BoundariesOptions {

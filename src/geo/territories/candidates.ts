@@ -1,6 +1,12 @@
 import { todaysId } from "../../datasets/places/utilities.ts";
 import type { Place } from "../geocoding/gazetteer.ts";
-import { EVIDENCE, type Evidence, scoreOf, type Support, type ZipRank } from "./evidence.ts";
+import {
+  EVIDENCE,
+  type Evidence,
+  scoreOf,
+  type Support,
+  type ZipRank,
+} from "./utility_confidence.ts";
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 import { utilityEvidence } from "./utility_evidence.ts";

@@ -2,7 +2,7 @@ import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../counties/counties.ts";
 import type { Ring } from "../geojson/outlines.ts";
 import { hasStrayHole } from "./holes.ts";
-import { ShapeIndex } from "./shape_index.ts";
+import { ShapeIndex } from "./point_in_polygon.ts";
 import { ShapesBuilder } from "./shapes.ts";
 
 /** Corners that are looked at, at even steps along all rings. */

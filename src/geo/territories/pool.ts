@@ -1,15 +1,15 @@
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
-import type { Hits } from "./shape_index.ts";
+import type { Hits } from "./point_in_polygon.ts";
 import type { Shapes } from "./shapes.ts";
 
-/** What a worker of the pool is asked; see `workers/point_in_polygon.ts`. */
+/** What a worker of the pool is asked; see `workers/locate_points.ts`. */
 export type LocateRequest =
   /** The shapes that the questions after this one are about. */
   | { readonly kind: "open"; readonly shapes: Shapes }
   /** Longitude and latitude in degrees, point after point. */
   | { readonly kind: "locate"; readonly points: Float64Array };
 
-const MODULE = new URL("../../../workers/point_in_polygon.ts", import.meta.url);
+const MODULE = new URL("../../../workers/locate_points.ts", import.meta.url);
 
 /**
  * Asks workers which shapes contain points. All workers read the same shared memory; each opens the

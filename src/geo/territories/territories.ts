@@ -6,7 +6,13 @@ import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
 import { type Geocode, isExact } from "../geocoding/geocoder.ts";
 import type { Boundaries } from "./boundaries.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
-import { confidenceOf, EVIDENCE, type Evidence, type Sureness, surenessOf } from "./evidence.ts";
+import {
+  confidenceOf,
+  EVIDENCE,
+  type Evidence,
+  type Sureness,
+  surenessOf,
+} from "./utility_confidence.ts";
 import { rowsOfPlace } from "./place_rows.ts";
 import { samplePoints } from "./sample_points.ts";
 import { SHAPES } from "./shapes.ts";

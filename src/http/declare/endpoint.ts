@@ -64,7 +64,7 @@ export interface EndpointResult {
   /** Those that its endpoint says it has. */
   readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;
   /**
-   * Quoted. Conditional endpoints whose answers have none get a weak one (`respond/list_etag.ts`). A
+   * Quoted. Conditional endpoints whose answers have none get a weak one (`respond/etag.ts`). A
    * client that already has it is answered 304, which does not count against the month.
    */
   readonly etag?: string;

@@ -5,7 +5,7 @@ import { GZIP_FROM_BYTES } from "../limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { requireGet } from "../request/require_get.ts";
 import { HEADER, type HeaderList } from "../respond/header_names.ts";
-import { matchesEtag } from "../respond/headers.ts";
+import { matchesEtag } from "../respond/etag.ts";
 import type { Reply } from "../respond/reply.ts";
 import type { RequestContext } from "./request_context.ts";
 import { nearestPath } from "./router.ts";

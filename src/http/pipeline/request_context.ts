@@ -1,4 +1,4 @@
-import type { MinuteSpent, Spent, Windows as KeyWindows } from "../../access/budgets.ts";
+import type { KeyWindows, MinuteSpent, Spent } from "../../access/minute_windows.ts";
 import type { Keyring, KnownKey } from "../../access/keyring.ts";
 import type { UsageTally } from "../../access/usage_tally.ts";
 import type { Resolver } from "../../geo/territories/resolver.ts";
@@ -11,7 +11,6 @@ import type { Given } from "../declare/params.ts";
 import type { ResponseCache } from "../respond/response_cache.ts";
 import type { BodyCompressor } from "../respond/compressor.ts";
 import type { PublicPages } from "../listen/pages.ts";
-import { milliseconds, newRequestId } from "../respond/headers.ts";
 import { HEADER } from "../respond/header_names.ts";
 import { traceparentOf } from "../request/traceparent.ts";
 import { type Route, splitUrl } from "./router.ts";
@@ -78,7 +77,7 @@ export interface KeyStaleness {
 }
 
 /** The windows that a request was charged to. */
-export interface Windows {
+export interface ChargedWindows {
   readonly minute: MinuteSpent;
   readonly month: Spent;
 }
@@ -106,7 +105,7 @@ export interface RequestContext {
   route: Route | undefined;
   /** Set once the request is authenticated. */
   key: KnownKey | undefined;
-  charged: Windows | undefined;
+  charged: ChargedWindows | undefined;
   /**
    * The 429 of a month that is used up, if the request may still become a 304, which no month counts.
    */
@@ -123,6 +122,15 @@ export interface RequestContext {
   liveGeocodes: number;
   /** Milliseconds from its start to its response, as text; set when the response is made. */
   duration: string | undefined;
+}
+
+// A random start makes ids unique among processes, a counter among requests.
+const PROCESS = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+let requests = 0;
+
+/** A fresh request id, `req_<id>`. */
+export function newRequestId(): string {
+  return "req_" + PROCESS + (requests++).toString(36).padStart(6, "0");
 }
 
 /** The context of a request that has just come. */
@@ -150,6 +158,13 @@ export function newContext(service: Service, request: Request): RequestContext {
     liveGeocodes: 0,
     duration: undefined,
   };
+}
+
+const UNDER_A_MILLISECOND = Array.from({ length: 1000 }, (_, us) => (us / 1000).toFixed(3));
+
+/** A time as headers and logs show it, in milliseconds with three decimals. Most are under one. */
+export function milliseconds(ms: number): string {
+  return UNDER_A_MILLISECOND[Math.round(ms * 1000)] ?? ms.toFixed(3);
 }
 
 /** Milliseconds on the server, the same in body, headers and log: measured once. */

@@ -1,7 +1,8 @@
-import { exhausted, type Spent, type Windows } from "../../access/budgets.ts";
+import type { KeyWindows, Spent } from "../../access/minute_windows.ts";
 import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { Refusal } from "../../base/refusal.ts";
+import { tooManyRequests } from "../respond/rate_limit.ts";
 import type { RequestContext } from "./request_context.ts";
 
 /**
@@ -10,7 +11,7 @@ import type { RequestContext } from "./request_context.ts";
  * @returns A function that refunds it; a promise if servers share limits and one has to be leased.
  */
 export function resolveBudget(
-  windows: Windows,
+  windows: KeyWindows,
   caller: Caller,
   context: Pick<RequestContext, "liveGeocodes" | "monthExceeded">,
 ): () => MaybePromise<() => void> {
@@ -41,7 +42,7 @@ export function resolvesLeft(
 function resolvesExceeded(spent: Spent, now: number): Refusal {
   const message =
     `Address resolve limit exceeded. This key may resolve ${spent.limit} new addresses a minute.`;
-  return exhausted("resolves_exceeded", message, spent, now);
+  return tooManyRequests("resolves_exceeded", message, spent, now);
 }
 
 /** The refusal of a budget as endpoints that spend it declare it. */

@@ -5,7 +5,8 @@ import { errorReply } from "../respond/error_reply.ts";
 import type { Reply } from "../respond/reply.ts";
 import { send } from "../respond/send.ts";
 import { redirectToDashboard } from "../listen/dashboard_redirect.ts";
-import { authenticate, chargeQuotas, settleMonth } from "./admission.ts";
+import { authenticate } from "./authenticate.ts";
+import { chargeQuotas, settleMonth } from "./charge_quotas.ts";
 import {
   answerFromCache,
   answerFromEndpoint,

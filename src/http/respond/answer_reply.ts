@@ -1,13 +1,18 @@
 import { OWN_HEADERS } from "../declare/endpoint.ts";
 import type { BulkForm, Rows } from "../forms/rows.ts";
 import { GZIP_FROM_BYTES } from "../limits.ts";
-import { durationOf, keyOf, type RequestContext } from "../pipeline/request_context.ts";
+import {
+  durationOf,
+  keyOf,
+  milliseconds,
+  type RequestContext,
+} from "../pipeline/request_context.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { ignoredHeader } from "../request/unknown_params.ts";
 import { jsonBody, jsonLength, rowsBody } from "./body.ts";
 import type { CompressedBody } from "./compressed_body.ts";
+import { matchesEtag } from "./etag.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
-import { matchesEtag, milliseconds } from "./headers.ts";
 import type { Reply } from "./reply.ts";
 import type { CachedResponse } from "./response_cache.ts";
 

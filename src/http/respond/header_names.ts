@@ -50,3 +50,6 @@ export const HEADER = {
 
 /** Name and value pairs, as `Response` takes them. */
 export type HeaderList = [string, string][];
+
+/** Makes browsers and other clients that heed it use HTTPS for a year. */
+export const HSTS: [string, string] = [HEADER.transportSecurity, "max-age=31536000"];

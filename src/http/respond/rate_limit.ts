@@ -1,8 +1,10 @@
-import type { Spent } from "../../access/budgets.ts";
-import type { Windows } from "../pipeline/request_context.ts";
+import type { Spent } from "../../access/minute_windows.ts";
+import { Refusal, type RefusalCode } from "../../base/refusal.ts";
+import type { ChargedWindows } from "../pipeline/request_context.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 
-const seconds = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / 1000));
+/** Whole seconds from `now` until an instant, rounded up: never sooner than it; 0 if it has passed. */
+const secondsUntil = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / 1000));
 
 /**
  * What is left of a key's windows: `X-RateLimit-*` of the minute (spec 1, Limits), `RateLimit` and
@@ -14,7 +16,7 @@ const seconds = (until: number, now: number) => Math.max(0, Math.ceil((until - n
  */
 export function addRateLimit(
   headers: HeaderList,
-  { minute, month }: Windows,
+  { minute, month }: ChargedWindows,
   resolves: Spent | undefined,
   now: number,
   isPerServer: boolean,
@@ -35,5 +37,19 @@ export function addRateLimit(
 }
 
 function itemOf(name: string, { remaining, endsAt }: Spent, now: number): string {
-  return `"${name}";r=${Math.max(0, remaining)};t=${seconds(endsAt, now)}`;
+  return `"${name}";r=${Math.max(0, remaining)};t=${secondsUntil(endsAt, now)}`;
+}
+
+/** 429 for a full window, with `Retry-After`: the seconds until it ends (spec 1, Limits). */
+export function tooManyRequests(
+  code: RefusalCode,
+  message: string,
+  { limit, endsAt }: Spent,
+  now: number,
+): Refusal {
+  return new Refusal(code, message, {
+    [HEADER.windowLimit]: String(limit),
+    [HEADER.windowRemaining]: "0",
+    [HEADER.retryAfter]: String(Math.max(1, secondsUntil(endsAt, now))),
+  });
 }

@@ -1,8 +1,7 @@
 import { API_VERSION, TARGET_MS, WARN_MS } from "../declare/envelope.ts";
 import { durationOf, type RequestContext } from "../pipeline/request_context.ts";
 import { resolvesLeft } from "../pipeline/resolve_budget.ts";
-import { HEADER, type HeaderList } from "./header_names.ts";
-import { HSTS } from "./headers.ts";
+import { HEADER, type HeaderList, HSTS } from "./header_names.ts";
 import { addRateLimit } from "./rate_limit.ts";
 import type { Reply } from "./reply.ts";
 

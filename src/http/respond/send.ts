@@ -1,8 +1,7 @@
 import type { RefusalCode } from "../../base/refusal.ts";
 import { durationOf, type RequestContext, type Service } from "../pipeline/request_context.ts";
 import { SHORT_TEXT_BYTES } from "../limits.ts";
-import { HEADER, type HeaderList } from "./header_names.ts";
-import { HSTS } from "./headers.ts";
+import { HEADER, type HeaderList, HSTS } from "./header_names.ts";
 import type { Reply } from "./reply.ts";
 import { responseHeaders } from "./response_headers.ts";
 

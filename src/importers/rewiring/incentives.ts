@@ -5,7 +5,7 @@ import { utilityIdentities } from "../../datasets/places/utilities.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readJsonList, readJsonObject } from "../common/json.ts";
 import { type Incentive, incentiveSchema } from "./incentive_schema.ts";
-import { quoteSafeUntil } from "../../datasets/incentives/terms.ts";
+import { quoteSafeUntil } from "../../datasets/incentives/quote_safe_until.ts";
 import { amountOf } from "./amounts.ts";
 import { conditionsOf } from "./conditions.ts";
 import { dayOf, incomeBands, statusOf, unresolvedOf } from "./incentive_terms.ts";

@@ -1,7 +1,7 @@
 import { present } from "../../base/known.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../../geo/counties/counties.ts";
-import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Ring } from "../../geo/geojson/outlines.ts";
 

@@ -1,6 +1,6 @@
 import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
-import { ShapeIndex } from "../../geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
 import { firstOf, itemAt, present } from "../../base/known.ts";

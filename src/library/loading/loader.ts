@@ -1,7 +1,7 @@
 import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { StoreAway } from "../../store/pool.ts";
-import type { BuildLease, BuildLeases } from "../../store/versions/build_leases.ts";
+import type { BuilderElection, BuildLease } from "../../store/versions/builder_election.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
 import { BucketError } from "../segments/s3_segments.ts";
@@ -59,7 +59,7 @@ export class Loader {
   /** As the service started with it. */
   readonly #code: string;
   readonly #segments: VersionSegments | undefined;
-  #leases: BuildLeases | undefined;
+  #election: BuilderElection | undefined;
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not taken yet, by dataset. */
@@ -94,10 +94,10 @@ export class Loader {
    * Sets where the store is; comes before the first load.
    *
    * @param address Undefined while the store is away since the start: segments alone are read then.
-   * @param leases Elect one builder where several processes share a store.
+   * @param election Elects one builder where several processes share a store.
    */
-  open(address: StoreAddress | undefined, leases?: BuildLeases): void {
-    this.#leases = leases;
+  open(address: StoreAddress | undefined, election?: BuilderElection): void {
+    this.#election = election;
     this.#hasStore = address !== undefined;
     const { segments } = this.#options;
     this.#worker.open({ kind: "open", address, segments, code: this.#code });
@@ -199,11 +199,11 @@ export class Loader {
     return { data, incomplete: undefined, fromSegment: true };
   }
 
-  /** @returns Undefined without leases, or "taken" while another process builds. */
+  /** @returns Undefined where no other process builds, or "taken" while another process builds. */
   async #takeLease(dataset: string): Promise<BuildLease | "taken" | undefined> {
-    if (this.#leases === undefined || this.#segments === undefined) return undefined;
+    if (this.#election === undefined || this.#segments === undefined) return undefined;
     const place = await this.#segments.store.identity();
-    return await this.#leases.take(`${place}/${dataset}/${this.#code}`) ?? "taken";
+    return await this.#election.elect(`${place}/${dataset}/${this.#code}`) ?? "taken";
   }
 
   /** The segment of a version; undefined if there is none that can be used. */

@@ -52,7 +52,7 @@ export async function lookAtFile(
   const { sheet } = opening;
   let opened: Sheet;
   try {
-    opened = await openSheet(input, { ...opening, score: scoreFor(dataset) });
+    opened = await openSheet(input, { ...opening, score: headerScoreFor(dataset) });
   } catch (error) {
     if (!(error instanceof NotASheet)) throw error;
     return { isSheet: false, sheets: [], map: undefined, doubts: [] };
@@ -78,8 +78,8 @@ export async function lookAtFile(
   };
 }
 
-/** How well a line fits as the names of a dataset's columns. */
-export function scoreFor(dataset: Dataset): ScoreHeader {
+/** Scores how well a line of a sheet fits as its header, the names of a dataset's columns. */
+export function headerScoreFor(dataset: Dataset): ScoreHeader {
   const leaves = [...shapeOf(dataset.schema).leaves.values()];
   return (cells) => headerScore(cells, leaves);
 }

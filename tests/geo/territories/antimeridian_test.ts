@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Geometry } from "../../../src/datasets/places/geometry.ts";
-import { ShapeIndex } from "../../../src/geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../../src/geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../../src/geo/territories/shapes.ts";
 import { type At, multiPolygon, polygon, rectangle } from "../../support/fixtures/geo_polygons.ts";
 import "../../support/fixtures/same_runs.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Geometry } from "../../../src/datasets/places/geometry.ts";
 import { PointInPolygonPool } from "../../../src/geo/territories/pool.ts";
-import { type Hits, ShapeIndex } from "../../../src/geo/territories/shape_index.ts";
+import { type Hits, ShapeIndex } from "../../../src/geo/territories/point_in_polygon.ts";
 import { type Shapes, ShapesBuilder } from "../../../src/geo/territories/shapes.ts";
 import {
   geometries,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { crossesItself, type Geometry } from "../../../src/datasets/places/geometry.ts";
-import { ShapeIndex } from "../../../src/geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../../src/geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../../src/geo/territories/shapes.ts";
 import { rowsAround } from "../../support/naive/geo_even_odd.ts";
 import type { At } from "../../support/fixtures/geo_polygons.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Geometry } from "../../../src/datasets/places/geometry.ts";
-import { ShapeIndex } from "../../../src/geo/territories/shape_index.ts";
+import { ShapeIndex } from "../../../src/geo/territories/point_in_polygon.ts";
 import { type Shapes, ShapesBuilder } from "../../../src/geo/territories/shapes.ts";
 import { rowsAround } from "../../support/naive/geo_even_odd.ts";
 import {

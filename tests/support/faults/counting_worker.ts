@@ -1,4 +1,4 @@
-import { MinuteWindows, type WindowMemory } from "../../../src/access/budgets.ts";
+import { MinuteWindows, type WindowMemory } from "../../../src/access/minute_windows.ts";
 import { type QuotaMemory, Quotas } from "../../../src/access/quotas.ts";
 import { Slots } from "../../../src/access/slots.ts";
 import { answerRequests } from "../../../src/workers/rpc_channel.ts";

@@ -1,4 +1,4 @@
-import "../../../workers/point_in_polygon.ts";
+import "../../../workers/locate_points.ts";
 
 /**
  * A worker that answers like any other, but fails as a batch's first point tells it to. Before it

@@ -3,7 +3,7 @@ import type {
   LeaseCall,
   LimitsStore,
   WindowId,
-} from "../../../src/access/leases/limits_store.ts";
+} from "../../../src/access/shared_limits/redis_limits.ts";
 
 interface Window {
   readonly id: WindowId;

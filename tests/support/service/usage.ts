@@ -1,4 +1,4 @@
-import type { Spent } from "../../../src/access/budgets.ts";
+import type { Spent } from "../../../src/access/minute_windows.ts";
 import { Quotas } from "../../../src/access/quotas.ts";
 import { UsageTally } from "../../../src/access/usage_tally.ts";
 import { UsageWriter } from "../../../src/store/usage/usage_writer.ts";

@@ -6,7 +6,7 @@ import {
   type Support,
   surenessOf,
   type ZipRank,
-} from "../../../src/geo/territories/evidence.ts";
+} from "../../../src/geo/territories/utility_confidence.ts";
 
 /** A utility with what speaks for it. */
 function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank): Support {

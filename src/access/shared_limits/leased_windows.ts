@@ -1,5 +1,5 @@
 import { type MaybePromise } from "../../base/async/maybe_promise.ts";
-import { MINUTE_MS, type MinuteSpent, type Spent, type Windows } from "../budgets.ts";
+import { type KeyWindows, MINUTE_MS, type MinuteSpent, type Spent } from "../minute_windows.ts";
 import { MOST_SLOTS, type Slots } from "../slots.ts";
 
 /** What is limited: a key's requests or new addresses in a minute, or its requests in a month. */
@@ -74,7 +74,7 @@ const MOST_ASKS = 5;
  * request waits only if nothing is in hand. In one window all servers together never spend more than
  * the limit.
  */
-export class LeasedWindows implements Windows {
+export class LeasedWindows implements KeyWindows {
   readonly #budget: Budget;
   readonly #steadyNow: () => number;
   readonly #cells: LeaseCells;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../budgets.ts";
+import { MINUTE_MS } from "../minute_windows.ts";
 import { SingleFlight } from "../../base/async/single_flight.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { type Month, monthOf } from "../months.ts";
@@ -10,7 +10,7 @@ import {
   type LeaseRequest,
   type LeaseSource,
 } from "./leased_windows.ts";
-import type { Lease, LimitsStore, WindowId } from "./limits_store.ts";
+import type { Lease, LimitsStore, WindowId } from "./redis_limits.ts";
 
 /** How much of a key's window servers without its requests may hold back from the one that has them. */
 const AHEAD_PART = 0.05;

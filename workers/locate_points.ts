@@ -1,5 +1,5 @@
 import type { LocateRequest } from "../src/geo/territories/pool.ts";
-import { ShapeIndex } from "../src/geo/territories/shape_index.ts";
+import { ShapeIndex } from "../src/geo/territories/point_in_polygon.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Finds the shapes that contain points, off the serving thread.

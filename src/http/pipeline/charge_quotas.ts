@@ -1,42 +1,11 @@
-import { exhausted, type MinuteSpent, type Spent } from "../../access/budgets.ts";
+import type { MinuteSpent, Spent } from "../../access/minute_windows.ts";
 import { whenAvailable } from "../../base/async/maybe_promise.ts";
-import { Refusal, type RefusalCode } from "../../base/refusal.ts";
+import type { Refusal, RefusalCode } from "../../base/refusal.ts";
 import { errorReply } from "../respond/error_reply.ts";
 import { HEADER } from "../respond/header_names.ts";
+import { tooManyRequests } from "../respond/rate_limit.ts";
 import type { Reply } from "../respond/reply.ts";
-import { keyOf, type RequestContext, type Windows } from "./request_context.ts";
-
-/** How to authenticate (RFC 9110, 11.6.1), on every 401. */
-const CHALLENGE = { [HEADER.wwwAuthenticate]: 'ApiKey realm="home-service-data"' };
-
-/** The 401 of a request without a key, and of one whose key is not valid. */
-export const KEY_MISSING = new Refusal("key_missing", "Missing x-api-key header.", CHALLENGE);
-export const KEY_INVALID = new Refusal("key_invalid", "Invalid API key.", CHALLENGE);
-
-/** Behind a balancer, another server may answer sooner. */
-const STALE_RETRY_SECONDS = "5";
-
-/** @throws 503 if the keys are too old to be trusted and the operator refuses such reads. */
-function requireFreshKeys({ staleness }: RequestContext["service"]): void {
-  if (!staleness.refuses || staleness.seconds === undefined) return;
-  throw new Refusal(
-    "data_unavailable",
-    "This server has lost contact with its store. Try again later.",
-    { [HEADER.retryAfter]: STALE_RETRY_SECONDS },
-  );
-}
-
-/**
- * @throws 401 without a valid key.
- * @throws 503 if the keys are too old to be trusted (`STALE_READS=refuse`).
- */
-export function authenticate(context: RequestContext): void {
-  const sent = context.request.headers.get(HEADER.apiKey);
-  if (sent === null || sent === "") throw KEY_MISSING;
-  requireFreshKeys(context.service);
-  context.key = context.service.keyring.find(sent, context.now);
-  if (context.key === undefined) throw KEY_INVALID;
-}
+import { type ChargedWindows, keyOf, type RequestContext } from "./request_context.ts";
 
 /**
  * Charges the request to the key's minute and month. A request that either refuses counts in neither.
@@ -69,7 +38,7 @@ function chargeMonth(context: RequestContext, minute: MinuteSpent): void | Promi
     : noteCharged(context, { minute, month });
 }
 
-function noteCharged(context: RequestContext, charged: Windows): void {
+function noteCharged(context: RequestContext, charged: ChargedWindows): void {
   const { now, request, route } = context;
   const { month } = charged;
   context.charged = charged;
@@ -112,7 +81,7 @@ function exceeded(
   unit: "minute" | "month",
   now: number,
 ): Refusal {
-  return exhausted(
+  return tooManyRequests(
     code,
     `${what} This key may make ${spent.limit} requests a ${unit}.`,
     spent,

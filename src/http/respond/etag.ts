@@ -42,3 +42,22 @@ function commonOf(context: RequestContext, code: string): string {
     return JSON.stringify([API_VERSION, code, versions, levels, ahriLicensed]);
   });
 }
+
+/** A list of entity tags; empty items do not count (RFC 9110, 5.6.1). */
+const ETAGS = /^[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:W\/)?"[^"]*")*[\s,]*$/;
+
+/**
+ * Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2): `*`, one tag
+ * or a list of them, each with or without `W/`.
+ *
+ * @param etag Quoted, with or without `W/`.
+ */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  if (!ETAGS.test(ifNoneMatch)) return false;
+  const opaque = etag.startsWith("W/") ? etag.slice(2) : etag;
+  const tags = ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g);
+  for (const [, tag] of tags) if (tag === opaque) return true;
+  return false;
+}

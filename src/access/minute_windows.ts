@@ -1,5 +1,4 @@
 import type { MaybePromise } from "../base/async/maybe_promise.ts";
-import { Refusal, type RefusalCode } from "../base/refusal.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
 /** What is left of the window that a request was counted in. */
@@ -17,7 +16,7 @@ export interface MinuteSpent extends Spent {
 }
 
 /** Counts each key's requests in windows, of this server alone or of several. */
-export interface Windows {
+export interface KeyWindows {
   /** Counts one request, unless the window is full; then what is left is negative. */
   spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent>;
   /**
@@ -54,7 +53,7 @@ export function windowMemory(): WindowMemory {
  * the last one ended. Each request adds to its key's counter in one step, unless that is at the limit:
  * so limits are exact over all threads that share the memory.
  */
-export class MinuteWindows implements Windows {
+export class MinuteWindows implements KeyWindows {
   readonly #steadyNow: () => number;
   readonly #slots: Slots;
   readonly #ends: Float64Array;
@@ -124,18 +123,4 @@ export class MinuteWindows implements Windows {
       this.#ends[slot] = steady + MINUTE_MS;
     });
   }
-}
-
-/** 429 for a full window (spec 1, Limits). `Retry-After` is never sooner than the window's end. */
-export function exhausted(
-  code: RefusalCode,
-  message: string,
-  { limit, endsAt }: Spent,
-  now: number,
-): Refusal {
-  return new Refusal(code, message, {
-    "x-ratelimit-limit": String(limit),
-    "x-ratelimit-remaining": "0",
-    "retry-after": String(Math.max(1, Math.ceil((endsAt - now) / 1000))),
-  });
 }

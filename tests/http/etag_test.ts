@@ -5,7 +5,7 @@ import { DATASETS } from "../../src/datasets/mod.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import type { Context } from "../../src/http/declare/endpoint.ts";
 import type { RequestContext } from "../../src/http/pipeline/request_context.ts";
-import { listEtag } from "../../src/http/respond/list_etag.ts";
+import { listEtag, matchesEtag } from "../../src/http/respond/etag.ts";
 import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
 import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
 import { NOW, startService, type TestService } from "../support/service/service.ts";
@@ -131,3 +131,15 @@ function contextOf(endpoint: typeof ENDPOINTS[number], library: LibrarySnapshot)
     key: { access, ahriLicensed },
   } as unknown as RequestContext;
 }
+
+Deno.test("If-None-Match is a list of entity tags, or names none", () => {
+  const etag = '"v1:fees"';
+  const named = [etag, `W/${etag}`, `"v0", ${etag}`, `, ${etag} ,, "v2",`, `"a,b",W/${etag}`, "*"];
+  for (const value of named) assert.ok(matchesEtag(value, etag), value);
+  const others = ["", '"v2"', "v1:fees", `${etag}x`, `x${etag}`, `${etag} ${etag}`, `w/${etag}`];
+  for (const value of others) assert.ok(!matchesEtag(value, etag), value);
+  assert.ok(!matchesEtag(null, etag));
+  assert.ok(!matchesEtag(`${'"a", '.repeat(5000)}x`, etag));
+  // Not found out by trying every way to part the commas.
+  assert.ok(!matchesEtag(`"a"${",".repeat(5000)}x`, etag));
+});

@@ -1,4 +1,8 @@
-/** A comparison as a file to download. */
+/**
+ * Text as a CSV file that the browser downloads, sent piece by piece.
+ *
+ * @param name The name of the file, with `.csv`.
+ */
 export function csvResponse(name: string, pieces: Iterable<string>): Response {
   const body = ReadableStream.from(pieces).pipeThrough(new TextEncoderStream());
   return new Response(body, {

@@ -5,17 +5,18 @@ import type { Database } from "../database.ts";
 const EXPIRES_S = 10;
 const HEARTBEAT_MS = 2_000;
 
-/** The right to build, which nobody else has until it is released or its heartbeat stops. */
+/** The right to build a segment. No other process has it until it is released or its heartbeat stops. */
 export interface BuildLease {
   release(): Promise<void>;
 }
 
 /**
- * Elects one builder among the processes that would build the same segment. A lease is a row with a
- * heartbeat, taken under an advisory lock of its transaction: unlike a lock of a session, it works
- * through poolers that share sessions, and a builder that hangs is replaced too.
+ * Elects one server, or command, to build a segment that several would build: one wins, the others
+ * wait for the segment. The winner holds a lease: a row with a heartbeat, taken under an advisory lock of its
+ * transaction. Unlike a lock of a session, this works through poolers that share sessions, and a
+ * builder that hangs is replaced too.
  */
-export class BuildLeases {
+export class BuilderElection {
   readonly #db: Database;
   readonly #holder = crypto.randomUUID();
 
@@ -24,10 +25,12 @@ export class BuildLeases {
   }
 
   /**
-   * @param key What is built.
+   * Makes this process the builder, unless another one is.
+   *
+   * @param key The segment to build.
    * @returns Undefined while another process builds it.
    */
-  async take(key: string): Promise<BuildLease | undefined> {
+  async elect(key: string): Promise<BuildLease | undefined> {
     const holder = this.#holder;
     const rows = await this.#db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);

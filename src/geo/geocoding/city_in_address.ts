@@ -1,0 +1,135 @@
+import { citySpellings, cityWithCounty } from "../../base/places/city_spellings.ts";
+import { countyKind, countyName } from "../../base/places/county_names.ts";
+import { placeName, placeWords } from "../../base/places/place_names.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
+import type { PostalAddress } from "../addresses/address.ts";
+import { distanceMiles } from "../territories/distance.ts";
+import {
+  type GazetteerTables,
+  isDirection,
+  type KnownPlace,
+  type KnownZip,
+} from "./gazetteer_tables.ts";
+
+/** A street and its number, or its name and kind: so many words stand before a direction. */
+const LEAST_OF_STREET = 2;
+
+/** `100 W 200`, as Utah numbers its houses, has a direction to come. */
+const GRID = /^\d+ [nsew] \d+$/;
+
+/** What a part that is no street begins with; `Ste` is written out as a saint's. */
+const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
+
+/**
+ * Finds the city at the end of an address, and thereby where its street ends: only the table of known
+ * cities tells `12 N Main St Salt Lake City` apart. `readAddress` has taken off state and ZIP code.
+ */
+export class CityInAddress {
+  readonly #tables: GazetteerTables;
+
+  constructor(tables: GazetteerTables) {
+    this.#tables = tables;
+  }
+
+  /**
+   * The city that an address names, or the county that it names in place of a city.
+   *
+   * @param zip The address's ZIP code, if it is known.
+   */
+  find(address: PostalAddress, zip: KnownZip | undefined): KnownPlace | undefined {
+    // Most addresses name the city of their ZIP code.
+    if (this.#isCityOf(address, zip)) return zip;
+    return this.#cityOf(address, zip !== undefined) ??
+      (zip === undefined ? this.#countyOf(address) : undefined);
+  }
+
+  /**
+   * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
+   * last (`500 Market St S San Francisco`), unless a city of that direction is nearer to the ZIP code.
+   */
+  #isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
+    if (state === null || zip?.name == null) return false;
+    const last = parts.at(-1) ?? "";
+    if (placeName(last) === placeName(zip.name)) return true;
+    const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
+    const at = words.length - name.length - 1;
+    if (
+      at < LEAST_OF_STREET || UNIT_FIRST.test(firstOf(words)) || !isDirection(itemAt(words, at))
+    ) {
+      return false;
+    }
+    if (!name.every((word, i) => words[at + 1 + i] === word)) return false;
+    if (GRID.test(words.slice(0, at).join(" "))) return true;
+    const [directed, own] = [
+      this.#tables.city(state, words.slice(at)),
+      this.#tables.city(state, name),
+    ];
+    if (directed === undefined || own === undefined) return true;
+    return distanceMiles(zip.lat, zip.lng, own.lat, own.lng) <=
+      distanceMiles(zip.lat, zip.lng, directed.lat, directed.lng);
+  }
+
+  /**
+   * The city that the address's last part ends with, the longest name first, or another part is.
+   *
+   * @param asWritten Whether to leave other ways of writing the names out.
+   */
+  #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownPlace | undefined {
+    if (state === null) return undefined;
+    const exact = (name: readonly string[]) => this.#tables.city(state, name);
+    const otherwise = (name: readonly string[]) => this.#cityOtherwise(state, name.join(" "));
+    for (const find of asWritten ? [exact] : [exact, otherwise]) {
+      const last = words(parts.at(-1) ?? "");
+      for (let from = 0; from < last.length; from++) {
+        if (!mayBeStreet(last.slice(0, from))) continue;
+        const found = find(last.slice(from));
+        if (found !== undefined) return found;
+      }
+      for (let part = parts.length - 2; part >= 0; part--) {
+        const found = find(words(itemAt(parts, part)));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** The county that a part of the address ends with, with its kind: `Harris County`. */
+  #countyOf({ state, parts }: PostalAddress): KnownPlace | undefined {
+    if (state === null) return undefined;
+    for (const part of parts.toReversed()) {
+      const named = words(part);
+      if (countyKind(part) !== "county") continue;
+      for (let from = 0; from < named.length - 1; from++) {
+        if (!mayBeStreet(named.slice(0, from))) continue;
+        const name = countyName(named.slice(from).join(" "));
+        const found = this.#tables.countyNamed(state, name);
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** The city of a name that is shortened, has its kind or its county in it. */
+  #cityOtherwise(state: string, name: string): KnownPlace | undefined {
+    for (const spelling of citySpellings(name)) {
+      const found = this.#tables.city(state, spelling.split(" "));
+      if (found !== undefined) return found;
+    }
+    for (const [city, county] of cityWithCounty(name)) {
+      const found = this.#tables.city(state, city.split(" "));
+      const own = found?.countyFips == null ? undefined : this.#tables.county(found.countyFips);
+      if (own !== undefined && countyName(own.name) === countyName(county)) return found;
+    }
+    return undefined;
+  }
+}
+
+const words = (name: string) => placeWords(name).split(" ");
+
+/**
+ * Whether words before a city's name may be left out: none, or a street and its number. One word alone
+ * makes it another place: `Nrth Bend` is not Bend.
+ */
+function mayBeStreet(words: readonly string[]): boolean {
+  return words.length !== 1 || /\d/.test(firstOf(words));
+}

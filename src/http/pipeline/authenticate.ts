@@ -1,0 +1,35 @@
+import { Refusal } from "../../base/refusal.ts";
+import { HEADER } from "../respond/header_names.ts";
+import type { RequestContext } from "./request_context.ts";
+
+/** How to authenticate (RFC 9110, 11.6.1), on every 401. */
+const CHALLENGE = { [HEADER.wwwAuthenticate]: 'ApiKey realm="home-service-data"' };
+
+/** The 401 of a request without a key, and of one whose key is not valid. */
+export const KEY_MISSING = new Refusal("key_missing", "Missing x-api-key header.", CHALLENGE);
+export const KEY_INVALID = new Refusal("key_invalid", "Invalid API key.", CHALLENGE);
+
+/** Behind a balancer, another server may answer sooner. */
+const STALE_RETRY_SECONDS = "5";
+
+/** @throws 503 if the keys are too old to be trusted and the operator refuses such reads. */
+function requireFreshKeys({ staleness }: RequestContext["service"]): void {
+  if (!staleness.refuses || staleness.seconds === undefined) return;
+  throw new Refusal(
+    "data_unavailable",
+    "This server has lost contact with its store. Try again later.",
+    { [HEADER.retryAfter]: STALE_RETRY_SECONDS },
+  );
+}
+
+/**
+ * @throws 401 without a valid key.
+ * @throws 503 if the keys are too old to be trusted (`STALE_READS=refuse`).
+ */
+export function authenticate(context: RequestContext): void {
+  const sent = context.request.headers.get(HEADER.apiKey);
+  if (sent === null || sent === "") throw KEY_MISSING;
+  requireFreshKeys(context.service);
+  context.key = context.service.keyring.find(sent, context.now);
+  if (context.key === undefined) throw KEY_INVALID;
+}
