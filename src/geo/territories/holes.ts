@@ -1,5 +1,5 @@
 import type { Ring } from "../geojson/outlines.ts";
-import { ShapeIndex } from "./shape_index.ts";
+import { ShapeIndex } from "./point_in_polygon.ts";
 import { ShapesBuilder } from "./shapes.ts";
 import { itemAt } from "../../base/known.ts";
 
