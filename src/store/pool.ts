@@ -2,10 +2,12 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 // @ts-types="@types/pg"
 import pg from "pg";
 import { inTime } from "../base/async/within.ts";
+import { type Failure, failureOf } from "../base/failure.ts";
 
 /** The store cannot be reached, or no longer; what was under way may have happened or not. */
-export class StoreAway extends Error {
+export class StoreAway extends Error implements Failure {
   override readonly name = "StoreAway";
+  readonly failure = "store_away";
 }
 
 /** Nothing can be written until there is space again; reads go on. */
@@ -28,9 +30,9 @@ const DISK_FULL = "53100";
 const READ_ONLY = "25006";
 const FORBIDDEN = "42501";
 
-/** Whether an error means that the store is away. Errors from a worker keep only their name. */
+/** Whether an error means that the store is away, also one that a worker threw. */
 export function isStoreAway(error: unknown): boolean {
-  return error instanceof Error && error.name === "StoreAway";
+  return failureOf(error) === "store_away";
 }
 
 interface PoolOptions {

@@ -1,3 +1,5 @@
+import { type FailureCode, failureOf } from "../base/failure.ts";
+import { defined } from "../base/json/defined.ts";
 import { codeOf } from "../base/log/error_facts.ts";
 
 /** A worker ended, or was stopped, before it answered: the call may be repeated elsewhere. */
@@ -12,17 +14,17 @@ export interface WorkerError {
   readonly stack: string;
   /** The system's or Postgres', also of its cause. */
   readonly code?: string;
+  readonly failure?: FailureCode;
 }
 
 /** An error as a message carries it. */
 export function serializeError(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: "" };
-  const code = codeOf(error);
   const { name, message, stack = "" } = error;
-  return { name, message, stack, ...code === undefined ? {} : { code } };
+  return { name, message, stack, ...defined({ code: codeOf(error), failure: failureOf(error) }) };
 }
 
-/** The error that a message carries: of its class, only the name is left. */
+/** The error that a message carries: its class is lost, its name and codes are kept. */
 export function deserializeError(error: WorkerError): Error {
   return Object.assign(new Error(), error);
 }

@@ -1,10 +1,10 @@
+import { failureOf } from "../../base/failure.ts";
 import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { StoreAway } from "../../store/pool.ts";
 import type { BuilderElection, BuildLease } from "../../store/versions/builder_election.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
-import { BucketError } from "../segments/s3_segments.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
@@ -218,7 +218,7 @@ export class Loader {
       const data = await this.#worker.read(dataset, version);
       return data !== undefined && this.#isWhole(data, version) ? data : undefined;
     } catch (error) {
-      const isAway = error instanceof Error && error.name === BucketError.name;
+      const isAway = failureOf(error) === "bucket_unavailable";
       this.#tell(isAway ? "unavailable" : "refused", dataset, error);
       return undefined;
     }

@@ -1,5 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { dirname, join } from "node:path";
+import type { Failure } from "../../base/failure.ts";
 import { putWhole } from "../../base/files.ts";
 import { DirectorySegments, type SegmentEntry, type SegmentStore } from "./segment_store.ts";
 
@@ -12,8 +13,9 @@ const PART = 16 * MB;
 const RETRIES = 4;
 
 /** The bucket does not answer as it should. */
-export class BucketError extends Error {
+export class BucketError extends Error implements Failure {
   override readonly name = "BucketError";
+  readonly failure = "bucket_unavailable";
 }
 
 /**

@@ -1,0 +1,21 @@
+/**
+ * Failures of what the service depends on, by a code. Between threads an error loses its class, so
+ * callers recognize it by this code: `workers/worker_error.ts` passes it on.
+ */
+export type FailureCode =
+  /** The store cannot be reached, or no longer. */
+  | "store_away"
+  /** The bucket of segments refuses, or does not answer. */
+  | "bucket_unavailable";
+
+/** An error with the code of a failure. */
+export interface Failure {
+  readonly failure: FailureCode;
+}
+
+/** Which failure an error reports, in whichever thread it was thrown; undefined for other errors. */
+export function failureOf(error: unknown): FailureCode | undefined {
+  return error instanceof Error && "failure" in error
+    ? (error as Error & Failure).failure
+    : undefined;
+}

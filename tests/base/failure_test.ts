@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { failureOf } from "../../src/base/failure.ts";
+import { codeOf } from "../../src/base/log/error_facts.ts";
+import { BucketError } from "../../src/library/segments/s3_segments.ts";
+import { isStoreAway, StoreAway } from "../../src/store/pool.ts";
+import { deserializeError, serializeError } from "../../src/workers/worker_error.ts";
+
+/** An error as the caller of a worker gets it. */
+const fromWorker = (error: unknown) => deserializeError(structuredClone(serializeError(error)));
+
+Deno.test("failures of the store and of the bucket are recognized when a worker threw them", () => {
+  const away = fromWorker(new StoreAway("Cannot reach the store"));
+  assert.ok(!(away instanceof StoreAway), "its class is lost");
+  assert.ok(isStoreAway(away));
+  assert.equal(failureOf(fromWorker(new BucketError("It answered 500"))), "bucket_unavailable");
+});
+
+Deno.test("a failure is recognized by its code, not by the name of an error", () => {
+  assert.ok(!isStoreAway(Object.assign(new Error(), { name: "StoreAway" })));
+  assert.ok(isStoreAway(Object.assign(new StoreAway(), { name: "Other" })));
+  for (const other of [new Error("x"), "store_away", undefined, { failure: "store_away" }]) {
+    assert.equal(failureOf(other), undefined);
+  }
+});
+
+Deno.test("the code of the system stays beside that of the failure, for the log", () => {
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  const error = fromWorker(new StoreAway("Cannot reach the store", { cause }));
+  assert.equal(codeOf(error), "ECONNREFUSED");
+  assert.equal(failureOf(error), "store_away");
+});
