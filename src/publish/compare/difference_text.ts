@@ -1,4 +1,4 @@
-import { rounded } from "../gate/tidy.ts";
+import { rounded } from "../../base/text/decimal.ts";
 import { valueText } from "../gate/error_text.ts";
 import type { Difference, FieldDifference } from "./differences.ts";
 import type { Review, ReviewCounts, Sample } from "./review.ts";

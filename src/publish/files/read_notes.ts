@@ -1,5 +1,5 @@
 import type { Workbook } from "./xlsx/records.ts";
-import { rounded } from "../gate/tidy.ts";
+import { rounded } from "../../base/text/decimal.ts";
 import type { SheetNotes } from "../sheets/sheet_record.ts";
 
 /** Warnings about a file, complete once it is read. */

@@ -5,7 +5,7 @@ import { nearName } from "../../base/text/near_name.ts";
 import type { Advice } from "../model/advice.ts";
 import { maybeMultiplier } from "../sheets/percent_signs.ts";
 import type { Kind, Leaf } from "./shape.ts";
-import { rounded } from "./tidy.ts";
+import { rounded } from "../../base/text/decimal.ts";
 import { present } from "../../base/known.ts";
 
 /** What the errors that a schema finds mean in words, and what to do about them. */

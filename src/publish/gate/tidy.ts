@@ -1,7 +1,5 @@
+import { rounded, SIGNIFICANT_DIGITS } from "../../base/text/decimal.ts";
 import type { FieldError } from "../model/validation_error.ts";
-
-/** How many digits of a documented number count (decisions, The publish gate). */
-const DIGITS = 12;
 
 /** Called for each text of a row, with its dotted path. */
 type OnText = (path: string, text: string) => void;
@@ -20,13 +18,6 @@ export function untidyFields(
   const errors: FieldError[] = [];
   look(row, "", free, errors, onText);
   return errors;
-}
-
-/** Rounds a number to the digits that count. */
-export function rounded(value: number): number {
-  // Else a text is made of it.
-  if (Number.isInteger(value) && Math.abs(value) < 10 ** DIGITS) return value;
-  return Number(value.toPrecision(DIGITS));
 }
 
 function look(
@@ -52,7 +43,7 @@ function look(
       errors.push({
         field: path,
         value,
-        message: `has more than ${DIGITS} significant digits`,
+        message: `has more than ${SIGNIFICANT_DIGITS} significant digits`,
         fix: `write ${rounded(value)}`,
       });
     }

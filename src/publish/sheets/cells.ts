@@ -1,9 +1,8 @@
 import { CellError } from "../model/errors.ts";
-import { DECIMAL } from "../../base/text/decimal.ts";
+import { DECIMAL, rounded } from "../../base/text/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { keyOf } from "./sheet_values.ts";
-import { rounded } from "../gate/tidy.ts";
 
 /** Reads a cell that is not blank, without white space at its ends. */
 export type CellReader = (text: string) => unknown;

@@ -2,7 +2,7 @@ import { digitsOf } from "./marks.ts";
 import { eachTag, unescaped } from "./xml.ts";
 import { DAY_MS } from "../../../base/durations.ts";
 import { NO_VALUE } from "../../sheets/sheet_record.ts";
-import { rounded } from "../../gate/tidy.ts";
+import { rounded } from "../../../base/text/decimal.ts";
 import { type MarkedFormat, markedFormat, shownMarked } from "./marks.ts";
 import type { Zip } from "./zip.ts";
 

@@ -1,5 +1,5 @@
 import { defined } from "../../../base/json/defined.ts";
-import { rounded } from "../../gate/tidy.ts";
+import { rounded } from "../../../base/text/decimal.ts";
 import { itemAt, lastOf, memberOf } from "../../../base/known.ts";
 
 /**
