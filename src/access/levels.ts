@@ -29,7 +29,7 @@ export function reaches(held: Level, needed: Level): boolean {
   return LEVELS.indexOf(held) >= LEVELS.indexOf(needed);
 }
 
-/** The same level on every name. */
+/** A grant of one level on every name. */
 export function everything(level: Level): Access {
   return { [ALL]: level };
 }

@@ -100,7 +100,7 @@ function requestOf(
     ]
   ) {
     if (value === undefined || value === null || value === "") continue;
-    // A name that is no parameter's may be anything, an address too: the API refuses it unread.
+    // A name that is not a parameter's may be anything, an address too: the API refuses it unread.
     if (
       typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)
     ) {

@@ -64,7 +64,7 @@ export function routesOf(host: DashboardHost): Hono<Env> {
 }
 
 /**
- * What only takes a form is no page, but the address of a form that was refused: who opens that, as
+ * What only takes a form is not a page, but the address of a form that was refused: who opens that, as
  * after signing in again, gets the form's page.
  */
 function toItsForm({ path }: Route): Route {

@@ -280,8 +280,8 @@ export function bearsCity(name: string, city: string): boolean {
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
 
 /**
- * The slug; where it is none, part of the name or of a former one, the name in another spelling,
- * another name, the id or the EIA id.
+ * The rows whose slug a text is. If it is not a slug, those with it in their name or a former name, in
+ * another spelling or another name of theirs, or with it as their id or EIA id.
  */
 function ofUtility(
   columns: Readers<{

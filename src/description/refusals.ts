@@ -90,7 +90,7 @@ function refusalOf(params: Endpoint["params"], query: string): string | undefine
 }
 
 /**
- * Responses that are no success, by status: errors with an example of every code, and 304, which has
+ * Responses other than success, by status: errors with an example of every code, and 304, which has
  * the headers of the answer that the client has.
  */
 export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {

@@ -60,7 +60,7 @@ export function allowedOf(schema: JsonSchema): string {
   return [...new Set(parts.filter((part) => part !== ""))].join("; ");
 }
 
-/** The name of the schema that one refers to; undefined if it is no reference. */
+/** The name of the schema that one refers to; undefined if it is not a reference. */
 export function refName({ $ref }: JsonSchema): string | undefined {
   return $ref?.split("/").pop();
 }

@@ -54,7 +54,7 @@ export interface Found<K extends Kinds = Kinds> {
   /** How many the caller may see, beyond the limit too. */
   readonly total: number;
   readonly records: JsonText;
-  /** The same for forms other than JSON. */
+  /** The records for forms other than JSON. */
   readonly forms: () => Rows;
   /** Whether one of them is made up. */
   readonly samples: boolean;

@@ -15,7 +15,7 @@ export function counter(registry: Registry, name: string, help: string, read: ()
   new Counter({ name, help, registers: [registry], collect: collected(read) });
 }
 
-/** The same as `gauge`, a value for each value of a label. */
+/** A gauge with one value for each value of a label. */
 export function gauges(
   registry: Registry,
   name: string,
@@ -27,7 +27,7 @@ export function gauges(
   new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
-/** The same as `counter`, a count for each value of a label. */
+/** A counter with one count for each value of a label. */
 export function counters(
   registry: Registry,
   name: string,

@@ -23,13 +23,13 @@ interface AttentionInputs {
   readonly troubles: readonly string[];
   readonly library: LibrarySnapshot;
   readonly keys: readonly KeyListing[];
-  /** Today's usage; undefined if there is none. */
+  /** Today's usage; undefined before the first request. */
   readonly today: UsageRow | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** So many errors among so many requests of a day are no accident. */
+/** From this share of a day's requests on, errors need attention, if there are enough requests. */
 const ERROR_SHARE = 0.05;
 const ENOUGH_REQUESTS = 100;
 /** From this share on, a quota is nearly used. */

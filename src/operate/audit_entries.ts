@@ -93,7 +93,7 @@ const LASTING: ReadonlySet<string> = new Set([
   "rows",
 ]);
 
-/** The same property under one name. */
+/** The current name of a property that was once named differently. */
 const sameName = (name: string) => name === "monthlyQuota" ? "quota" : name;
 
 /** Every name of a property. */

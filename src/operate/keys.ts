@@ -101,7 +101,7 @@ export function changeExpiry(id: string, at: Date | null): Change<string> {
   };
 }
 
-/** Says anew what a key is for. */
+/** Changes the label of a key. */
 export function changeLabel(id: string, label: string): Change<string> {
   return {
     action: "keys label",

@@ -40,7 +40,7 @@ export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "his
   readonly threadModule?: URL;
   /** Milliseconds since 1970, for this thread. */
   readonly now?: () => number;
-  /** The same for other threads, in a `Float64Array`: given in tests where `now` is. */
+  /** The clock of other threads, in a `Float64Array`; tests that give `now` give it too. */
   readonly clock?: SharedArrayBuffer;
   /** Where segments are kept, so that a version is built once; none are without. */
   readonly segments?: SegmentPlace;
@@ -315,7 +315,7 @@ export class App {
   }
 }
 
-/** The same for every thread, but how points are tested. */
+/** The options of answering that all threads share; only the resolver differs. */
 function answeringOf(
   options: AppOptions,
   threads: number,

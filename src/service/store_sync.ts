@@ -254,7 +254,7 @@ export class StoreSync {
     return this.#health.works("versions");
   }
 
-  /** A busy store that did not answer in time is no reason to begin with datasets that are empty. */
+  /** Retries for a while: a store that was only too busy to answer must not make datasets start empty. */
   async #awaitStore(): Promise<void> {
     const isUnreached = () =>
       [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
@@ -313,7 +313,7 @@ export class StoreSync {
     await this.#record.note(present(this.#store, "store").prompt, revision).catch(() => {});
   }
 
-  /** A dataset whose load fails is no matter of the store's, nor of other datasets'. */
+  /** A load that fails says nothing about the store or other datasets. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
     const reason = error instanceof Error && REPORTED_ERRORS.includes(error.name)

@@ -126,7 +126,7 @@ function namesSeveralHosts(text: string): boolean {
   const rest = text.slice(text.indexOf("//") + 2);
   const [authority = "", ...path] = rest.split(/[/?#]/);
   const host = authority.slice(authority.lastIndexOf("@") + 1);
-  // A password that is not encoded is no list of hosts.
+  // A password that is not encoded is not a list of hosts.
   if (host.includes(",") && !path.some((part) => part.includes("@"))) return true;
   return /[?&](host|port)=[^&]*(,|%2C)/i.test(rest);
 }

@@ -56,7 +56,7 @@ export class ChangeTexts {
     const seen = filter === "all" ? undefined : seenBy[filter]!;
     const placeAt = (at: number) => seen === undefined ? at : seen[at]!;
     const size = seen?.length ?? sequence.length;
-    // Numbers rise with places.
+    // Sequence numbers increase with position.
     const from = firstWhere(0, size, (at) => sequence[placeAt(at)]! > above);
     const end = firstWhere(from, size, (at) => sequence[placeAt(at)]! > upTo);
     const length = Math.min(end - from, limit);

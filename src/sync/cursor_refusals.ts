@@ -2,7 +2,7 @@ import { Refusal } from "../base/refusal.ts";
 
 /** Errors for a `since` that cannot be followed (spec 1, GET /api/v1/sync/changes). */
 
-/** 400 for text that is no cursor. */
+/** 400 for text that is not a cursor. */
 export function malformedCursor(): Refusal {
   return new Refusal(
     "cursor_malformed",

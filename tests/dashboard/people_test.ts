@@ -149,7 +149,7 @@ Deno.test("the same form sent again makes no second key", async () => {
   const again = await browser.post("/dashboard/keys/new", sent);
   assert.equal(again.status, 400);
   const html = await again.text();
-  assert.match(html, /This form was sent before\. What it did is done\./);
+  assert.match(html, /This form was already sent, and its change was made once\./);
   assert.equal(secretIn(html), "");
   const all = await listKeys(dashboard.service.store.db, NOW);
   assert.equal(all.filter(({ label }) => label === "Once").length, 1);

@@ -412,7 +412,7 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
     const [text, why] of [
       [
         metres,
-        /no feature gives a row \(feature 1: its coordinates are no degrees: export it as WGS/,
+        /no feature gives a row \(feature 1: its coordinates are not degrees: export it as WGS/,
       ],
       ['{"type":"FeatureCollection","features":[]}', /it has no features/],
     ] as const

@@ -90,9 +90,9 @@ Deno.test("features that are no area in degrees are not used, and reported with 
   const unused = rows.flatMap((one) => "unused" in one ? [`${one.line} ${one.unused}`] : []);
   assert.deepEqual(unused, [
     "1 its geometry is a Point, no area",
-    "2 its coordinates are no degrees: export it as WGS 84 (EPSG:4326)",
+    "2 its coordinates are not degrees: export it as WGS 84 (EPSG:4326)",
     "3 its outline has no ring of four positions",
-    "4 it is no feature",
+    "4 it is not a feature",
   ]);
   assert.equal(rows.filter((one) => "row" in one).length, 1);
 });

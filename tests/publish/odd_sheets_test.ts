@@ -88,7 +88,7 @@ Deno.test("a line of units below the names of columns is left out, and named", a
   assert.equal(words.map.skip, undefined);
   assert.match(
     words.doubts.join("\n"),
-    /line 2 says what the columns are measured in.*take it out/,
+    /line 2 names the units of the columns.*take it out/,
   );
   assert.equal((await proposal(`${FEE_HEADER}A${FEE}B${FEE}`)).map.skip, undefined);
 });

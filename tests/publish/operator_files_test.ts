@@ -395,7 +395,7 @@ Deno.test("counted-faults.csv: every kind is named and counted, whatever all row
   assert.deepEqual(errors.filter((error) => !error.includes("last_verified_at")), [
     "53 fee_percentage must be a number",
     "93 interest_rate must be a number",
-    "123 effective_date is no day of the calendar",
+    "123 effective_date is not a day in the calendar",
   ]);
 });
 

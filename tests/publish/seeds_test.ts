@@ -101,7 +101,8 @@ Deno.test("on an empty store a SEEDS_DIR that is none is refused, later it is no
   const store = await openStore(place.config, "server");
   await assert.rejects(seed(store, `${directory}/nowhere`), {
     name: "PublishError",
-    message: `Cannot publish the seeds: SEEDS_DIR is ${directory}/nowhere, which is no directory ` +
+    message:
+      `Cannot publish the seeds: SEEDS_DIR is ${directory}/nowhere, which is not a directory ` +
       "that can be read. Set it to an empty value for none",
   });
   assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 2"]);

@@ -136,7 +136,7 @@ Deno.test("a time without a day is no date", async () => {
   const timeOnly = "is a time without a day";
   assert.deepEqual(
     read.map(({ errors }) => errors?.[0]?.message),
-    [timeOnly, timeOnly, timeOnly, timeOnly, "is no day of the calendar"],
+    [timeOnly, timeOnly, timeOnly, timeOnly, "is not a day in the calendar"],
   );
 });
 
@@ -316,7 +316,7 @@ Deno.test("a part that would fill the memory is refused before it is decompresse
 Deno.test("a file that is no workbook is refused, and an old .xls is named", async () => {
   const whole = workbook([["a"]]);
   for (const bytes of [whole.subarray(0, -20), whole.subarray(0, 60)]) {
-    await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is no workbook/);
+    await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is not a workbook/);
   }
   const old = Buffer.from("d0cf11e0a1b11ae1", "hex");
   await assert.rejects(

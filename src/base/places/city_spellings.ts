@@ -11,7 +11,7 @@ const KIND_FIRST =
 const KIND_LAST =
   / (?:charter township|township|twp|town|city and (?:county|borough)|city|village|vlg|borough|boro|plantation|plt|municipality|cdp)$/;
 
-/** A name of so many short words is no city's. */
+/** At most this many spellings are tried: no city's name has more short words. */
 const MOST_SPELLINGS = 16;
 
 /**

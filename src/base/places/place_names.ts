@@ -29,7 +29,7 @@ const LONG_WORDS = oneOf(SHORT_FORMS);
 /** What most names consist of: nothing that is to be taken out or apart. */
 const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
 
-/** Characters inside words that are no letters: `Prince George's` equals `Prince Georges`. */
+/** Characters inside words that are not letters: `Prince George's` equals `Prince Georges`. */
 const WITHIN_WORDS = /[\p{M}'’‘`ʻ´]/gu;
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 /** `Lewis & Clark` is `Lewis and Clark`. */

@@ -69,10 +69,10 @@ export function lineEnds(text: string): number {
   return count;
 }
 
-/** How many lines end in a piece of UTF-8 before the first that is none; 0 where nothing follows. */
+/** How many lines end in a piece of UTF-8 before the first line with invalid bytes; 0 for an empty piece. */
 function linesBeforeError(piece: Uint8Array = new Uint8Array()): number {
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  // The rest of a character that began in the piece before is no error of the first line.
+  // The piece may begin in the middle of a character; that is not an error.
   let from = 0;
   while (from < 3 && (piece[from]! & 0xc0) === 0x80) from++;
   for (let lines = 0;; lines++) {

@@ -35,7 +35,7 @@ export function normalized(text: string): string {
   );
 }
 
-/** The same for texts that look alike, runs of blanks included: to compare and to make ids of. */
+/** One spelling for all texts that look alike, also with runs of blanks: to compare, and to make ids from. */
 export function comparable(text: string): string {
   if (PLAIN.test(text)) return text;
   return normalized(text).replace(/\s+/g, " ").trim();

@@ -7,7 +7,7 @@ import { itemAt } from "../known.ts";
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
 const ENCODER = new TextEncoder();
 
-/** The namespace and what is hashed after it, made anew only for longer texts. */
+/** A reused buffer for the namespace and the text to hash; replaced only by a longer one. */
 let bytes = new Uint8Array(0);
 
 /**

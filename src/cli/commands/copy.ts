@@ -43,7 +43,7 @@ export function copyCommand(): Command {
 async function run(options: Options): Promise<void> {
   const actor = actorOf(options.by);
   const isUrl = /^postgres(ql)?:\/\//.test(options.to);
-  // A mistyped URL is no directory: errors show where that is, and a URL may hold a password.
+  // A mistyped URL is not a directory: errors show where that is, and a URL may hold a password.
   if (!isUrl && (options.to.includes("://") || /^postgres(ql)?:/i.test(options.to))) {
     throw new Misuse("Invalid --to. Use postgres://… or a directory.");
   }

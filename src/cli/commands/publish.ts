@@ -154,7 +154,9 @@ function checkTogether(file: string | undefined, options: Options): void {
   }
   if (strict === true && patch !== true) throw new Misuse("--strict is for --patch.");
   if (patch === true && (delta === true || options.delete !== undefined || keep !== undefined)) {
-    throw new Misuse("--patch changes current rows; give --delta, --delete or --keep without it.");
+    throw new Misuse(
+      "--patch changes current rows. It cannot be combined with --delta, --delete or --keep.",
+    );
   }
 }
 

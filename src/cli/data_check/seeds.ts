@@ -33,7 +33,7 @@ interface SeedFiles {
   readonly seeds: string;
   /** The directory of the public files, laid out as the recipes name them. */
   readonly directory: string | undefined;
-  /** Write the rows made anew as the seeds first. */
+  /** Replace the seeds with newly made rows first. */
   readonly write: boolean;
   /** Called with how many rows were read so far. */
   readonly progress?: (rows: number) => void;

@@ -1,9 +1,8 @@
 import { Misuse } from "./output.ts";
 
 /**
- * What reads the name of a file that a command is to make; it throws a `Misuse` when that is none. `-`
- * is no other word for standard output here: it would become the name of a file, and what a script
- * takes for the file would be the command's report.
+ * Parses the name of a file that a command writes, and throws a `Misuse` for `-`: that does not mean
+ * standard output here, and a script that expects it would get the command's report as the file.
  */
 export const fileToMake = (what: string) => (path: string): string => {
   if (path !== "-" && path !== "") return path;

@@ -9,7 +9,7 @@ export function withExample(command: Command, page: string, ...lines: string[]):
   );
 }
 
-/** The same for each inner command of one, by its name; all have the page in common. */
+/** Adds an example to each subcommand, by its name, and a link to the page that they share. */
 export function withExamples(
   command: Command,
   page: string,

@@ -52,7 +52,7 @@ export interface Failure {
 /** How the runtime says that the system refused something about a file. */
 const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
 
-/** The same behind a message that names the file already: it says no more. */
+/** The end of a message of the runtime that repeats the name of the file. */
 const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
 
 /** An error in words for an operator; with a stack only if it is unexpected. */

@@ -60,7 +60,7 @@ export function ApiRequest({ context, dataset, query }: Props) {
   );
 }
 
-/** What narrows the page and is no parameter of the request. */
+/** What narrows the page and is not a parameter of the request. */
 function LeftOut({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

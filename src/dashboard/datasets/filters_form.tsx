@@ -69,7 +69,7 @@ export function FiltersForm(
   );
 }
 
-/** A list of more values is no help. */
+/** Longer lists of values are not offered. */
 const MOST_LISTED = 120;
 
 /** The values that a filter can have, where the records have few: states by name. */

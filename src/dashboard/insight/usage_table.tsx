@@ -22,7 +22,7 @@ interface Props {
   readonly by: UsageGroup;
   readonly rows: readonly ReportRow[];
   readonly compared: string;
-  /** A row's name leads to what it consists of. */
+  /** The name of a row links to its details. */
   readonly link: (row: ReportRow) => URLSearchParams;
   /** Each key's quota, and how much of it the month used. */
   readonly keys: ReadonlyMap<string, KeyListing & { readonly used: number }>;

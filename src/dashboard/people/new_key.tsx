@@ -60,8 +60,8 @@ async function showForm(context: PageContext): Promise<Response> {
 }
 
 /**
- * A separate form, because the rest of the page depends on it. With a script only that is shown anew:
- * what was written stays, and what has the focus keeps it.
+ * A separate form, because the rest of the page depends on it. With a script only that rest is replaced,
+ * so input and focus are kept.
  */
 function OrganizationChoice(
   { organizations, chosen }: { organizations: readonly Organization[]; chosen: Organization },

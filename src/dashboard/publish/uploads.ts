@@ -35,7 +35,7 @@ export interface Upload {
   readonly file: HeldFile;
   /** How its text is encoded, if the file does not say. */
   readonly opening: Pick<Opening, "encoding">;
-  /** What its columns mean; undefined if they are named as fields, or it is no sheet. */
+  /** What its columns mean; undefined if they are named as fields, or it is not a sheet. */
   readonly map: SheetMap | undefined;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];

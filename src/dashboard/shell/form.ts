@@ -6,7 +6,7 @@ import { itemAt } from "../../base/known.ts";
  * Reads a form, with its files, as it comes: the runtime's own reading of a form would look at a file
  * of some megabytes in one go, for which everybody would wait.
  *
- * @returns What was sent, or nothing if it is no form: then its token is missing too.
+ * @returns What was sent, or nothing if it is not a form: then its token is missing too.
  * @throws {TooLong} when there were more bytes than that. They are let pass: a browser looks for the
  * answer only when it has sent all.
  */

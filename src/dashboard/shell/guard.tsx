@@ -90,9 +90,9 @@ async function again(
 }
 
 /**
- * What a rule refuses, as commands take it too.
+ * The message of a rule that refuses a form; commands show the same.
  *
- * @throws what is none.
+ * @throws Any other error again.
  */
 function refusalOf(error: unknown): string {
   if (error instanceof RangeError) return error.message;

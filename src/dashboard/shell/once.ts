@@ -14,7 +14,9 @@ const sent = new LRUCache<string, true>({ max: 1000 });
 export async function onlyOnce<T>(form: FormData, work: () => Promise<T>): Promise<T> {
   const id = textOf(form, ONCE_FIELD);
   if (id === "") throw new RangeError("This form is not whole. Open the page again.");
-  if (sent.has(id)) throw new RangeError("This form was sent before. What it did is done.");
+  if (sent.has(id)) {
+    throw new RangeError("This form was already sent, and its change was made once.");
+  }
   sent.set(id, true);
   try {
     return await work();

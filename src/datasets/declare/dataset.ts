@@ -83,7 +83,7 @@ function check<Row, K extends Kinds, Q>(
   }
   for (const order of [made.order, ...Object.values(made.orders)]) {
     const unknown = order.find((name) => !(name.replace(/^-/, "") in made.columns));
-    if (unknown !== undefined) refuse(`it is ordered by "${unknown}", which is no column`);
+    if (unknown !== undefined) refuse(`it is ordered by "${unknown}", which is not a column`);
   }
   if (declaration.whenExpired !== undefined && declaration.expiresAt === undefined) {
     refuse("it says how expired rows are shown, and not when they expire");

@@ -16,7 +16,7 @@ export function searchedState(code: string | null): string | null {
   return metaLine(stateName(code), code === "DC" && WASHINGTON) || null;
 }
 
-/** The names of the states that what is no place is of, by their codes: `washington dc` is a place. */
+/** The names of states by their codes, for documents that are not places: `washington dc` is a place. */
 export function searchedStates(
   codes: readonly string[] | string | null,
 ): string | null {

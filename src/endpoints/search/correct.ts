@@ -70,7 +70,7 @@ type Near = (
 /**
  * The best that a query without result may have been meant as (decisions, Misspelt words): each word
  * that is not in the index is replaced by a near one. If that finds nothing, so is each that only appears
- * within other words: `heet` is in `sheet`, but `heet pump` is no pump of sheets. Then the best
+ * within other words: `heet` is in `sheet`, but `heet pump` is not a pump of sheets. Then the best
  * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
  *
  * @param everywhere All that the caller may see; the same as `collections` where the request looks at
@@ -114,7 +114,7 @@ export async function correct(
   return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
 
-/** Whether a word is in any document; what folds to nothing is no word. */
+/** Whether a word is in any document; what folds to nothing is not a word. */
 async function isFound(
   everywhere: readonly Collection[],
   word: string,

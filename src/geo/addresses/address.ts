@@ -114,8 +114,8 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * With full-width and bold letters, digits and marks as ASCII has them, and with the digits of all
- * scripts as ASCII's; `½` and `º` are none.
+ * Replaces full-width and bold letters, digits and marks, and the digits of all scripts, by those of
+ * ASCII. `½` and `º` are not digits.
  */
 function inAscii(given: string): string {
   // deno-lint-ignore no-control-regex -- all of ASCII

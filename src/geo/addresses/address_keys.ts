@@ -3,14 +3,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 const ENCODER = new TextEncoder();
 
-/** Of a text that is hashed: an address is shorter, even where its capitals are longer. */
+/** The longest text that can be hashed. Addresses are shorter, even where capitals take more bytes. */
 const MOST_BYTES = 8192;
 
 /**
- * HMAC-SHA-256 with its keyed hashes begun once, and nothing made anew: 2 µs a text, where
- * `node:crypto` takes 10 and leaves more to be collected.
+ * HMAC-SHA-256 whose keyed hashes are prepared once and whose buffers are reused: 2 µs a text, where
+ * `node:crypto` takes 10 and leaves more garbage.
  *
- * @returns Gives the eight words of a text's hash, which the next text overwrites.
+ * @returns A function that returns the eight words of a text's hash; the next call overwrites them.
  */
 export function keyed(secret: Uint8Array): (text: string) => Uint32Array {
   const begun = hmac.create(sha256, secret);

@@ -38,8 +38,8 @@ export class Counties {
   }
 
   /**
-   * The same among the counties of one state, for a point in another state: borders are simplified
-   * too, and a ZIP code's center may be beyond one; null if the state is not that near.
+   * The nearest county of one state to a point outside of it: outlines are simplified, and the center
+   * of a ZIP code may be beyond a border. Null if the state is not that near.
    *
    * @param state Two letters.
    * @param degrees How far around to look, step by step.

@@ -17,7 +17,7 @@ const LEAST_OF_STREET = 2;
 /** `100 W 200`, as Utah numbers its houses, has a direction to come. */
 const GRID = /^\d+ [nsew] \d+$/;
 
-/** What a part that is no street begins with; `Ste` is written out as a saint's. */
+/** How a part begins that is not a street. `Ste` has been expanded to `saint`, as in a city's name. */
 const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
 
 /**

@@ -53,7 +53,7 @@ export class GeocodeCache {
    * Where an address is: what is remembered, or what the geocoder answers, which is then remembered;
    * failures are not.
    *
-   * @param spend Called before the geocoder is asked anew, and may throw; gives what takes it back.
+   * @param spend Called before the geocoder is asked, and may throw; returns what refunds it.
    * @throws {GeocoderUnavailable} when the geocoder does; where it is awaited, as a rejection.
    */
   locate(
@@ -74,7 +74,7 @@ export class GeocodeCache {
     return spent.then((takeBack) => this.#ask(address, own, takeBack));
   }
 
-  /** Asks the geocoder anew. */
+  /** Asks the geocoder, and caches what it answers. */
   #ask(address: PostalAddress, key: Uint32Array, takeBack: () => void): MaybePromise<Lookup> {
     const failed = (error: unknown): never => {
       takeBack();

@@ -6,7 +6,7 @@ import { isObject } from "../../base/json/is_object.ts";
  */
 const DEGREES = ["4326", "4979", "4269", "4152", "4617", "4759", "6318", "6319", "4957", "4955"];
 
-/** The same by name, in lower case without blanks and punctuation. */
+/** Names of these systems, in lower case without blanks and punctuation. */
 const NAMES = [
   ...["wgs84", "gcswgs1984", "wgs1984", "crs84", "crs84h", "ogccrs84", "crscrs84"],
   ...["nad83", "crs83", "gcsnorthamerican1983", "northamerican1983"],

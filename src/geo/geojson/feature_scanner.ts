@@ -1,6 +1,6 @@
 /** A piece of GeoJSON text, found without parsing the whole. */
 export type Piece =
-  /** An element of `features`, or a whole text that is no collection. */
+  /** An element of `features`, or a whole text that is not a collection. */
   | { readonly kind: "feature"; readonly text: string; readonly place: Place }
   /** A text that breaks off, or is not JSON, where others follow. */
   | { readonly kind: "broken"; readonly place: Place }

@@ -42,7 +42,7 @@ export function geometryOf(polygons: Ring[][]): AreaGeometry {
 }
 
 function polygonsOf(geometry: unknown, depth: number): Ring[][] | string {
-  if (!isObject(geometry)) return "its geometry is no object";
+  if (!isObject(geometry)) return "its geometry is not an object";
   const { type, coordinates, geometries } = geometry;
   if (type === undefined && "rings" in geometry) {
     return "its geometry is Esri's: export it as GeoJSON";
@@ -120,7 +120,7 @@ function rangeProblem(polygons: Ring[][]): string | undefined {
   if (isInRange) return undefined;
   return isSwapped
     ? "its latitudes come before its longitudes: GeoJSON has the longitude first"
-    : "its coordinates are no degrees: export it as WGS 84 (EPSG:4326)";
+    : "its coordinates are not degrees: export it as WGS 84 (EPSG:4326)";
 }
 
 function wrapped(ring: Ring): Ring {
@@ -130,7 +130,7 @@ function wrapped(ring: Ring): Ring {
 /** Digits of a degree that count: a tenth of a millimeter. */
 const DIGITS = 9;
 
-/** The same meridian, from -180 to 180. */
+/** A longitude beyond ±180 as the same meridian from -180 to 180. */
 function wrappedLongitude(lng: number): number {
   return Number((lng > 0 ? lng - 360 : lng + 360).toFixed(DIGITS));
 }

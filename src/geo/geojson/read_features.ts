@@ -6,7 +6,7 @@ import { entryOf } from "../../base/known.ts";
 export interface FoundFeature {
   /** The feature's number in a collection, or the line of a file with one feature a line; from 1. */
   readonly line: number;
-  /** The same for people: `feature 3`, or `line 3`. */
+  /** The place in the file as messages show it: `feature 3`, or `line 3`. */
   readonly where: string;
   /** Undefined when it is not JSON. */
   readonly feature: unknown;

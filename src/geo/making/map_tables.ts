@@ -6,7 +6,7 @@ import { areaCenter, countyCentroid } from "../counties/county_centroids.ts";
 import { countyOutlines } from "../counties/county_outlines.ts";
 import { allCities } from "./cities.ts";
 
-/** Smaller towns are no landmarks. */
+/** The smallest town that is shown as a landmark. */
 const LEAST_PEOPLE = 2_500;
 
 type Atlas = Parameters<typeof feature>[0];

@@ -13,7 +13,7 @@ export function onOneSide(rings: readonly Ring[]): Ring[] {
   );
 }
 
-/** The same meridian's longitude 360 degrees away. */
+/** The other longitude of a meridian, 360 degrees away. */
 export function otherLongitude(lng: number): number {
   return lng < 0 ? lng + 360 : lng - 360;
 }

@@ -1,7 +1,7 @@
 import { distance } from "@turf/distance";
 
 /**
- * The great-circle distance in miles between two points given in degrees; NaN for what is none.
+ * The great-circle distance in miles between two points given in degrees; NaN if a coordinate is not a number.
  *
  * @example
  * ```ts

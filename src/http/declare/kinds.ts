@@ -10,7 +10,7 @@ import { Param } from "./param.ts";
  * that names the parameter and says what is allowed (decisions, Refusals).
  */
 
-/** Free text longer than this is no name of anything. */
+/** The longest free text: nothing has a longer name. */
 const MAX_TEXT = 300;
 
 /** Quotes a client's value for a message, shortened. */

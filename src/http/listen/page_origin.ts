@@ -52,7 +52,7 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
  * The origin that a client asked.
  *
  * @param trustProxy Whether `X-Forwarded-Proto` is a proxy's.
- * @returns `SAMPLE_ORIGIN` if `Host` is no name or address: a page must not repeat it.
+ * @returns `SAMPLE_ORIGIN` if `Host` is not a name or address: a page must not repeat it.
  */
 export function originOf(request: Request, trustProxy: boolean): string {
   const { host, protocol } = new URL(request.url);

@@ -18,7 +18,7 @@ export interface PublicPages {
   /**
    * @param wantsHtml Whether a browser asks.
    * @param query The query string, for the page that depends on it: search results.
-   * @returns Undefined if there is no such page and the client is no browser.
+   * @returns Undefined if there is no such page and the client is not a browser.
    */
   find(
     path: string,

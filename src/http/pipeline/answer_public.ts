@@ -18,7 +18,7 @@ const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect
 const SEARCH = "/docs/find";
 
 /**
- * A step: answers paths that are no endpoint, with the pages that need no key.
+ * A step: answers paths that are not endpoints, and serves the pages that need no key.
  *
  * @throws 404 if there is no such page.
  */

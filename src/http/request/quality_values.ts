@@ -7,8 +7,8 @@ export interface Weighed {
 }
 
 /**
- * The alternatives of a header in their order. One without a weight has 1, one with a weight that is
- * none has 0.
+ * The alternatives of a header in their order. The weight is 1 where none is given, and 0 where it is
+ * invalid.
  *
  * @example
  * ```ts

@@ -86,7 +86,7 @@ function acceptsGzip({ request }: RequestContext): boolean {
   return wantsGzip(request.headers.get(HEADER.acceptEncoding));
 }
 
-/** Over HTTP/2 the host is no header. */
+/** Over HTTP/2 the host is not a header. */
 function isOverHttp2({ request }: RequestContext): boolean {
   return !request.headers.has(HEADER.host);
 }

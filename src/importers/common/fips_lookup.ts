@@ -29,7 +29,7 @@ export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promi
   };
 }
 
-/** Without accents, points, spaces and capitals: `De Witt` is `DeWitt`. */
+/** A name in lower case without accents, periods and spaces: `De Witt` is `DeWitt`. */
 function keyOf(state: string, county: string): string {
   const plain = county.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   const letters = plain.replace(/^saint(e?)\b/, "st$1").replace(/[^a-z]/g, "");

@@ -22,7 +22,7 @@ export interface Importer<Companion extends string = never> {
   readonly optionalCompanions?: Readonly<Record<string, string>>;
   /** What the year of `ImportOptions.year` is, where the file does not say it. */
   readonly year?: string;
-  /** The same where only some of the files that it reads do not say it. */
+  /** Used like `year`, where only some of the files that it reads lack it. */
   readonly yearOfSome?: string;
   /**
    * @param content The file's content, unpacked.
@@ -40,7 +40,7 @@ export interface ImportOptions<Companion extends string = never> {
    * `last_verified_at`, whenever the file was retrieved.
    */
   readonly dated: string;
-  /** The year of what the file holds, for importers that ask for it. */
+  /** The year of the data, for importers whose files do not contain it. */
   readonly year?: number | undefined;
   /** The source document that the rows name. */
   readonly sourceDocumentId: string;

@@ -51,7 +51,7 @@ function areaOf(cells: Cells): OewsRegion | string {
   // The survey's time series write areas with seven digits.
   const area_code = code.replace(/^00(?=\d{5}$)/, "");
   const region = type === METRO_AREA ? regionOf({ area_code, area_title: name }) : undefined;
-  if (region === undefined) return `area "${name}" is no metropolitan area`;
+  if (region === undefined) return `area "${name}" is not a metropolitan area`;
   return stateName(state) === undefined ? region : { ...region, stateCode: state };
 }
 

@@ -52,7 +52,7 @@ export const oewsStates: Importer = {
 
 function areaOf({ AREA_TYPE: type = "", PRIM_STATE: code = "", AREA_TITLE: title }: Cells) {
   const region = STATE_AREAS.includes(type) ? stateRegion(code) : undefined;
-  return region ?? `area "${title}" is no state`;
+  return region ?? `area "${title}" is not a state`;
 }
 
 function nameOf(cells: Cells): string {

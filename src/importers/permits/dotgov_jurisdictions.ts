@@ -184,7 +184,7 @@ function jurisdictionsOf(
   if (name === "" || !/^[A-Z]{2}$/.test(state)) return [{ unused: `${domain}: no state`, line }];
   const named = namedPlace(readableName(name), seat, state);
   const places = placesByHand(domain) ?? (named === undefined ? [] : [named]);
-  if (places.length === 0) return [{ unused: `${domain}: ${name} is no city or county`, line }];
+  if (places.length === 0) return [{ unused: `${domain}: ${name} is not a city or county`, line }];
   return places.map((place) => {
     const city = cityOf(place, { seat, state }, cities);
     const county = place.county ?? independent({ ...place, city });

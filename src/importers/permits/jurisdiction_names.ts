@@ -6,7 +6,7 @@ export interface NamedPlace {
   readonly type: "city" | "county";
   /** What the authority is called. */
   readonly authority: string;
-  /** Without the kind of place; null of a county that is no city. */
+  /** Without the kind of place; null of a county that is not a city. */
   readonly city: string | null;
   readonly county: string | null;
   /** Whether the name is but the place's. */

@@ -62,7 +62,7 @@ export async function readZipUtilities(
 }
 
 /**
- * The EIA id that a line of EPA's list means; undefined if it is no utility with wires. A vendor's ids
+ * The EIA id that a line of EPA's list means; undefined if it is not a utility with wires. A vendor's ids
  * may be those of other utilities in Form EIA-861, so an id counts only if the name does not mean
  * another utility.
  */

@@ -72,7 +72,7 @@ export function hashOf(text: string): number {
   return hash;
 }
 
-/** The same of a numbered text. */
+/** The hash of a text by its number, equal to `hashOf` of its characters. */
 export function hashAt({ units, starts }: TextsData, number: number): number {
   return hashOfUnits(units, starts[number]!, starts[number + 1]!);
 }

@@ -255,7 +255,7 @@ export class Loader {
     return await promise;
   }
 
-  /** What `begin` began; undefined also if that failed: then it is loaded anew. */
+  /** The load that `begin` started; undefined if there is none, or if it failed and must be repeated. */
   async #takeBegun(dataset: string): Promise<Loaded | undefined> {
     const begun = this.#begun.get(dataset);
     this.#begun.delete(dataset);

@@ -25,7 +25,7 @@ interface SameContentOptions<Source> {
  * The current version of a dataset where that is a rollback: the rows, columns and indexes of the
  * earlier version's segment, with the changes since, which are read without payloads. No row is read.
  *
- * @returns Undefined when the version is no rollback, or must be built from its rows.
+ * @returns Undefined when the version is not a rollback, or must be built from its rows.
  * @throws When the store cannot be read.
  */
 export async function loadSameContent<Source extends VersionSpec>(

@@ -147,7 +147,7 @@ export class VersionSegments {
   }
 }
 
-/** What a name says; undefined if it is none of a segment. */
+/** Parses the name of a segment; undefined if it is not one. */
 export function namedBy(name: string): Named | undefined {
   const groups = NAME.exec(name)?.groups;
   if (groups === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface LibrarySnapshot {
    */
   version<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
-  /** The same, but with an empty version for each dataset that could not be loaded. */
+  /** Like `version`, but an empty version stands in for a dataset that could not be loaded. */
   held<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   held(dataset: string): Version;
   /**

@@ -49,7 +49,7 @@ export class RecordsBuilder {
     return this.#starts.length - 1;
   }
 
-  /** The same of the records at some places; gives the number of the first. */
+  /** Takes over the records at some places, and returns the number of the first. */
   takeAll({ starts, lengths }: Places, at: Uint32Array): number {
     const first = this.#starts.length;
     this.#starts.gather(starts, at);

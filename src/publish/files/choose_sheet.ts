@@ -21,7 +21,7 @@ export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promi
   return hidden.score >= CLEARLY ? hidden.name : shown.name;
 }
 
-/** This many matching columns are no accident. */
+/** This many matching columns are not a coincidence. */
 const CLEARLY = 2;
 
 async function bestOf(workbook: Workbook, names: readonly string[], score: ScoreHeader) {

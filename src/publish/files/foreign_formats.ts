@@ -52,7 +52,7 @@ export function foreignFormat(bytes: Uint8Array): string | undefined {
   )?.[1];
 }
 
-/** The same of zip files, by the names of their parts in lower case. */
+/** Formats of zip files, recognized by the names of their parts in lower case. */
 const ZIPS: readonly (readonly [part: RegExp, message: string])[] = [
   [/\.shp$/, `it is a zipped shapefile. ${TERRITORIES}`],
   [/\.gdb(\/|table)/, `it is a zipped file geodatabase. ${TERRITORIES}`],
@@ -69,7 +69,7 @@ const ZIPS: readonly (readonly [part: RegExp, message: string])[] = [
   ],
 ];
 
-/** What a zip file is that is no workbook. */
+/** The format of a zip file other than a workbook. */
 export function foreignZip(names: Iterable<string>): string {
   const parts = [...names].map((name) => name.toLowerCase());
   const found = ZIPS.find(([part]) => parts.some((name) => part.test(name)));

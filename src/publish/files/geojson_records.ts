@@ -122,9 +122,9 @@ interface ReadFeature {
 /** A feature's properties and outline, or why it is not used. */
 function readFeature({ feature }: FoundFeature): ReadFeature | string {
   if (feature === undefined) return "it is not JSON";
-  if (!isObject(feature)) return "it is no feature";
+  if (!isObject(feature)) return "it is not a feature";
   const { type, properties, geometry = null, crs } = feature;
-  if (type !== "Feature") return "it is no feature";
+  if (type !== "Feature") return "it is not a feature";
   if (!isObject(properties)) return "it has no properties";
   const own = [crs, isObject(geometry) ? geometry.crs : undefined].find((one) => !isDegrees(one));
   const foreign = own === undefined ? {} : { foreignCrs: crsName(own) };

@@ -67,8 +67,8 @@ export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerato
 const AT_ONCE_MS = 100;
 
 /**
- * The same chunks, between which all else has its turn now and then: what is held or unpacked comes
- * without waiting, so that a small file of millions of blank rows would not let Ctrl-C be heard.
+ * Yields to the event loop now and then between chunks. Chunks from memory arrive without waiting, and
+ * a small file that unpacks to millions of blank rows would block Ctrl-C.
  */
 export async function* inTurns<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
   let began = performance.now();

@@ -4,7 +4,7 @@ import { fixFor } from "../gate/error_advice.ts";
 import { lineEnds } from "../../base/text/decode.ts";
 import type { RawRow } from "../model/raw_row.ts";
 
-/** Deeper nesting is no row of ours, and would cost more memory than there is. */
+/** The deepest nesting of a row. Deeper JSON could take more memory than there is. */
 const DEPTH = 100;
 /** Characters of one row. */
 const LONGEST = 200_000_000;

@@ -22,7 +22,7 @@ export interface Sheet {
 /**
  * Opens a sheet without saying what its columns mean.
  *
- * @throws {ReadError} when the file is none.
+ * @throws {ReadError} when the file is not a sheet.
  */
 export async function openSheet(
   file: string | Input,
@@ -63,7 +63,7 @@ export async function openSheet(
   } catch (error) {
     throw unreadable(input.name, error);
   }
-  throw new NotASheet(`Cannot read ${input.name}: it is no sheet. Use CSV, XLSX or GeoJSON`);
+  throw new NotASheet(`Cannot read ${input.name}: it is not a sheet. Use CSV, XLSX or GeoJSON`);
 }
 
 /** A file that has fields instead of columns: NDJSON or a JSON array. */
@@ -87,7 +87,7 @@ async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<
   }
 }
 
-/** The same records, with errors that name the file. */
+/** Passes records on; errors name the file. */
 async function* readable(
   name: string,
   records: AsyncIterable<SheetRecord>,

@@ -10,7 +10,7 @@ export interface ReadNotes extends SheetNotes {
   readonly unused: string[];
   /** Features that are parts of one territory, and how many territories they are. */
   readonly merged: { features: number; territories: number };
-  /** What coordinates are measured in that are no degrees of WGS 84, and of how many rows. */
+  /** Coordinate systems other than WGS 84 that the file names, each with how many rows use it. */
   foreignCrs?: { readonly name: string; count: number };
   /** Whether the server that gave a file of features says that it has more. */
   isIncomplete: boolean;

@@ -87,7 +87,7 @@ function fixOfText(message: string, value: unknown): string {
 /** What says the opposite of a value that is allowed. */
 const NEGATED = /^(not|non|no)[\s_-]/i;
 
-/** The same for a value that is not allowed. */
+/** The message and the fix for a value that is not among those allowed. */
 export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const texts = allowed.map(String);
   const near = typeof value === "string" && !NEGATED.test(value)

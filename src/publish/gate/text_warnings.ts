@@ -24,7 +24,7 @@ const MADE_DECIMAL = /^\d+\.0$/;
 
 /** Texts of one field that are compared with each other; more would fill the memory. */
 const MAX_COMPARED = 50_000;
-/** Longer texts are no names. */
+/** The longest text that can be a name. */
 const LONGEST_COMPARED = 200;
 
 /** A warning about a row's text, with an example. */

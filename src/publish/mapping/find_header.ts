@@ -10,7 +10,7 @@ const LONGEST_NAME = 80;
 /** Names that are at least so like a field's count. */
 const LIKE = 0.9;
 
-/** How many cells of a line are field names; a line of numbers is no header. */
+/** How many cells of a line are field names; a line of numbers is not a header. */
 export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): number {
   const names = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ""));
   if (names.size > MAX_CELLS) return 0;

@@ -4,7 +4,7 @@ import { headerScore } from "./find_header.ts";
 
 // What a sheet's layout shows: a table without names, one on its side, and groups of rows.
 
-/** How many names of fields below each other are no chance. */
+/** This many field names in one column are not a coincidence. */
 const FEWEST_NAMES = 3;
 
 /** Cells that are values: a number with or without a sign, or a day. */

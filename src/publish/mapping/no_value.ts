@@ -59,7 +59,7 @@ const NO_ROW =
   /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
 
 /**
- * How a line begins that is no row; undefined if it may be one.
+ * How a line begins that is not a row; undefined if it may be one.
  *
  * @param typical How many cells most rows have.
  */

@@ -98,7 +98,7 @@ export async function proposeMap(
   for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
   if (unitsLine !== undefined) {
     doubts.push(
-      `line ${unitsLine} says what the columns are measured in, and is no row: take it out of the file`,
+      `line ${unitsLine} names the units of the columns and is not a row: take it out of the file`,
     );
   }
   if (skipped.length > 0) {
@@ -243,14 +243,14 @@ const SURELY = 0.9;
 
 /**
  * Of fields that a column is alike named as, the one of an object that every row has goes first, so
- * that no column alone opens an object which needs more, then what is no list: "State" is one state.
+ * that no column alone opens an object which needs more, then what is not a list: "State" is one state.
  */
 function rankOf({ objects }: Shape, { path, kind }: Leaf): number {
   const outer = path.split(".").slice(0, -1).join(".");
   return (outer === "" || objects.includes(outer) ? 0 : 2) + (kind === "list" ? 1 : 0);
 }
 
-/** Why a column is no field. */
+/** Why a column is not a field. */
 function whyNot(
   { name, values }: SampledColumn,
   mapped: Readonly<Record<string, string>>,

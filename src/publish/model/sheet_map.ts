@@ -27,7 +27,7 @@ const sheetMap = z.strictObject({
   strip: z.array(z.string().min(1)).optional(),
   /** Columns of theirs whose merged cells all hold what the first of them does. */
   merged: z.array(z.string()).optional(),
-  /** How lines begin that are no rows, such as "Total". */
+  /** How lines begin that are not rows, such as "Total". */
   skip: z.array(z.string().min(1)).optional(),
   /** Columns of theirs that are not used. */
   ignore: z.array(z.string()).optional(),
@@ -49,7 +49,7 @@ export const UNDECIDED = "?";
 /**
  * Reads a map.
  *
- * @throws {ReadError} when it is none, or something in it is still to be decided.
+ * @throws {ReadError} when it is invalid, or something in it is still to be decided.
  */
 export function parseMap(text: string, name: string): SheetMap {
   let value: unknown;

@@ -271,7 +271,7 @@ function lookup(values: Readonly<Record<string, unknown>>): CellReader {
     const key = keyOf(text);
     if (byText.has(key)) return byText.get(key);
     throw new CellError(
-      "is not among the texts that the map reads",
+      "is not one of the texts that the map translates",
       `add it to the map, next to ${Object.keys(values).slice(0, 5).join(", ")}`,
     );
   };

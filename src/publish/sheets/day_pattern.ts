@@ -110,8 +110,7 @@ function hourOf(text: string, half: string | undefined): number {
   return hour % 12 + (/^p/i.test(half) ? 12 : 0);
 }
 
-const notATime = () =>
-  new CellError("is no time of the day", "correct it; hours go up to 23:59:59");
+const notATime = () => new CellError("is not a time of day", "correct it; hours go up to 23:59:59");
 
 /** @throws {CellError} when the day has no such time. */
 function checkedTime(time: string): string {
@@ -137,7 +136,7 @@ function checked(day: string, pattern = "YYYY-MM-DD"): string {
   if (calendarDays.has(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day) {
-    throw new CellError("is no day of the calendar", `correct it; it is read as ${pattern}`);
+    throw new CellError("is not a day in the calendar", `correct it; it is read as ${pattern}`);
   }
   if (calendarDays.size < MAX_DAYS) calendarDays.add(day);
   return day;

@@ -37,7 +37,7 @@ export const sourcesOf = (expression: string): string[] =>
  * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
  * theirs.
  *
- * @throws {ReadError} when it is none, or is over what is neither.
+ * @throws {ReadError} when it is not an expression, or names neither a field nor a column.
  */
 export function deriver(
   expression: string,

@@ -22,7 +22,7 @@ export function recordIdOf(
     const index = header.findIndex((one) => keyOf(one) === keyOf(name));
     const column = columns.find((column) => column.index === index || column.field === name);
     if (index < 0 && column === undefined) {
-      throw new ReadError(`the map makes the id of "${name}", which is no column of the sheet`);
+      throw new ReadError(`the map makes the id of "${name}", which is not a column of the sheet`);
     }
     return (row: Row, cells: readonly string[]) => {
       const read = column === undefined ? undefined : valueAtPath(row, column.field);

@@ -10,7 +10,7 @@ export interface SheetRecord {
   readonly hiddenColumns?: ReadonlySet<number>;
   /** The places of cells that hold the value of the one above that they are merged with. */
   readonly mergedColumns?: readonly number[];
-  /** What a feature's own coordinates are measured in, where that is no degrees of WGS 84. */
+  /** The coordinate system that a feature names for itself, if it is not WGS 84. */
   readonly foreignCrs?: string;
 }
 
@@ -23,7 +23,7 @@ export const NO_VALUE = "\u0000";
 /** A cell that is merged with one before it, in a row that holds other values. */
 export const MERGED = `${NO_VALUE}#MERGED!`;
 
-/** The same below the first of merged cells, with what that one holds. */
+/** A cell that is merged with the one above it, with the value of that one. */
 export const mergedCell = (value: string) => `${MERGED}${NO_VALUE}${value}`;
 
 /** What the first of cells that are merged downwards holds; undefined for all others. */
@@ -77,7 +77,7 @@ export interface SheetNotes {
   readonly mixedPercents: Set<string>;
   /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */
   readonly smallPercents: Map<string, { count: number; readonly line: number }>;
-  /** The same of values that are read as percents and may be multipliers, as all of their column may. */
+  /** Values that are read as percents but may be multipliers, like all of their column; as above. */
   readonly multipliers: Map<
     string,
     { count: number; readonly line: number; readonly example: string }

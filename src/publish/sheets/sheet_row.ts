@@ -51,7 +51,7 @@ export function rowReader(
   notes.hiddenColumns = columns.filter(({ index }) => hidden?.has(index) === true)
     .map(({ name }) => name);
   const readCells = cellsReader(columns, map ?? {}, notes);
-  // An outline is no cell that a person reads.
+  // An outline is not a cell that a person reads.
   const shownColumns = columns.filter(({ field }) => field !== "geometry")
     // Names may go over several lines in a cell.
     .map(({ index, name, field }) => ({ index, name: comparable(name), field }));

@@ -19,7 +19,7 @@ export interface VersionOptions extends Retention {
   readonly older?: boolean;
   /** List changes field by field, for up to this many rows of each kind. */
   readonly differences?: number;
-  /** Give the whole comparison as CSV, in pieces. */
+  /** Return the whole comparison as CSV, in pieces. */
   readonly csv?: boolean;
   /** The version that was reviewed; if another one has been published since, the publish is refused. */
   readonly madeFrom?: number;

@@ -18,7 +18,7 @@ export interface PublishReport {
   readonly warnings: readonly string[];
   /** Changes of the first rows of each kind, deletions first, if requested. */
   readonly differences?: readonly Difference[];
-  /** The same counted by what a person decides on. */
+  /** The changes, counted by what an operator decides on. */
   readonly counts?: ReviewCounts;
   /** Values next to their cells, of the first new and changed rows of a sheet. */
   readonly samples?: readonly Sample[];

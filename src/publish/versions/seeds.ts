@@ -67,7 +67,7 @@ async function requireDirectory(directory: string): Promise<void> {
   const isThere = await Deno.stat(directory).then(({ isDirectory }) => isDirectory, () => false);
   if (isThere) return;
   throw new PublishError(
-    `Cannot publish the seeds: SEEDS_DIR is ${directory}, which is no directory that can be read. ` +
+    `Cannot publish the seeds: SEEDS_DIR is ${directory}, which is not a directory that can be read. ` +
       "Set it to an empty value for none",
   );
 }

@@ -45,7 +45,7 @@ export class Field {
     return this.#grams.fewest(grams);
   }
 
-  /** The same as `find`, of some texts only. */
+  /** Like `find`, among some texts only. */
   findAmong(needle: Needle, some: Uint32Array): Matches {
     const { plain, pattern, isMeasure } = needle;
     const matches = (plain === "" ? this.#folded : this.#plain).matching(

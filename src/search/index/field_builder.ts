@@ -49,7 +49,7 @@ export class TextsBuilder {
   }
 }
 
-/** The same with folded texts, of which there may be fewer. */
+/** The texts in folded form, renumbered: several texts may fold to one. */
 function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
   const folded = new TextNumbering();
   // By the number of a text as it is written: folding is slow.

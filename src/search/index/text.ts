@@ -69,7 +69,7 @@ export interface Needle {
   readonly plain: string;
   readonly folded: string;
   readonly pattern: Pattern;
-  /** Numbers of its grams; what is no letter or digit has only grams of one unit. */
+  /** Numbers of its grams; what is not a letter or digit has only grams of one unit. */
   readonly grams: readonly number[];
   /** Whether it begins with a number that must be whole: `3ton` is not in `13 ton`. */
   readonly isMeasure?: boolean;
@@ -103,7 +103,7 @@ export type AtWord = "start" | "whole";
 
 /**
  * The words of a query, each once, the longest first, because that is in the fewest texts. What folds
- * to nothing, such as an accent by itself, is no word.
+ * to nothing, such as an accent by itself, is not a word.
  */
 export function wordsOf(query: string): Needle[] {
   const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");

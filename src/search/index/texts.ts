@@ -181,7 +181,7 @@ export class SearchedTexts {
 
 /** A sign that is a letter or a digit. */
 export const WORD = 1;
-/** A character at the text's start, or after one that is no letter or digit. */
+/** A character at the text's start, or after one that is not a letter or digit. */
 export const FIRST = 2;
 
 const charAt = (unit: number) => String.fromCharCode(unit);

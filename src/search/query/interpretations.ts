@@ -10,8 +10,8 @@ import {
 import { itemAt, memberOf } from "../../base/known.ts";
 
 /**
- * A number of tons, or of BTU an hour, of which a ton has 12,000. What ends a range (`3-5`) is none; a
- * model before it (`XR16-3 ton`) makes none.
+ * A number of tons, or of BTU an hour (12,000 to a ton). The end of a range (`3-5`) is not one; neither
+ * is a number after a model (`XR16-3 ton`).
  */
 const SIZE =
   /(?<![\p{L}\p{N}.])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;

@@ -194,7 +194,7 @@ export class MarkedFields {
   }
 }
 
-/** A title may have the whole query and not each word, where a word is no letter or digit. */
+/** A title may have the whole query and not each word, where a word is not a letter or digit. */
 const isMarked = (marks: Int32Array, text: number): boolean => marks[text + 1] !== 0;
 
 /** The marks of a field with a number of texts. */

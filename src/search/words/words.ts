@@ -80,6 +80,6 @@ export function nearAtOnce(
 export interface AskedWord {
   /** As `plainText` writes it. */
   readonly word: string;
-  /** Whether it is in some document, if only as a part of other words. */
+  /** Whether any document contains it, as a word or within one. */
   readonly isFound: boolean;
 }

@@ -25,7 +25,7 @@ interface End {
 
 const FORMAT = "home-service-data backup 1";
 
-/** A file that is no backup, not a whole one, or of a later release. */
+/** A file that is not a backup, not a whole one, or of a later release. */
 class ArchiveError extends Error {
   override readonly name = "ArchiveError";
 }
@@ -78,7 +78,7 @@ async function* linesOf(
 /**
  * Reads what `writeArchive` wrote.
  *
- * @throws {ArchiveError} when it is no backup, not whole, or of a later release: at the end too, so
+ * @throws {ArchiveError} when it is not a backup, not whole, or of a later release: at the end too, so
  * that what was taken of it must be undone then.
  */
 export async function* readArchive(file: string): AsyncGenerator<Chunk> {
@@ -117,7 +117,7 @@ function headerOf(value: Partial<Header>): Header {
 
 function chunkOf({ table, rows }: { table: unknown; rows: unknown }): Chunk {
   if (typeof table !== "string" || !/^[a-z_]+$/.test(table) || !Array.isArray(rows)) {
-    throw new ArchiveError("a line of it is no rows of a table");
+    throw new ArchiveError("one of its lines does not hold rows of a table");
   }
   return { table: table as keyof Tables, rows };
 }

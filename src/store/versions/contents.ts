@@ -74,7 +74,7 @@ async function* readContents(db: Database): AsyncGenerator<Chunk> {
 /**
  * Reads a whole store; starts again if its change log was pruned during the read.
  *
- * @param take Begins anew each time.
+ * @param take Called again from the start for each attempt.
  */
 export async function withContents(
   db: Database,

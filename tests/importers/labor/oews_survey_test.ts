@@ -55,7 +55,7 @@ Deno.test("oews-metros reads the survey's own file, and leaves out areas that ar
     ["35620", "NY", "New York-Newark-Jersey City, NY-NJ"],
   ]);
   assert.deepEqual(unused, [
-    { unused: 'area "Northwest Alabama nonmetropolitan area" is no metropolitan area', line: 4 },
+    { unused: 'area "Northwest Alabama nonmetropolitan area" is not a metropolitan area', line: 4 },
   ]);
 });
 

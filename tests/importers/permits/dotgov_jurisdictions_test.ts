@@ -291,7 +291,7 @@ Deno.test("import dotgov-jurisdictions: offices and what issues no permits are r
   );
   assert.deepEqual(rows, []);
   assert.deepEqual(unused.slice(offices.length - 1), [
-    { unused: "elm.gov: First 5 Elm County is no city or county", line: 15 },
+    { unused: "elm.gov: First 5 Elm County is not a city or county", line: 15 },
     { unused: 'elmwater.gov: a domain of type "Special district"', line: 16 },
     { unused: 'elmnation.gov: a domain of type "Tribal"', line: 17 },
     { unused: "elm.gov: no state", line: 18 },

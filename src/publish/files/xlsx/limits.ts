@@ -33,9 +33,9 @@ export function assertHeld(path: string, bytes: number): void {
 }
 
 /**
- * The line of a row, from 1.
+ * Parses the line of a row, from 1.
  *
- * @throws {ReadError} when it is none.
+ * @throws {ReadError} when it is not a line number.
  */
 export function lineNamed(name: string): number {
   const line = Number(name);

@@ -30,7 +30,7 @@ export interface Workbook {
  * Opens an `.xlsx` file. Its sheets are read as a stream, in whatever order the file has its parts:
  * exceljs, which reads them as they come, takes dates for numbers when the styles come last.
  *
- * @throws {ReadError} when it is none.
+ * @throws {ReadError} when it is not a workbook.
  */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const zip = await openZip(bytes);

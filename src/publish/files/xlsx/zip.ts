@@ -14,19 +14,19 @@ export interface Zip {
   /** Unpacks a part, as a stream. */
   read(path: string): AsyncIterable<Uint8Array>;
   /**
-   * The same of a part that is held whole.
+   * Unpacks a part that the caller keeps in memory as a whole.
    *
    * @throws {ReadError} when it is too large for that.
    */
   readHeld(path: string): AsyncIterable<Uint8Array>;
 }
 
-/** @throws {ReadError} when the bytes are no zip file. */
+/** @throws {ReadError} when the bytes are not a zip file. */
 export async function openZip(bytes: Buffer): Promise<Zip> {
   const file = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, file) => {
       if (error === null) resolve(file);
-      else reject(new ReadError(`it is no workbook: ${error.message}`));
+      else reject(new ReadError(`it is not a workbook: ${error.message}`));
     })
   );
   const entries = new Map<string, Entry>();
