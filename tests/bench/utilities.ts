@@ -31,6 +31,10 @@ for (const seed of SEEDS) {
   const title = `${ZIPS} ZIP codes of Rewiring America's (sample ${seed})`;
   print(title, await scoreOf(territories, sampleOf(zips, seed)));
 }
+print(
+  `${ZIPS} cities without a ZIP code`,
+  await scoreOf(territories, sampleOf(citiesOf(zips), 46)),
+);
 
 function print(title: string, { of, first, amongFive, sure, wronglySure, late }: Score): void {
   const share = (part: number) => `${part} (${(100 * part / of).toFixed(1)} %)`;
@@ -56,7 +60,20 @@ async function zipCodes() {
     const geocode = gazetteer.geocode(address);
     if (geocode === null) return [];
     const { city, state } = gazetteer.place(address, geocode);
-    return [{ address: city === null ? zip : `${city}, ${state} ${zip}`, eiaIds }];
+    return [{ zip, city: city === null ? null : `${city}, ${state}`, eiaIds }];
+  }).map((one) => ({ ...one, address: [one.city ?? [], one.zip].flat().join(" ") }));
+}
+
+/** Cities, each with the utilities that are predominant in most of its ZIP codes. */
+function citiesOf(zips: readonly { city: string | null; eiaIds: readonly string[] }[]) {
+  const byCity = Map.groupBy(zips.filter(({ city }) => city !== null), ({ city }) => city!);
+  return Array.from(byCity, ([address, ofCity]) => {
+    const counts = Object.entries(
+      Object.groupBy(ofCity.flatMap(({ eiaIds }) => eiaIds), (id) => id),
+    )
+      .map(([id, all]) => ({ id, count: all!.length }));
+    const most = Math.max(...counts.map(({ count }) => count));
+    return { address, eiaIds: counts.filter(({ count }) => count === most).map(({ id }) => id) };
   });
 }
 

@@ -7,6 +7,7 @@ import { distanceMiles } from "../territories/distance.ts";
 import {
   type GazetteerTables,
   isDirection,
+  type KnownCity,
   type KnownPlace,
   type KnownZip,
 } from "./gazetteer_tables.ts";
@@ -36,7 +37,7 @@ export class CityInAddress {
    *
    * @param zip The address's ZIP code, if it is known.
    */
-  find(address: PostalAddress, zip: KnownZip | undefined): KnownPlace | undefined {
+  find(address: PostalAddress, zip: KnownZip | undefined): KnownPlace | KnownCity | undefined {
     // Most addresses name the city of their ZIP code.
     if (this.#isCityOf(address, zip)) return zip;
     return this.#cityOf(address, zip !== undefined) ??
@@ -74,7 +75,7 @@ export class CityInAddress {
    *
    * @param asWritten Whether to leave other ways of writing the names out.
    */
-  #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownPlace | undefined {
+  #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownCity | undefined {
     if (state === null) return undefined;
     const exact = (name: readonly string[]) => this.#tables.city(state, name);
     const otherwise = (name: readonly string[]) => this.#cityOtherwise(state, name.join(" "));
@@ -110,7 +111,7 @@ export class CityInAddress {
   }
 
   /** The city of a name that is shortened, has its kind or its county in it. */
-  #cityOtherwise(state: string, name: string): KnownPlace | undefined {
+  #cityOtherwise(state: string, name: string): KnownCity | undefined {
     for (const spelling of citySpellings(name)) {
       const found = this.#tables.city(state, spelling.split(" "));
       if (found !== undefined) return found;

@@ -5,7 +5,12 @@ import type { PostalAddress } from "../addresses/address.ts";
 import { Counties } from "../counties/counties.ts";
 import { distanceMiles } from "../territories/distance.ts";
 import { CityInAddress } from "./city_in_address.ts";
-import { GazetteerTables, type KnownPlace, type KnownZip } from "./gazetteer_tables.ts";
+import {
+  GazetteerTables,
+  type KnownCity,
+  type KnownPlace,
+  type KnownZip,
+} from "./gazetteer_tables.ts";
 import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { countiesAcross } from "./zip_overlaps.ts";
 
@@ -21,6 +26,8 @@ export type LeftOut = "city" | "county" | "zip" | "zip_state";
 /** What is known about an address's location in addition to its point. */
 export interface Place {
   readonly zip: string | null;
+  /** Those of the city, where the address names a city and no ZIP code; else empty. */
+  readonly cityZips: readonly string[];
   /** That of the ZIP code where the address names one that is far from its point. */
   readonly city: string | null;
   readonly leftOut: LeftOut | null;
@@ -32,7 +39,7 @@ export interface Place {
 /** What the tables have of an address. */
 interface Match {
   readonly zip: KnownZip | undefined;
-  readonly city: KnownPlace | undefined;
+  readonly city: KnownPlace | KnownCity | undefined;
   /** The ZIP code of another state, in the county of the written state that it reaches into. */
   readonly across: KnownPlace | undefined;
 }
@@ -83,6 +90,9 @@ export class Gazetteer implements Geocoder {
     );
     return {
       zip: zip?.zip ?? null,
+      cityZips: zip === undefined && across === undefined && city !== undefined && "zips" in city
+        ? city.zips
+        : [],
       city: (cityIsElsewhere ? zip?.name : city?.name ?? across?.name ?? zip?.name) ?? null,
       leftOut: cityIsElsewhere
         ? "city"

@@ -12,6 +12,11 @@ export interface KnownPlace extends Point {
   readonly countyFips: string | null;
 }
 
+/** A city, and the ZIP codes that the Postal Service has for it. */
+export interface KnownCity extends KnownPlace {
+  readonly zips: readonly string[];
+}
+
 export interface KnownZip extends KnownPlace {
   readonly zip: string;
   readonly state: string;
@@ -70,11 +75,13 @@ export class GazetteerTables {
    * @param state Two letters.
    * @param words As `placeWords` writes them.
    */
-  city(state: string, [first = "", ...others]: readonly string[]): KnownPlace | undefined {
+  city(state: string, [first = "", ...others]: readonly string[]): KnownCity | undefined {
     for (const word of [first, DIRECTIONS.get(first)]) {
       if (word === undefined) continue;
       const line = this.#cities.find(`${state} ${[word, ...others].join("")}`);
-      if (line !== undefined) return known(line[1], line[2], line[3], line[4]);
+      if (line === undefined) continue;
+      const [, city, lat, lng, fips, zips = ""] = line;
+      return { ...known(city, lat, lng, fips), zips: zips === "" ? [] : zips.split(" ") };
     }
     return undefined;
   }

@@ -60,7 +60,7 @@ export function gazetteerTables(): Record<string, string> {
       }),
     ),
     "cities.csv": table(
-      "key,city,lat,lng,county_fips",
+      "key,city,lat,lng,county_fips,zips",
       [...known].map(([key, { name, lat, lng, zips }]) => {
         const [agreed, ...others] = new Set(zips.map((zip) => countyByZip.get(zip)));
         // The outlines, which are simplified, may miss a city that is its own county.
@@ -68,7 +68,9 @@ export function gazetteerTables(): Record<string, string> {
           (agreed && others.length === 0
             ? agreed
             : countyOf(counties, key.slice(0, 2), { lat, lng }));
-        return [key, name, lat, lng, fips].join(",");
+        return [key, name, lat, lng, fips, withAreas(zips).map(({ zip }) => zip).join(" ")].join(
+          ",",
+        );
       }),
     ),
     "county_middles.csv": table(
@@ -199,10 +201,15 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
 
 const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
 
-/** Amid ZIP codes with areas; those of boxes alone lie now and then where their state's middle is. */
-function middleOf(zips: readonly ZipCode[]): Point {
+/** Those with areas, if some have: those of boxes alone lie now and then where their state's middle is. */
+function withAreas(zips: readonly ZipCode[]): readonly ZipCode[] {
   const areas = zips.filter(({ hasArea }) => hasArea);
-  const counted = areas.length > 0 ? areas : zips;
+  return areas.length > 0 ? areas : zips;
+}
+
+/** Amid ZIP codes. */
+function middleOf(zips: readonly ZipCode[]): Point {
+  const counted = withAreas(zips);
   return {
     lat: median(counted.map(({ lat }) => lat)),
     lng: median(counted.map(({ lng }) => lng)),

@@ -21,7 +21,7 @@ export interface Candidate extends Support {
 /** The utilities of a place, the likeliest first. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** All utilities that EPA's list has for the ZIP code, also those without a row here. */
+  /** All utilities that EPA's list has for the ZIP code or the city's, also those without a row here. */
   readonly listed: readonly string[];
 }
 
@@ -49,7 +49,10 @@ export function candidatesOf(
 ): Candidates {
   const order = territoryOrder(territories);
   const gathered = gather(territories, found, order.namesCity(place.city));
-  const listed = place.zip === null ? [] : utilityEvidence().ofZip(place.zip).map(todaysId);
+  const { zip, cityZips } = place;
+  const listed = [
+    ...new Set(utilityEvidence().ofZips(zip === null ? cityZips : [zip]).map(todaysId)),
+  ];
   const first = firstThatCounts(gathered, listed);
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));

@@ -116,8 +116,10 @@ function ranked(
   const { place, hits, exact, visible } = located;
   if (visible !== undefined) return rankedOf(territories, located, gazetteer);
   const known = territories.once(rememberedPlaces);
-  const { zip, city, state, countyFips } = place;
-  const key = `${zip}|${city}|${state}|${countyFips}|${exact}|${hits.toSorted().join()}`;
+  const { zip, cityZips, city, state, countyFips } = place;
+  const key = `${zip}|${
+    cityZips[0]
+  }|${city}|${state}|${countyFips}|${exact}|${hits.toSorted().join()}`;
   let one = known.get(key);
   if (one === undefined) {
     known.set(key, one = { found: rankedOf(territories, located, gazetteer) });

@@ -26,6 +26,25 @@ export class UtilityEvidence {
   }
 
   /**
+   * The EIA ids of the utilities of several ZIP codes by EPA's list, first those that have most of the
+   * area of most of them, then those that are in most of them.
+   */
+  ofZips(zips: readonly string[]): readonly string[] {
+    const counts = new Map<string, { first: number; listed: number }>();
+    for (const zip of zips) {
+      for (const [at, id] of this.ofZip(zip).entries()) {
+        const count = counts.get(id) ?? { first: 0, listed: 0 };
+        counts.set(id, count);
+        count.listed++;
+        if (at === 0) count.first++;
+      }
+    }
+    return [...counts]
+      .sort(([, a], [, b]) => b.first - a.first || b.listed - a.listed)
+      .map(([id]) => id);
+  }
+
+  /**
    * How many homes a utility serves in a state; 0 where that is not known.
    *
    * @param state Two letters.

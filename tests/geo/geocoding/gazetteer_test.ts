@@ -219,20 +219,20 @@ Deno.test("cities of one name are distinguished by their states", () => {
 
 Deno.test("a place says what the address names or implies", () => {
   const denver = { city: "Denver", leftOut: null, state: "CO", countyFips: "08031" };
-  assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), { zip: "80202", ...denver });
-  assert.deepEqual(place("80202"), { zip: "80202", ...denver });
-  assert.deepEqual(place("denver, colorado"), { zip: null, ...denver });
+  const ofZip = { zip: "80202", cityZips: [], ...denver };
+  assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), ofZip);
+  assert.deepEqual(place("80202"), ofZip);
+  const { cityZips, ...ofCity } = place("denver, colorado");
+  assert.deepEqual(ofCity, { zip: null, ...denver });
+  assert.ok(cityZips.includes("80202") && !cityZips.includes("80012"));
+  const unknown = { zip: null, cityZips: [], city: null, leftOut: null };
   assert.deepEqual(place("1 Main St, Somewhere, CO", { lat: 39.74, lng: -104.98 }), {
-    zip: null,
-    city: null,
-    leftOut: null,
+    ...unknown,
     state: "CO",
     countyFips: "08031",
   });
   assert.deepEqual(place("1 Main St", { lat: 30, lng: -140 }), {
-    zip: null,
-    city: null,
-    leftOut: null,
+    ...unknown,
     state: null,
     countyFips: null,
   });

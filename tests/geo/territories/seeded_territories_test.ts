@@ -61,6 +61,28 @@ Deno.test("an address that names but its county has the county's utilities, none
   assert.ok(found.every(({ confidence }) => confidence === "low"));
 });
 
+Deno.test("a city without a ZIP code has the utility that most of its ZIP codes have first", async () => {
+  const firsts = [
+    ["Fort Worth, TX", "Oncor Electric Delivery Company LLC"],
+    ["Ft. Worth, TX", "Oncor Electric Delivery Company LLC"],
+    ["100 Main St, Dallas, TX", "Oncor Electric Delivery Company LLC"],
+    ["Spokane, WA", "Avista Corp"],
+    ["N. Las Vegas, NV", "Nevada Power Co"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    const [first] = await utilitiesAt(territories, address);
+    assert.equal(first?.name, name, address);
+    assert.ok(first?.evidence.includes("zip"), address);
+  }
+});
+
+Deno.test("a city whose ZIP codes have several utilities has none above low", async () => {
+  for (const address of ["York, PA", "Panama City, FL", "Fort Worth, TX"]) {
+    const found = await utilitiesAt(territories, address);
+    assert.ok(found.every(({ confidence }) => confidence === "low"), address);
+  }
+});
+
 Deno.test("one that the ZIP code's list names alone is medium, and others of its county are low", async () => {
   for (const address of ["495 S Main St, Las Vegas, NV 89101", "Henderson, NV 89015"]) {
     const [first, ...others] = await utilitiesAt(territories, address);

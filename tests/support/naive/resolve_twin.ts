@@ -60,7 +60,7 @@ function servingUtilities(rows: readonly Territory[], asked: Asked): Serving[] {
   };
   const kinds = KINDS.filter((kind) => kind !== "name");
   const all = kinds.flatMap((kind) => found[kind]);
-  const listed = listedOf(zip);
+  const listed = listedOf(asked.ending);
   const of = (id: string, kind: Exclude<Kind, "name">) =>
     found[kind].filter(({ utility }) => utility.id === id);
   const isListedCooperative = ({ utility }: Territory) =>
@@ -131,11 +131,11 @@ function surenessOf(utilities: readonly Serving[], asked: Asked): string {
     const named = new Set(
       utilities.filter(({ evidence }) => evidence.includes(kind)).map(identity),
     );
-    if (kind === "zip") { for (const id of listedOf(asked.ending.zip)) named.add(id); }
+    if (kind === "zip") { for (const id of listedOf(asked.ending)) named.add(id); }
     return named.size === 1 ? [{ kind, utility: [...named][0]! }] : [];
   });
   const ofZip = utilities.filter(({ evidence }) => evidence.includes("zip")).map(identity);
-  const isOfSeveral = new Set([...ofZip, ...listedOf(asked.ending.zip)]).size > 1;
+  const isOfSeveral = new Set([...ofZip, ...listedOf(asked.ending)]).size > 1;
   if (isOfSeveral && !asked.sure) return "low";
   if (alone.some(({ utility }) => utility !== identity(first))) return "low";
   const inBoundary = first.evidence.includes("polygon");
@@ -202,8 +202,22 @@ function linesOf(name: string): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => line.split(",") as [string, string]));
 }
 
-function listedOf(zip: string | null): string[] {
-  return ZIPS.get(zip ?? "")?.split(" ") ?? [];
+/** What the lists of the ZIP code have, or else those of all of the city's, in order of how often. */
+function listedOf({ zip, city }: Asked["ending"]): string[] {
+  const lists = (zip === null ? zipsOf(city) : [zip])
+    .map((zip) => ZIPS.get(zip)?.split(" ") ?? []);
+  return sorted([...new Set(lists.flat())], (id) => [
+    -lists.filter(([first]) => first === id).length,
+    -lists.filter((list) => list.includes(id)).length,
+  ]);
+}
+
+/** The ZIP codes that the gazetteer has for a city of Colorado. */
+function zipsOf(city: string | null): string[] {
+  const file = new URL("../../../data/gazetteer/cities.csv", import.meta.url);
+  const line = Deno.readTextFileSync(file).split("\n")
+    .find((line) => line.startsWith(`CO ${city?.toLowerCase()},`));
+  return line?.split(",").at(-1)!.split(" ") ?? [];
 }
 
 /** In the state of the address; in that of the row where the address names no place. */
