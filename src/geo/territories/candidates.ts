@@ -38,6 +38,7 @@ interface Gathered {
   readonly found: Map<RowSource, number[]>;
   isCooperative: boolean;
   isMunicipal: boolean;
+  isInvestorOwned: boolean;
   isNamed: boolean;
 }
 
@@ -53,7 +54,7 @@ export function candidatesOf(
   const listed = [
     ...new Set(utilityEvidence().ofZips(zip === null ? cityZips : [zip]).map(todaysId)),
   ];
-  const first = firstThatCounts(gathered, listed);
+  const doubt = doubtOfFirst(gathered, listed);
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
   const byRank = (a: number, b: number) => entryOf(ranks, a) - entryOf(ranks, b);
@@ -62,7 +63,7 @@ export function candidatesOf(
   const isInLarger = gathered.some((one) => one.found.has("polygon") && !servesFew(one));
   const candidates = gathered.map((one): Candidate => {
     const { utility, found, isCooperative, isNamed } = one;
-    const zip = zipRank(utility, listed, first, found.has("zip"));
+    const zip = zipRank(utility, listed, { doubt, hasRow: found.has("zip") });
     const evidence = new Set<Evidence>([
       ...found.keys(),
       ...zip === undefined ? [] : ["zip" as const],
@@ -70,7 +71,15 @@ export function candidatesOf(
     ]);
     const [strongest = []] = found.values();
     const isMinor = isInLarger && servesFew(one);
-    return { utility, isCooperative, isMinor, evidence, zip, rows: strongest.toSorted(byRank) };
+    return {
+      utility,
+      isCooperative,
+      isMinor,
+      isOfAnotherCity: one.isMunicipal && !isNamed && place.city !== null,
+      evidence,
+      zip,
+      rows: strongest.toSorted(byRank),
+    };
   });
   candidates.sort((a, b) => scoreOf(b) - scoreOf(a) || byRank(firstOf(a.rows), firstOf(b.rows)));
   return { candidates, listed };
@@ -96,11 +105,13 @@ function gather(
           found: new Map(),
           isCooperative: false,
           isMunicipal: false,
+          isInvestorOwned: false,
           isNamed: false,
         };
       gathered.set(key, one);
       one.isCooperative ||= provider_type.get(row) === "cooperative";
       one.isMunicipal ||= provider_type.get(row) === "municipal";
+      one.isInvestorOwned ||= provider_type.get(row) === "iou";
       one.isNamed ||= isNamed(row);
       one.found.set(source, [...one.found.get(source) ?? [], row]);
     }
@@ -108,28 +119,39 @@ function gather(
   return [...gathered.values()];
 }
 
+/** Why the utility that a ZIP code's list puts first may not be the first there. */
+type Doubt = "cooperative" | "another city's";
+
 /**
- * The utility that a ZIP code's list puts first, unless that says nothing: it has most of the area, and
- * a cooperative has the country around a town. Territories of cooperatives exclude each other, so it
- * does not count if the point is inside another candidate's boundary and not inside its own.
+ * Whether the utility that a ZIP code's list puts first is in doubt: it has most of the area, which may
+ * say nothing. A cooperative has the country around a town, and territories of cooperatives exclude
+ * each other: one is in doubt if the point is inside the boundary of another on the list and not inside
+ * its own. So is the utility of another city than the address's, if the point is inside the boundary of
+ * an investor-owned one: those serve the suburbs, which the list gives to the city beside them.
  */
-function firstThatCounts(gathered: readonly Gathered[], [first, ...others]: readonly string[]) {
-  const isDoubted =
-    gathered.some(({ utility, isCooperative, found }) =>
-      utility === first && isCooperative && !found.has("polygon")
-    ) && gathered.some(({ utility, isCooperative, found }) =>
-      others.includes(utility) && isCooperative && found.has("polygon")
-    );
-  return isDoubted ? undefined : first;
+function doubtOfFirst(
+  gathered: readonly Gathered[],
+  [first, ...others]: readonly string[],
+): Doubt | undefined {
+  const own = gathered.find(({ utility }) => utility === first);
+  if (own === undefined || own.found.has("polygon")) return undefined;
+  const around = gathered.filter(({ found }) => found.has("polygon"));
+  if (own.isMunicipal && !own.isNamed && around.some(({ isInvestorOwned }) => isInvestorOwned)) {
+    return "another city's";
+  }
+  const isOther = ({ utility, isCooperative }: Gathered) =>
+    isCooperative && others.includes(utility);
+  return own.isCooperative && around.some(isOther) ? "cooperative" : undefined;
 }
 
 function zipRank(
   utility: string,
   listed: readonly string[],
-  first: string | undefined,
-  hasRow: boolean,
+  { doubt, hasRow }: { readonly doubt: Doubt | undefined; readonly hasRow: boolean },
 ): ZipRank | undefined {
-  if (utility === first) return "first";
+  if (utility === listed[0] && doubt === undefined) return "first";
+  // All that the list says of a suburb is that the city is near.
+  if (utility === listed[0] && doubt === "another city's") return "row";
   if (listed.includes(utility)) return "listed";
   return hasRow ? "row" : undefined;
 }

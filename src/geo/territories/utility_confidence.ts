@@ -27,6 +27,8 @@ export interface Support {
   readonly isCooperative: boolean;
   /** Whether it is a city's, serves few homes there, and another's boundary is around the point too. */
   readonly isMinor: boolean;
+  /** Whether it is a city's, and the address names another city. */
+  readonly isOfAnotherCity: boolean;
   readonly evidence: ReadonlySet<Evidence>;
   readonly zip: ZipRank | undefined;
 }
@@ -52,7 +54,8 @@ export type Sureness = "high" | "medium" | "low";
  * Otherwise it is `medium`, or `high` with its boundary around an exact point, if two sources name it
  * alone, if it has the only boundary, or if the ZIP code's list names it alone and its boundary
  * confirms that. A cooperative's boundary around the same point takes that last reason away: it
- * serves the country between the towns of a larger utility, which ZIP codes do not show.
+ * serves the country between the towns of a larger utility, which ZIP codes do not show. The utility
+ * of another city than the address's stays `low`: lists and boundaries draw it over its neighbors.
  *
  * @param supports Of each utility, the likeliest first; at least one.
  * @param listed All utilities that the ZIP code's list names, whether they are among these or not.
@@ -64,7 +67,7 @@ export function surenessOf(
   exact: boolean,
 ): Sureness {
   const [first, ...others] = supports;
-  if (first === undefined) return "low";
+  if (first === undefined || first.isOfAnotherCity) return "low";
   if (others.some((one) => scoreOf(one) === scoreOf(first))) return "low";
   const named = namedBy(supports, listed);
   if (!exact && (named.get("zip")?.size ?? 0) > 1) return "low";

@@ -61,6 +61,28 @@ Deno.test("an address that names but its county has the county's utilities, none
   assert.ok(found.every(({ confidence }) => confidence === "low"));
 });
 
+Deno.test("suburbs have their own utility first, and not that of the city beside them", async () => {
+  const firsts = [
+    ["Santa Monica, CA 90401", "Southern California Edison Co"],
+    ["Inglewood, CA 90301", "Southern California Edison Co"],
+    ["500 W Markham St, Little Rock, AR 72201", "Entergy Arkansas LLC"],
+    ["Smyrna, GA 30080", "Georgia Power Co"],
+    ["Beverly Hills, CA 90210", "Southern California Edison Co"],
+    ["Los Angeles, CA 90012", "Los Angeles Department of Water & Power"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    const [first] = await utilitiesAt(territories, address);
+    assert.equal(first?.name, name, address);
+  }
+});
+
+Deno.test("a city's utility is never above low in another city", async () => {
+  for (const address of ["West Hollywood, CA 90069", "Universal City, CA 91608"]) {
+    const found = await utilitiesAt(territories, address);
+    assert.ok(found.every(({ confidence }) => confidence === "low"), address);
+  }
+});
+
 Deno.test("a city without a ZIP code has the utility that most of its ZIP codes have first", async () => {
   const firsts = [
     ["Fort Worth, TX", "Oncor Electric Delivery Company LLC"],

@@ -10,7 +10,14 @@ import {
 
 /** A utility with what speaks for it. */
 function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank): Support {
-  return { utility, isCooperative: false, isMinor: false, evidence: new Set(evidence), zip };
+  return {
+    utility,
+    isCooperative: false,
+    isMinor: false,
+    isOfAnotherCity: false,
+    evidence: new Set(evidence),
+    zip,
+  };
 }
 
 Deno.test("a boundary counts more than a row of the ZIP code, the city, the county", () => {
@@ -104,4 +111,10 @@ Deno.test("a row's confidence is never above what it is published with", () => {
   assert.equal(confidenceOf("high", "medium"), "medium");
   assert.equal(confidenceOf("low", "high"), "low");
   assert.equal(confidenceOf("high", null), null);
+});
+
+Deno.test("a city's utility stays low in another city, whatever speaks for it", () => {
+  const alone = support("city", ["polygon", "zip", "county"], "first");
+  assert.equal(surenessOf([alone], ["city"], false), "medium");
+  assert.equal(surenessOf([{ ...alone, isOfAnotherCity: true }], ["city"], false), "low");
 });
