@@ -217,7 +217,7 @@ function zipsOf(city: string | null): string[] {
   const file = new URL("../../../data/gazetteer/cities.csv", import.meta.url);
   const line = Deno.readTextFileSync(file).split("\n")
     .find((line) => line.startsWith(`CO ${city?.toLowerCase()},`));
-  return line?.split(",").at(-1)!.split(" ") ?? [];
+  return line === undefined ? [] : line.slice(line.lastIndexOf(",") + 1).split(" ");
 }
 
 /** In the state of the address; in that of the row where the address names no place. */
