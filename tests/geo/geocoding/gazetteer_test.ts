@@ -436,6 +436,8 @@ Deno.test("the kind of a place may be named with it, and the county that a city 
     ["Evesham Township, NJ", "Evesham", "34005"],
     ["Evesham Twp., NJ", "Evesham", "34005"],
     ["Township of Evesham, NJ", "Evesham", "34005"],
+    ["Lower Merion Township, PA", "Lower Merion", "42091"],
+    ["1 Town Center Rd, Parsippany-Troy Hills, NJ", "Parsippany-Troy Hills", "34027"],
     ["Town of Bethlehem, NY", "Bethlehem", "36001"],
     ["City of Denver, CO", "Denver", "08031"],
     ["City and Borough of Sitka, AK", "Sitka", "02220"],
