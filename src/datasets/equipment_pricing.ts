@@ -158,6 +158,7 @@ export const equipmentPricing = dataset({
     row.provenance.source_document_id,
     row.pricing?.source_document_id ?? null,
   ],
+  isUnknown: (row, path) => path === "base_cost" && !isPriceKnown(row),
   warning: costWarning,
   columns: {
     category: texts((row) => row.category),

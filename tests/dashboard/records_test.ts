@@ -162,6 +162,24 @@ Deno.test("GET records with chosen columns shows these, in every link of the pag
   assert.match(page, /<input type="hidden" name="column" value="term_months"/);
 });
 
+Deno.test("a price that is unknown is no price of 0, in the table and on the record's page", async () => {
+  const path = "/dashboard/datasets/equipment_pricing";
+  const [unknown, known] = [true, false].map((isUnknown) =>
+    recordsOf("equipment_pricing").filter(({ base_cost: cost, pricing }) =>
+      (cost === 0 && pricing === null) === isUnknown
+    )
+  );
+  assert.ok(unknown!.length > 0 && known!.length > 0);
+  const table = await browser.page(`${path}?column=base_cost`);
+  assert.equal(
+    [...table.matchAll(/<td class="number"><span class="quiet">unknown<\/span><\/td>/g)].length,
+    unknown!.length,
+  );
+  const page = await browser.page(`${path}/records/${unknown![0].record_id}`);
+  assert.match(page, /<code>base_cost<\/code>[^]*?<span class="quiet">unknown<\/span>/);
+  assert.doesNotMatch(page, />0 USD</);
+});
+
 Deno.test("an order that no column has leaves the order of lists", async () => {
   assert.deepEqual(
     idsIn(await browser.page(`${FEES}?sort=nothing`)),

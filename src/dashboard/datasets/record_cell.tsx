@@ -1,5 +1,6 @@
 import { isObject } from "../../base/json/is_object.ts";
 import { valueAt } from "../../base/json/value_at.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { percent } from "../../base/text/text.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 
@@ -14,8 +15,15 @@ const CENTS = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 5,
 });
 
+interface Props {
+  readonly dataset: Dataset;
+  readonly column: RecordColumn;
+  readonly record: unknown;
+}
+
 /** What a record has in a column, as a table shows it. */
-export function RecordCell({ column, record }: { column: RecordColumn; record: unknown }) {
+export function RecordCell({ dataset, column, record }: Props) {
+  if (dataset.isUnknown?.(record, column.name)) return <Unknown />;
   const value = valueAt(record, column.path) ?? null;
   if (value === null) return <span class="quiet" aria-label="no value">–</span>;
   switch (typeof value) {
@@ -31,6 +39,11 @@ export function RecordCell({ column, record }: { column: RecordColumn; record: u
   return value.length === 0
     ? <span class="quiet">none</span>
     : <span title={value.join(", ")}>{cut(value.join(", "))}</span>;
+}
+
+/** In place of a value that stands for an unknown one. */
+export function Unknown() {
+  return <span class="quiet">unknown</span>;
 }
 
 function TextCell({ text, column: { format } }: { text: string; column: RecordColumn }) {

@@ -4,6 +4,7 @@ import { isObject } from "../../base/json/is_object.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { Marked } from "../ui/marked.tsx";
 import { Table } from "../ui/table.tsx";
+import { Unknown } from "./record_cell.tsx";
 
 /** Fields of which a drawing or a count says more than their value would. */
 const DRAWN = "geometry";
@@ -20,7 +21,9 @@ export function RecordFields({ dataset, record }: { dataset: Dataset; record: un
       head={["Field", "Value", "Meaning"]}
       rows={fields.map(({ path, unit, description }) => [
         <code>{path}</code>,
-        <Value value={valueAtPath(record, path)} unit={unit} isDrawn={path === DRAWN} />,
+        dataset.isUnknown?.(record, path)
+          ? <Unknown />
+          : <Value value={valueAtPath(record, path)} unit={unit} isDrawn={path === DRAWN} />,
         <Marked text={description} />,
       ])}
     />

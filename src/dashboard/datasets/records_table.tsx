@@ -48,7 +48,9 @@ export function RecordsTable({ dataset, found, view, query }: Props) {
                 </th>
                 {columns.map((column) => (
                   <td class={column.kind === "number" ? "number" : undefined}>
-                    {isSafety(column) ? safety : <RecordCell column={column} record={record} />}
+                    {isSafety(column)
+                      ? safety
+                      : <RecordCell dataset={dataset} column={column} record={record} />}
                   </td>
                 ))}
                 {hasSignal ? <td>{safety}</td> : ""}

@@ -61,6 +61,12 @@ export interface Declaration<Row, K extends Kinds, Q> {
   whenUnverified?(row: Row): Partial<Row>;
   /** The source document that the row names, if any, or all that it names, the first first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
+  /**
+   * Whether a field's value stands for one that is unknown, as a base cost of 0 may.
+   *
+   * @param path The field, as a dotted path.
+   */
+  isUnknown?(row: Row, path: string): boolean;
   /** Warnings about a row that may still be published; each completes "3 rows: …". */
   warning?(row: Row): string | undefined;
   /** A number that orders several rows with one id in a file: the highest is kept. */
