@@ -2,12 +2,11 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
-import { type Geocode, isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts";
+import { isExact, PRECISIONS } from "../geo/geocoding/geocoder.ts";
 import { EVIDENCE } from "../geo/territories/utility_confidence.ts";
 import { type SamplePoints, samplePoints } from "../geo/territories/sample_points.ts";
 import type { FoundTerritory, Territories } from "../geo/territories/territories.ts";
 import { encode, JsonText } from "../base/json/json.ts";
-import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 import type { RecordTexts } from "../library/versions/patches.ts";
 import type { TerritoryVersion } from "../geo/territories/territory_version.ts";
 import { addressNotes } from "./address_notes.ts";
@@ -45,71 +44,58 @@ export const resolution = z.looseObject({
 /**
  * What became of an address (spec 2, Resolve response).
  *
- * @param geocode Null when the address could not be geocoded.
  * @param normalizedAddress Null if the address must not be repeated.
- * @param leftOut Parts of the address that were ignored.
+ * @param limit How many territories are given at most.
  */
 export function resolutionJson(
-  territories: TerritoryVersion,
-  geocode: Geocode | null,
-  normalizedAddress: string | null,
-  leftOut: LeftOut | null,
+  version: TerritoryVersion,
   resolved: Territories,
+  normalizedAddress: string | null,
+  limit: number,
 ): JsonText {
-  // Answers to addresses are not cached; what all addresses of a ZIP code share is.
   return new JsonText(
-    `{"geocode":{"matched":${geocode !== null},"normalized_address":${encode(normalizedAddress)},` +
-      territories.once(resolvedPlaces).get(geocode, leftOut, resolved),
+    `{"geocode":{"matched":${resolved.geocode !== null},` +
+      `"normalized_address":${encode(normalizedAddress)},` +
+      version.once(resolvedPlaces).get(resolved, limit),
   );
 }
 
-/** The most places that are cached: a firm quotes in few. */
-const MOST_PLACES = 500;
-
 const resolvedPlaces = (territories: TerritoryVersion) => new ResolvedPlaces(territories);
 
-/** What follows the address in a resolution, remembered for the last ZIP codes and cities. */
+/**
+ * What follows the address in a resolution. Answers to addresses are not cached; what all addresses
+ * of a ZIP code share is, as long as its territories are remembered.
+ */
 class ResolvedPlaces {
   readonly #records: ResolvedRecords;
   readonly #points: SamplePoints;
-  readonly #known = new LRUCache<string, string>({ max: MOST_PLACES });
+  /** By limit. */
+  readonly #known = new WeakMap<Territories, Map<number, string>>();
 
   constructor(territories: TerritoryVersion) {
     this.#records = new ResolvedRecords(territories);
     this.#points = samplePoints(territories);
   }
 
-  get(geocode: Geocode | null, leftOut: LeftOut | null, resolved: Territories): string {
-    // A building's point belongs to one customer.
-    if (geocode === null || isExact(geocode)) return this.#write(geocode, leftOut, resolved);
-    const key = `${leftOut} ${resolutionKey(geocode, resolved)}`;
-    let text = this.#known.get(key);
-    if (text === undefined) this.#known.set(key, text = this.#write(geocode, leftOut, resolved));
+  get(resolved: Territories, limit: number): string {
+    let texts = this.#known.get(resolved);
+    if (texts === undefined) this.#known.set(resolved, texts = new Map());
+    let text = texts.get(limit);
+    if (text === undefined) texts.set(limit, text = this.#write(resolved, limit));
     return text;
   }
 
-  #write(
-    geocode: Geocode | null,
-    leftOut: LeftOut | null,
-    { method, found }: Territories,
-  ): string {
+  #write({ geocode, leftOut, method, found }: Territories, limit: number): string {
     const { lat = null, lng = null, confidence = null } = geocode ?? {};
     const noted = addressNotes(leftOut, geocode !== null && isExact(geocode));
     const notes = noted.length === 0 ? "" : `,"notes":${encode(noted)}`;
-    const texts = found.map((territory) => {
+    const texts = found.slice(0, limit).map((territory) => {
       const miles = geocode === null ? null : this.#points.milesTo(territory.row, geocode);
       return this.#records.get(territory, miles);
     });
     return `"lat":${lat},"lng":${lng},"confidence":${encode(confidence)}${notes}},` +
       `"territories":[${texts.join(",")}],"resolution_method":${encode(method)}}`;
   }
-}
-
-/** A resolution but for its address. */
-function resolutionKey({ lat, lng, confidence }: Geocode, { method, found }: Territories): string {
-  let key = `${lat} ${lng} ${confidence} ${method}`;
-  for (const territory of found) key += ` ${recordKey(territory)}`;
-  return key;
 }
 
 /** A territory with what an answer says of it. */

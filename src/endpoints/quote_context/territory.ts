@@ -29,7 +29,14 @@ export interface TerritorySection {
   readonly warnings: readonly string[];
 }
 
-const NOWHERE: Territories = { method: null, found: [], quoteSafe: 0, isSingledOut: false };
+const NOWHERE: Territories = {
+  geocode: null,
+  leftOut: null,
+  method: null,
+  found: [],
+  quoteSafe: 0,
+  isSingledOut: false,
+};
 
 /**
  * Resolves the address, if one is given. An address that nobody knows, or a geocoder that is down,
@@ -53,7 +60,7 @@ export async function territory(
   if (address === undefined) return none("give an address to resolve it.");
   const { library, caller, resolver } = context;
   const version = library.version(utilityTerritory);
-  const unresolved = resolutionJson(version, null, null, null, NOWHERE);
+  const unresolved = resolutionJson(version, NOWHERE, null, 0);
   const lookup = await geocode(address, context);
   const needed = requirementOf(utilityTerritory);
   const denied = has(caller, needed) ? undefined : none(noAccess(needed));
@@ -69,24 +76,23 @@ export async function territory(
     address,
     geocode: lookup.geocode,
     visible: visibleOf(utilityTerritory, version, caller),
-    limit: Infinity,
   });
-  const found = all.found.slice(0, Math.min(context_limit, MOST_TERRITORIES));
-  const territories = { ...all, found };
+  const limit = Math.min(context_limit, MOST_TERRITORIES);
+  const found = all.found.slice(0, limit);
   const isSample = samplesOf(library, version);
   const utilities = utilitiesOf(version, all);
   const [first, ...others] = utilities;
   const isOne = all.isSingledOut && first !== undefined;
   return {
     // The address is never echoed here (spec 1, GET /api/v1/quote-context).
-    resolution: resolutionJson(version, lookup.geocode, null, whereabouts.leftOut, territories),
+    resolution: resolutionJson(version, all, null, limit),
     found,
     samples: found.some(({ row }) => isSample(row)),
     utilities: utilities.map(({ id }) => id),
     serving: (isOne ? [first] : utilities).map(({ id }) => id),
     whereabouts,
     warnings: version.info === null ? ["nothing is published of utility_territory."] : [
-      ...warningsOf(territories, seesSample(utilityTerritory, caller)),
+      ...warningsOf(all, seesSample(utilityTerritory, caller)),
       ...isOne && others.length > 0 && utility === undefined ? [onlyOf(first, others)] : [],
     ],
   };

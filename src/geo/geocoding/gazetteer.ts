@@ -83,7 +83,7 @@ export class Gazetteer implements Geocoder {
   /** The ZIP code, city and state that an address names or implies, and the county of its point. */
   place(address: PostalAddress, point: Point): Place {
     const { zip, city, across } = this.#match(address);
-    const cityIsElsewhere = zip !== undefined && city !== undefined &&
+    const cityIsElsewhere = zip !== undefined && city !== undefined && city !== zip &&
       distanceMiles(point.lat, point.lng, city.lat, city.lng) > FAR_MILES;
     const known = [zip, across, city].find((known) =>
       known?.lat === point.lat && known.lng === point.lng

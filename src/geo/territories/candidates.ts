@@ -10,7 +10,7 @@ import {
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 import { utilityEvidence } from "./utility_evidence.ts";
-import { entryOf, firstOf } from "../../base/known.ts";
+import { entryOf, firstOf, itemAt, present } from "../../base/known.ts";
 
 /** A utility that may serve an address. */
 export interface Candidate extends Support {
@@ -87,36 +87,57 @@ export function candidatesOf(
 
 /** What an address's rows say of their utilities, by utility. */
 function gather(
-  { columns }: TerritoryVersion,
+  territories: TerritoryVersion,
   found: FoundRows,
   isNamed: (row: number) => boolean,
 ): Gathered[] {
-  const { utility_id, eia_utility_id, provider_type } = columns;
+  const utilities = territories.once(utilitiesOfRows);
   const gathered = new Map<string, Gathered>();
   for (const source of ROW_SOURCES) {
     for (const row of found[source]) {
-      const eiaId = eia_utility_id.get(row);
-      const today = eiaId === null ? null : todaysId(eiaId);
-      // An acquired utility counts as the one that acquired it.
-      const key = today === eiaId ? utility_id.get(row)! : `eia-${today}`;
-      const one = gathered.get(key) ??
-        {
-          utility: today ?? key,
+      const { utility, key, type } = itemAt(utilities, row);
+      let one = gathered.get(key);
+      if (one === undefined) {
+        one = {
+          utility,
           found: new Map(),
           isCooperative: false,
           isMunicipal: false,
           isInvestorOwned: false,
           isNamed: false,
         };
-      gathered.set(key, one);
-      one.isCooperative ||= provider_type.get(row) === "cooperative";
-      one.isMunicipal ||= provider_type.get(row) === "municipal";
-      one.isInvestorOwned ||= provider_type.get(row) === "iou";
+        gathered.set(key, one);
+      }
+      one.isCooperative ||= type === "cooperative";
+      one.isMunicipal ||= type === "municipal";
+      one.isInvestorOwned ||= type === "iou";
       one.isNamed ||= isNamed(row);
-      one.found.set(source, [...one.found.get(source) ?? [], row]);
+      const rows = one.found.get(source);
+      if (rows === undefined) one.found.set(source, [row]);
+      else rows.push(row);
     }
   }
   return [...gathered.values()];
+}
+
+/** The utility of a row. */
+interface RowUtility {
+  /** Its EIA id today, or else what it is called in the row. */
+  readonly utility: string;
+  /** The same in all its rows: an acquired utility counts as the one that acquired it. */
+  readonly key: string;
+  /** Its kind, such as `iou`. */
+  readonly type: string | null;
+}
+
+function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtility[] {
+  const { utility_id, eia_utility_id, provider_type } = columns;
+  return Array.from({ length: size }, (_, row) => {
+    const eiaId = eia_utility_id.get(row);
+    const today = eiaId === null ? null : todaysId(eiaId);
+    const key = today === eiaId ? present(utility_id.get(row), "utility id") : `eia-${today}`;
+    return { utility: today ?? key, key, type: provider_type.get(row) };
+  });
 }
 
 /** Why the utility that a ZIP code's list puts first may not be the first there. */

@@ -133,11 +133,6 @@ export class Resolver {
     };
   }
 
-  /** What of a geocoded address does not count; null if all of it does. */
-  leftOut(address: PostalAddress, point: Point): LeftOut | null {
-    return this.#gazetteer.place(address, point).leftOut;
-  }
-
   /** The county of a five-digit FIPS code; undefined when there is none. */
   county(fips: string): County | undefined {
     return this.#gazetteer.county(fips);

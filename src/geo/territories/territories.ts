@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Filter } from "../../library/query/filters.ts";
 import type { PostalAddress } from "../addresses/address.ts";
-import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
+import type { Gazetteer, LeftOut, Place } from "../geocoding/gazetteer.ts";
 import { type Geocode, isExact } from "../geocoding/geocoder.ts";
 import type { Boundaries } from "./boundaries.ts";
 import { type Candidate, candidatesOf } from "./candidates.ts";
@@ -39,103 +39,110 @@ export interface FoundTerritory {
   readonly evidence: readonly Evidence[];
 }
 
-/** The territories of an address, the likeliest first. */
+/** Where an address is and what serves it, the likeliest territory first. */
 export interface Territories {
+  /** Null when the address could not be geocoded. */
+  readonly geocode: Geocode | null;
+  /** What of the address does not count; null if all of it does. */
+  readonly leftOut: LeftOut | null;
   /** Null when there is none. */
   readonly method: ResolutionMethod | null;
   readonly found: readonly FoundTerritory[];
-  /** How many are quote-safe, also beyond the limit. */
+  /** How many are quote-safe. */
   readonly quoteSafe: number;
   /** Whether the evidence singles out the utility of the first. */
   readonly isSingledOut: boolean;
 }
 
-/** What is asked: where the address is, which rows may be seen, and how many are wanted. */
+/** What is asked: where the address is, and which rows may be seen. */
 export interface TerritoryQuery {
   readonly address: PostalAddress;
   readonly geocode: Geocode;
   readonly visible: Filter | undefined;
-  readonly limit: number;
 }
 
 /** A sample point further away says nothing about who serves an address. */
 const NEAREST_WITHIN_MILES = 60;
 
-/** For so many places the territories are remembered: those that a firm quotes in are few. */
-const MOST_PLACES = 1_000;
+/** For so many places the territories are remembered, about 5 kB each with their text. */
+const MOST_PLACES = 5_000;
 
 /**
  * Finds the territories of a geocoded address: those whose boundary holds the point, and those of its
  * ZIP code, its city and its county, ranked by all that speaks for them. Without any, those with the
  * nearest sample points.
+ *
+ * @returns The same object for all addresses at the middle of one ZIP code or city, while it is
+ * remembered (`deno task bench --section requests --only resolve`).
  */
 export function findTerritories(
   territories: TerritoryVersion,
-  query: TerritoryQuery,
+  { address, geocode, visible }: TerritoryQuery,
   boundaries: Boundaries,
   gazetteer: Gazetteer,
 ): MaybePromise<Territories> {
-  const shapes = SHAPES.of(territories);
-  const inside = shapes === null ? [] : boundaries.rowsAt(shapes, query.geocode);
-  return whenAvailable(inside, (inside) => limited(territories, query, inside, gazetteer));
-}
-
-/** @param inside Rows whose boundary holds the point. */
-function limited(
-  territories: TerritoryVersion,
-  query: TerritoryQuery,
-  inside: Iterable<number>,
-  gazetteer: Gazetteer,
-): Territories {
-  const { address, geocode, visible, limit } = query;
   const place = gazetteer.place(address, geocode);
-  const exact = isExact(geocode);
-  // Boundaries around the middle of a county say nothing of an address that names only the county.
-  const hits = gazetteer.isCountyOnly(place, geocode)
-    ? []
-    : Array.from(inside).filter((row) => visible?.passes(row) ?? true);
-  const all = ranked(territories, { place, hits, exact, visible }, gazetteer) ??
-    nearest(territories, geocode, visible, place);
-  return all.found.length <= limit ? all : { ...all, found: all.found.slice(0, limit) };
+  const find = () => territoriesAt(territories, { place, geocode, visible }, boundaries, gazetteer);
+  // A building's point belongs to one customer.
+  if (visible !== undefined || isExact(geocode)) return find();
+  const { zip, cityZips, city, state, countyFips, leftOut } = place;
+  const { lat, lng, confidence } = geocode;
+  const key = [
+    lat,
+    lng,
+    confidence,
+    zip,
+    cityZips[0],
+    city,
+    state,
+    countyFips,
+    leftOut,
+  ].join("|");
+  const remembered = territories.once(rememberedPlaces);
+  return remembered.get(key) ?? whenAvailable(find(), (found) => {
+    remembered.set(key, found);
+    return found;
+  });
 }
 
-/** A place, the boundaries around its point, and how well the point is known. */
+const rememberedPlaces = () => new LRUCache<string, Territories>({ max: MOST_PLACES });
+
+/** A place, the point in it, and which rows may be seen. */
 interface Located {
   readonly place: Place;
-  readonly hits: readonly number[];
-  readonly exact: boolean;
+  readonly geocode: Geocode;
   readonly visible: Filter | undefined;
 }
 
-/** The ranked territories of a place, remembered where all rows may be seen. */
-function ranked(
+function territoriesAt(
   territories: TerritoryVersion,
   located: Located,
+  boundaries: Boundaries,
   gazetteer: Gazetteer,
-): Territories | undefined {
-  const { place, hits, exact, visible } = located;
-  if (visible !== undefined) return rankedOf(territories, located, gazetteer);
-  const known = territories.once(rememberedPlaces);
-  const { zip, cityZips, city, state, countyFips } = place;
-  const key = `${zip}|${
-    cityZips[0]
-  }|${city}|${state}|${countyFips}|${exact}|${hits.toSorted().join()}`;
-  let one = known.get(key);
-  if (one === undefined) {
-    known.set(key, one = { found: rankedOf(territories, located, gazetteer) });
-  }
-  return one.found;
+): MaybePromise<Territories> {
+  const { place, geocode, visible } = located;
+  const shapes = SHAPES.of(territories);
+  const inside = shapes === null ? [] : boundaries.rowsAt(shapes, geocode);
+  return whenAvailable(inside, (inside) => {
+    // Boundaries around the middle of a county say nothing of an address that names only the county.
+    const hits = gazetteer.isCountyOnly(place, geocode)
+      ? []
+      : Array.from(inside).filter((row) => visible?.passes(row) ?? true);
+    return ranked(territories, located, hits, gazetteer) ?? nearest(territories, located);
+  });
 }
 
-function rememberedPlaces() {
-  return new LRUCache<string, { found: Territories | undefined }>({ max: MOST_PLACES });
-}
-
-function rankedOf(
+/**
+ * @param hits Rows whose boundary holds the point.
+ * @returns Undefined when nothing speaks for any row.
+ */
+function ranked(
   territories: TerritoryVersion,
-  { place, hits, exact, visible }: Located,
+  { place, geocode, visible }: Located,
+  hits: readonly number[],
   gazetteer: Gazetteer,
 ): Territories | undefined {
+  const exact = isExact(geocode);
   const { candidates, listed } = candidatesOf(territories, place, {
     polygon: hits,
     ...rowsOfPlace(territories, place, visible, gazetteer),
@@ -156,6 +163,8 @@ function rankedOf(
     }));
   });
   return {
+    geocode,
+    leftOut: place.leftOut,
     method: methodOf(first),
     found,
     quoteSafe: found.filter(({ quoteSafe }) => quoteSafe).length,
@@ -171,9 +180,7 @@ function methodOf({ evidence }: Candidate): ResolutionMethod {
 
 function nearest(
   territories: TerritoryVersion,
-  geocode: Geocode,
-  visible: Filter | undefined,
-  { city, state }: Place,
+  { place: { city, state, leftOut }, geocode, visible }: Located,
 ): Territories {
   const near = samplePoints(territories).within(geocode, NEAREST_WITHIN_MILES, visible);
   const byRow = new Map(near.map(({ row, miles }) => [row, present(miles, "miles")]));
@@ -181,6 +188,8 @@ function nearest(
   const rows = order.sort(byRow.keys(), { city, state, miles: (row) => byRow.get(row)! });
   const { confidence } = territories.columns;
   return {
+    geocode,
+    leftOut,
     method: rows.length === 0 ? null : "sample_point_nearest",
     found: rows.map((row) => ({
       row,

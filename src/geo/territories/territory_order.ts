@@ -1,5 +1,6 @@
 import { placeWords } from "../../base/places/place_names.ts";
 import { utilitiesNamed } from "../../datasets/places/utilities.ts";
+import { NULL_CODE } from "../../library/columns/columns.ts";
 import { SHAPES } from "./shapes.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 import { utilityEvidence } from "./utility_evidence.ts";
@@ -70,6 +71,8 @@ export class TerritoryOrder {
   readonly #names: readonly UtilityName[];
   /** By code of the utility's EIA id: what else it is called. */
   readonly #furtherNames: readonly (readonly UtilityName[])[];
+  /** The customers that were asked for, by state and code of the EIA id. */
+  readonly #counts = new Map<string, Map<number, number>>();
 
   constructor(version: TerritoryVersion) {
     this.#version = version;
@@ -147,9 +150,17 @@ export class TerritoryOrder {
   }
 
   #customers(row: number, state: string | null): number {
-    const id = this.#version.columns.eia_utility_id.get(row);
-    const served = state ?? this.#version.columns.state_code.get(row);
-    return id === null || served === null ? 0 : utilityEvidence().customers(id, served);
+    const { eia_utility_id, state_code } = this.#version.columns;
+    const id = eia_utility_id.codes[row]!;
+    const served = state ?? state_code.get(row);
+    if (id === NULL_CODE || served === null) return 0;
+    let counts = this.#counts.get(served);
+    if (counts === undefined) this.#counts.set(served, counts = new Map());
+    let count = counts.get(id);
+    if (count === undefined) {
+      counts.set(id, count = utilityEvidence().customers(eia_utility_id.text(id), served));
+    }
+    return count;
   }
 }
 

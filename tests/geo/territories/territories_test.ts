@@ -11,10 +11,10 @@ const gazetteer = new Gazetteer();
 const boundaries = new Boundaries();
 
 /** The ids of what is found of some rows for an address. */
-async function found(rows: ReturnType<typeof territoryRow>[], text: string, limit = 10) {
+async function found(rows: ReturnType<typeof territoryRow>[], text: string) {
   const address = readAddress(text);
   const version = territoriesOf(rows);
-  const query = { address, geocode: gazetteer.geocode(address)!, visible: undefined, limit };
+  const query = { address, geocode: gazetteer.geocode(address)!, visible: undefined };
   const { method, found } = await findTerritories(version, query, boundaries, gazetteer);
   const ids = version.view("record");
   return [method, ...found.map(({ row }) => JSON.parse(ids.get(row)).record_id)];
@@ -122,4 +122,22 @@ Deno.test("a ZIP code of an independent city of Virginia is in that city", () =>
     const address = readAddress(`1 Main St, VA ${zip}`);
     assert.equal(gazetteer.place(address, gazetteer.geocode(address)!).countyFips, fips, zip);
   }
+});
+
+Deno.test("addresses of one ZIP code share what is found, those of another do not", async () => {
+  const version = territoriesOf([named("Orleans Parish", "LA"), named("De Kalb", "GA")]);
+  const at = (text: string) => {
+    const address = readAddress(text);
+    const geocode = gazetteer.geocode(address)!;
+    return findTerritories(
+      version,
+      { address, geocode, visible: undefined },
+      boundaries,
+      gazetteer,
+    );
+  };
+  const first = await at("1 Canal St, New Orleans, LA 70112");
+  assert.equal(await at("2 Oak St, New Orleans, LA 70112"), first);
+  assert.notEqual(await at("2 Oak St, Gretna, LA 70112"), first);
+  assert.notEqual(await at("Decatur, GA 30030"), first);
 });

@@ -48,12 +48,9 @@ export const resolveEndpoint = endpoint({
         address: params.address,
         geocode,
         visible: visibleOf(utilityTerritory, territories, caller),
-        limit: params.limit,
       });
-      const { text } = params.address;
-      const leftOut = resolver.leftOut(params.address, geocode);
       return whenAvailable(found, (found) => ({
-        data: resolutionJson(territories, geocode, text, leftOut, found),
+        data: resolutionJson(territories, found, params.address.text, params.limit),
         headers,
         until: NEVER,
       }));
