@@ -124,11 +124,15 @@ server.get<{ Querystring: Query }>(
     const [zip] = /\d{5}(?=\D*$)/.exec(address!) ?? [];
     const [place] = await rowsOf("select * from zip_codes where zip = $1", [zip]);
     if (place === undefined) return reply.code(422).send({ error: "Not found." });
-    const rows = await rowsOf(
-      "select record from territories where county_fips = $1 order by id limit 5",
-      [place.county_fips],
-    );
     const { lat, lng } = place;
+    const rows = await rowsOf(
+      `select record from (
+         select 1 as step, id, record from territories
+         where st_intersects(shape, st_setsrid(st_makepoint($1, $2), 4326))
+         union all select 2, id, record from territories where county_fips = $3
+       ) found order by step, id limit 5`,
+      [lng, lat, place.county_fips],
+    );
     const geocode = { matched: true, lat, lng, confidence: "geometric_center" };
     return { success: true, data: { geocode, territories: rows.map(({ record }) => record) } };
   },

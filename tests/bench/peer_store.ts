@@ -3,7 +3,9 @@ import pg from "pg";
 import type { Dataset } from "../../src/datasets/declare/dataset.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { startPostgres } from "../support/faults/own_postgres.ts";
 import { seedRows } from "../support/service/seed_rows.ts";
+import { type Beside, startBeside } from "./service.ts";
 
 /**
  * The tables of the peer (`peer_server.ts`): a column and an index for what requests ask by, and each
@@ -11,6 +13,7 @@ import { seedRows } from "../support/service/seed_rows.ts";
  */
 const TABLES = `
   create extension pg_trgm;
+  create extension postgis;
   create table fees (
     id text primary key, trade text, payment_type text, financier text, term_months int,
     interest_rate float8, fee float8, financier_name text collate "C",
@@ -20,7 +23,9 @@ const TABLES = `
     id text primary key, trade text, category text, manufacturer text collate "C",
     sku text collate "C", is_archived boolean, record jsonb not null
   );
-  create table territories (id text primary key, county_fips text, record jsonb not null);
+  create table territories (
+    id text primary key, county_fips text, shape geometry(geometry, 4326), record jsonb not null
+  );
   create table zip_codes (zip text primary key, lat float8, lng float8, county_fips text);
   create table documents (
     type text, id text, title text, trade text, quote_safe boolean, searched text, result jsonb
@@ -36,6 +41,7 @@ const INDEXES = `
   create index on equipment (category, manufacturer, sku);
   create index on equipment using gin (manufacturer gin_trgm_ops);
   create index on territories (county_fips);
+  create index on territories using gist (shape);
   create index on documents using gin (searched gin_trgm_ops);
   analyze;
 `;
@@ -49,7 +55,8 @@ const EQUIPMENT = `insert into equipment select r->>'record_id', r->>'trade', r-
   r->>'manufacturer', r->>'sku', (r->>'is_archived')::boolean, r - 'measure_key'
   from jsonb_array_elements($1::jsonb) r`;
 const TERRITORIES = `insert into territories select r->>'record_id',
-  r#>>'{geography,county_fips}', r - 'geometry' from jsonb_array_elements($1::jsonb) r`;
+  r#>>'{geography,county_fips}', st_setsrid(st_geomfromgeojson(r->'geometry'), 4326),
+  r - 'geometry' from jsonb_array_elements($1::jsonb) r`;
 const ZIP_CODES = `insert into zip_codes select r->>0, (r->>1)::float8, (r->>2)::float8, r->>3
   from jsonb_array_elements($1::jsonb) r`;
 const DOCUMENTS = `insert into documents select r->>'type', r->>'id', r->>'title', r->>'trade',
@@ -64,8 +71,49 @@ const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Makes the tables in an empty database: the seeds, with 5,000 dealer fees in place of theirs. */
-export async function fillPeerStore(url: string): Promise<void> {
+/** Fastify on a Postgres of its own. */
+export interface Peer {
+  readonly server: Beside;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a peer (`peer_server.ts`).
+ *
+ * @param rowsOf The rows it serves of a dataset.
+ * @throws When there is no Postgres 15 with PostGIS.
+ */
+export async function startPeer(
+  rowsOf: (dataset: Dataset) => Promise<readonly unknown[]>,
+): Promise<Peer> {
+  const postgres = await startPostgres();
+  if (postgres === undefined) {
+    throw new Error("The peer needs Postgres 15 (postgresql-15, postgresql-15-postgis-3)");
+  }
+  try {
+    await fillPeerStore(postgres.url, rowsOf);
+    const server = await startBeside("peer_server.ts", postgres.url);
+    const close = async () => {
+      await server.close();
+      await postgres.remove();
+    };
+    return { server, close };
+  } catch (error) {
+    await postgres.remove();
+    throw error;
+  }
+}
+
+/**
+ * Makes the tables in an empty database.
+ *
+ * @param rowsOf A dataset's rows.
+ * @throws When PostGIS is not installed.
+ */
+async function fillPeerStore(
+  url: string,
+  rowsOf: (dataset: Dataset) => Promise<readonly unknown[]>,
+): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -77,9 +125,7 @@ export async function fillPeerStore(url: string): Promise<void> {
     };
     await fill(ZIP_CODES, await zipCodes());
     for (const dataset of DATASETS) {
-      const rows = dataset.key === "finance_fees"
-        ? dealerFees(0, 5000)
-        : await Array.fromAsync(seedRows(dataset));
+      const rows = await rowsOf(dataset);
       if (dataset.key === "finance_fees") await fill(FEES, rows);
       if (dataset.key === "equipment_pricing") await fill(EQUIPMENT, rows);
       if (dataset.key === "utility_territory") await fill(TERRITORIES, rows);
@@ -90,6 +136,13 @@ export async function fillPeerStore(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The seeds, with 5,000 dealer fees in place of theirs. */
+export async function seedsAndFees(dataset: Dataset): Promise<readonly unknown[]> {
+  return dataset.key === "finance_fees"
+    ? dealerFees(0, 5000)
+    : await Array.fromAsync(seedRows(dataset));
 }
 
 async function zipCodes(): Promise<unknown[]> {

@@ -1,9 +1,8 @@
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
-import { startPostgres } from "../support/faults/own_postgres.ts";
 import type { Case } from "./cases.ts";
 import { measureLoad, type Run } from "./wrk.ts";
 import type { Options } from "./options.ts";
-import { fillPeerStore } from "./peer_store.ts";
+import { type Peer, seedsAndFees, startPeer } from "./peer_store.ts";
 import {
   type Beside,
   command,
@@ -47,7 +46,7 @@ export async function measureRequests(
     }
     const [asked, first] = subjects as [Subject, Subject];
     bare = await startBare(asked, cases, `${directory}/prepared.json`);
-    if (peers) peer = await startPeer();
+    if (peers) peer = await startPeer(seedsAndFees);
     for (const one of cases) {
       // What runs for the first time is compiled meanwhile.
       for (const server of [bare, asked.process, ...peer === undefined ? [] : [peer.server]]) {
@@ -113,29 +112,6 @@ export async function startBare(
   }
   await Deno.writeTextFile(file, JSON.stringify(prepared));
   return await startBeside("bare_server.ts", file, String(threads));
-}
-
-interface Peer {
-  readonly server: Beside;
-  close(): Promise<void>;
-}
-
-/** @throws When there is no Postgres 15. */
-async function startPeer(): Promise<Peer> {
-  const postgres = await startPostgres();
-  if (postgres === undefined) throw new Error("The peer needs Postgres 15 (postgresql-15)");
-  try {
-    await fillPeerStore(postgres.url);
-    const server = await startBeside("peer_server.ts", postgres.url);
-    const close = async () => {
-      await server.close();
-      await postgres.remove();
-    };
-    return { server, close };
-  } catch (error) {
-    await postgres.remove();
-    throw error;
-  }
 }
 
 /** What is asked of a case. */

@@ -1,6 +1,6 @@
-import { ADDRESSES } from "../support/fixtures/addresses.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { measureLoad } from "./wrk.ts";
+import { type Peer, startPeer } from "./peer_store.ts";
 import type { Options } from "./options.ts";
 import { command, record, startBeside, startSubject, type Subject } from "./service.ts";
 import { median, type Row, type Table, thousandths } from "./table.ts";
@@ -8,14 +8,37 @@ import { median, type Row, type Table, thousandths } from "./table.ts";
 const RESOLVE = "/api/v1/context/utility-territory/resolve";
 const OTHER = "/api/v1/finance/fees?limit=25";
 
-/** Never the same address twice, in twenty cities. */
-const NEW_ADDRESSES = ADDRESSES.map(({ address }) =>
-  `${RESOLVE}?address={n}%20Main%20St${encodeURIComponent(address.slice(address.indexOf(",")))}`
-);
+const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
+/** So many ZIP codes are in a boundary, and as many in none: more than the service remembers. */
+const ZIP_CODES = 1_000;
+
+/**
+ * Never the same address twice, in ZIP codes across the country, every other one outside every boundary.
+ *
+ * @param isInside Whether any boundary holds a point.
+ */
+export async function addressesAmong(
+  isInside: (lng: number, lat: number) => boolean,
+): Promise<string[]> {
+  const zips = (await Deno.readTextFile(ZIP_FILE)).trim().split("\n").slice(1)
+    .map((line) => line.split(",")).filter(([, city, , lat]) => city !== "" && lat !== "");
+  const sides = Map.groupBy(zips, ([, , , lat, lng]) => isInside(Number(lng), Number(lat)));
+  const [inside, outside] = [true, false].map((side) => spread(sides.get(side) ?? [], ZIP_CODES));
+  return inside!.flatMap((zip, i) => [zip, ...outside!.slice(i, i + 1)]).map(([zip, city, state]) =>
+    `${RESOLVE}?address={n}%20Main%20St${encodeURIComponent(`, ${city}, ${state} ${zip}`)}`
+  );
+}
+
+/** Some of a list, evenly from its start to its end. */
+function spread<T>(list: readonly T[], count: number): T[] {
+  const wanted = Math.min(count, list.length);
+  return Array.from({ length: wanted }, (_, i) => list[Math.floor((i * list.length) / wanted)]!);
+}
 
 /** Addresses among boundaries: new ones beside a bare server, and other requests beside them. */
 export async function measureResolves(
   territories: readonly unknown[],
+  addresses: readonly string[],
   options: Options,
 ): Promise<Table[]> {
   const directory = await Deno.makeTempDir();
@@ -28,7 +51,10 @@ export async function measureResolves(
     while (!(await log()).some(({ dataset }) => dataset === "finance_fees")) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    return [await newAddresses(subject, directory, options), await others(subject, options)];
+    return [
+      await newAddresses(subject, territories, addresses, options),
+      await others(subject, addresses, options),
+    ];
   } finally {
     await subject.process.end("SIGTERM");
     await Deno.remove(directory, { recursive: true });
@@ -37,22 +63,30 @@ export async function measureResolves(
 
 async function newAddresses(
   subject: Subject,
-  directory: string,
-  { seconds, rounds }: Options,
+  territories: readonly unknown[],
+  addresses: readonly string[],
+  { seconds, rounds, peers }: Options,
 ): Promise<Table> {
-  const { body } = await record(subject, NEW_ADDRESSES[0]!.replace("{n}", "1"));
-  const file = `${directory}/prepared.json`;
+  const file = await Deno.makeTempFile();
+  const { body } = await record(subject, addresses[0]!.replace("{n}", "1"));
   await Deno.writeTextFile(file, JSON.stringify([{ request: RESOLVE, body }]));
   const bare = await startBeside("bare_server.ts", file);
+  let peer: Peer | undefined;
   try {
+    if (peers) {
+      peer = await startPeer(({ key }) =>
+        Promise.resolve(key === "utility_territory" ? territories : [])
+      );
+    }
     const load = (server: { url: string; pid: number }) =>
-      measureLoad(server, NEW_ADDRESSES, subject.headers, seconds);
-    await load(bare);
-    await load(subject.process);
+      measureLoad(server, addresses, subject.headers, seconds);
+    const servers = [bare, subject.process, ...peer === undefined ? [] : [peer.server]];
+    for (const server of servers) await load(server);
     const rows: Row[] = [];
     for (let round = 1; round <= rounds; round++) {
       const alone = await load(bare);
       const ours = await load(subject.process);
+      const others = peer === undefined ? undefined : await load(peer.server);
       rows.push({
         round,
         bare: Math.round(alone.rate),
@@ -62,22 +96,33 @@ async function newAddresses(
         bare_us: Math.round(alone.us),
         ours_us: Math.round(ours.us),
         of_bare_us: alone.us / ours.us,
+        ...others === undefined ? {} : {
+          postgis: Math.round(others.rate),
+          over_postgis: ours.rate / others.rate,
+          peer_aim: 2,
+        },
       });
     }
     return { title: "New addresses among boundaries, beside a bare server", rows };
   } finally {
     await bare.close();
+    await peer?.close();
+    await Deno.remove(file);
   }
 }
 
 /** Another endpoint's latency, alone and while two connections resolve new addresses. */
-async function others({ process, headers }: Subject, { seconds, rounds }: Options): Promise<Table> {
+async function others(
+  { process, headers }: Subject,
+  addresses: readonly string[],
+  { seconds, rounds }: Options,
+): Promise<Table> {
   const measured: { alone: number; beside: number; resolves: number }[] = [];
   for (let round = 0; round < rounds; round++) {
     const alone = await measureLoad(process, [OTHER], headers, seconds);
     const [beside, busy] = await Promise.all([
       measureLoad(process, [OTHER], headers, seconds),
-      measureLoad(process, NEW_ADDRESSES, headers, seconds, 2),
+      measureLoad(process, addresses, headers, seconds, 2),
     ]);
     measured.push({ alone: alone.p99, beside: beside.p99, resolves: busy.rate });
   }

@@ -6,7 +6,7 @@ import { ShapeIndex } from "../../src/geo/territories/point_in_polygon.ts";
 import { type Shapes, ShapesBuilder } from "../../src/geo/territories/shapes.ts";
 import { boundaries, random, territoryOf } from "../support/fixtures/boundaries.ts";
 import type { Options } from "./options.ts";
-import { measureResolves } from "./resolves.ts";
+import { addressesAmong, measureResolves } from "./resolves.ts";
 import { type Row, type Table, thousandths } from "./table.ts";
 
 const LOOKUPS = 2_000;
@@ -94,11 +94,13 @@ export async function measureTerritories(options: Options): Promise<Table[]> {
   for (const geometry of geometries) builder.add(geometry);
   const shapes = builder.finish(Uint32Array.from(geometries.keys()))!;
   const positions = (shapes.coordinates.length / 2).toLocaleString("en");
+  const index = new ShapeIndex(shapes);
+  const addresses = await addressesAmong((lng, lat) => index.rowsAt(lng, lat).size > 0);
   return [
     {
       title: `Points in polygons: ${name} ${geometries.length} boundaries, ${positions} positions`,
       rows: await measurePool(shapes, geometries, options.rounds),
     },
-    ...await measureResolves(geometries.map(territoryOf), options),
+    ...await measureResolves(geometries.map(territoryOf), addresses, options),
   ];
 }
