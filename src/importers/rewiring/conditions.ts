@@ -19,14 +19,25 @@ const RULES: readonly Rule[] = [
         "\\b(?:depend\\w*|based) (?:up)?on (?:\\w+ ){0,3}efficiency|\\bCEE\\b|\\btiers?\\b|" +
         "\\b(?:inverter|variable)[- ](?:driven|speed|capacity)|\\bmulti[- ]head|" +
         "\\bbased on (?:\\w+ ){0,3}(?:SEER|HSPF|EER|UEF)|" +
-        "\\benergy[- ]efficient (?!home (?:up|im)|up|im|measures)",
+        "\\benergy[- ]efficient (?!home (?:up|im)|up|im|measures)|" +
+        "\\befficient (?:central|electric|gas|air|water|heat|furnace)",
       "i",
     ),
   },
   {
     kind: "qualifying_equipment",
-    words:
-      /(?<!energy ?star®?[- ]?)\bqualif(?:ying|ied)\b|\beligible (?!for\b|to\b)|\b(?:approved|eligible|listed) (?:\w+ ){0,2}(?:models?|products?|equipment|units?|systems?|heat pumps?|thermostats?|batter(?:y|ies)|chargers?|list)\b|\bNEEP\b|\bmeet(?:s|ing)? (?:\w+ ){0,3}(?:requirements|specifications|standards|criteria)|\brequirements apply\b|\bconditions apply\b|\b(?:approved|select(?:ed)?) level\b/i,
+    words: new RegExp(
+      "(?<!energy ?star®?[- ]?)\\bqualif(?:ying|ied)\\b|\\beligible (?!for\\b|to\\b)|" +
+        "\\b(?:approved|eligible|listed) (?:[\\w-]+ ){0,2}(?:models?|products?|equipment|units?|systems?|" +
+        "heat pumps?|thermostats?|batter(?:y|ies)|chargers?|outlets?|list)\\b|" +
+        "\\bNEEP\\b|\\bmeet(?:s|ing)? (?:\\w+ ){0,3}(?:requirements|specifications|standards|criteria)|" +
+        "\\brequirements apply\\b|\\bconditions apply\\b|\\b(?:approved|select(?:ed)?) level\\b|" +
+        // One make, one warranty or one design of what the measure is.
+        "\\b(?:ChargePoint|JuiceBox|Enel X|Wallbox|Emporia|ClipperCreek|Google Nest|Nest|ecobee|Sensi)\\b|" +
+        "\\blifetime warrant|\\b(?:closed|open)[- ]loop\\b|" +
+        "\\b(?:split[- ]system|unitary|ground[- ]source) heat pump (?:powered|water|hot)",
+      "i",
+    ),
   },
   {
     kind: "connectivity",
@@ -72,12 +83,12 @@ const RULES: readonly Rule[] = [
   {
     kind: "existing_equipment",
     words:
-      /\b(?:existing|current|primary|currently)\b|\b(?:electric|gas|oil|propane|natural gas|fossil fuel)[- ]heat(?:ed|ing)?\b|\bheat(?:ed|ing|s)? (?:\w+ ){0,2}with\b|\belectric(?:ally)?[- ]heated\b|\bhomes? (?:with|that)\b|\bswitching\b|\bfuel switch|\bdelivered fuel|\bnew (?:gas )?meter/i,
+      /\b(?:existing|current|primary|currently)\b|\b(?:electric|gas|oil|propane|natural gas|fossil fuel)[- ]heat(?:ed|ing)?\b|\bheat(?:ed|ing|s)? (?:\w+ ){0,2}with\b|\belectric(?:ally)?[- ]heated\b|\bhomes? (?:with|that)\b|\bswitching\b|\bfuel switch|\bdelivered fuel|\bnew (?:gas )?meter|\bhomes? where\b|\b(?:heated|cooled) by\b/i,
   },
   {
     kind: "enrollment",
     words:
-      /\benroll\w*|\bdemand response|\bload[- ](?:managed|management|control\w*)|\bmust control|\bcontrolled by\b|\btime[- ]of[- ]use|\bTOU\b|\b(?:off|peak)[- ]peak|\binterrupt\w+|\bconnected to\b/i,
+      /\benroll\w*|\bdemand response|\bload[- ](?:managed|management|control\w*)|\bmust control|\bcontrolled by\b|\btime[- ]of[- ]use|\bTOU\b|\b(?:off|peak)[- ]peak|\binterrupt\w+|\bconnected to\b|\bparticipat(?:ing|ion|es?) in\b|\bupon (?:entering|joining)\b|(?<!non-)\bmanaged (?:level \d|charg|electric vehicle|EV\b)/i,
   },
   {
     kind: "whole_home",
@@ -92,12 +103,12 @@ const RULES: readonly Rule[] = [
   {
     kind: "customer",
     words:
-      /\bcontributors?\b|\btribal\b|\bdiscount rate|\benvironmental justice|\b(?:principal|primary) residence|\bcustomers? (?:only|without|not|who|with|must|on)\b|\bineligible|\bmembers? (?:only|who|must)\b|\bmust (?:own|live|be an? (?!energy)|have an? (?!\d|SEER|HSPF|UEF))|\bgas users\b|\bavailable (?:only )?(?:to|for) (?:\w+ ){0,4}(?:customers?|members?)\b|\bfirst[- ]time\b|\bnew customers?\b/i,
+      /\bcontributors?\b|\btribal\b|\bdiscount rate|\benvironmental justice|\b(?:principal|primary) residence|\bcustomers? (?:only|without|not|who|with|must|on)\b|\bineligible|\bmembers? (?:only|who|must)\b|\bmust (?:own|live|be an? (?!energy)|have an? (?!\d|SEER|HSPF|UEF))|\bgas users\b|\bavailable (?:only )?(?:to|for) (?:\w+ ){0,4}(?:customers?|members?)\b|\bfirst[- ]time\b|\bnew customers?\b|\bresidents? only\b|\bthose who qualify\b/i,
   },
   {
     kind: "combination",
     words:
-      /\bpaired with|\bin conjunction|\bused with\b|\bcombin\w+|\bwho complete|\bif they|\bdual[- ]fuel|\bwhen (?:you|install|purchas|combin|bundl)\w*|\bwith (?:the )?(?:purchase|installation) of|\binstalling (?:a |an )?(?:new )?\w+|\bbundl\w+|\balong with\b|\bin addition to\b|\bbonus\b|\badditional\b|\bat least (?:two|three|\d) (?:measures|upgrades)/i,
+      /\bpaired with|\bin conjunction|\bused with\b|\bcombin\w+|\bwho complete|\bif they|\bdual[- ]fuel|\bwhen (?:you|install|purchas|combin|bundl)\w*|\bwith (?:the )?(?:purchase|installation) of|\binstalling (?:a |an )?(?:new )?\w+|\bbundl\w+|\balong with\b|\bin addition to\b|\bbonus\b|\badditional\b|\bback-?up\b|\bin both\b|\bat least (?:two|three|\d) (?:measures|upgrades)/i,
   },
   {
     kind: "purchase_channel",
@@ -121,7 +132,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "program_terms",
     words:
-      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\beither \d|\bloans?\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)/i,
+      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\beither \d|\bloans?\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)|\brestrictions apply\b|\beligibility (?:details|requirements)\b|\bcheck (?:the )?(?:program )?website\b/i,
   },
 ];
 
@@ -216,8 +227,8 @@ function leastOf(kind: string, values: readonly number[]): number {
   return kind === "r_value" ? Math.max(...values) : Math.min(...values);
 }
 
-const SIZE_UNITS =
-  "tons?|gal(?:lons?)?|sq(?:uare|\\.)? ?(?:feet|foot|ft)|kwh|kw|btuh?|kbtu|cfm|amps?";
+const SIZE_UNITS = "tons?|gal(?:lons?)?|sq(?:uare|\\.)? ?(?:feet|foot|ft)|kwh|kw|btuh?|kbtu|cfm|" +
+  "cubic (?:feet|foot)|inch(?:es)?|amps?";
 const SIZE = `([\\d.,]*\\d)[- ]?(${SIZE_UNITS})\\b`;
 const AT_LEAST = new RegExp(
   `\\b(?:(?:more|greater|larger) than|at least|over|above|exceed\\w*|minimum(?: \\w+){0,4}? of|minimum(?: capacity| size)?) ` +
@@ -248,7 +259,8 @@ const SIZE_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^kw/i, "kW"],
   [/^kbtu/i, "kBtu/h"],
   [/^btu/i, "Btu/h"],
-  [/^cfm/i, "cfm"],
+  [/^(?:cfm|cubic)/i, "cfm"],
+  [/^inch/i, "inch"],
   [/^amp/i, "A"],
 ];
 

@@ -265,6 +265,19 @@ Deno.test("import rewiring-incentives: conditions are structured", () => {
     ["Available to PowerWise Pledge contributors.", [["customer", null, null]]],
     ["15% tax credit, at the principal residence only.", [["customer", null, null]]],
     ["$500 when used with another fuel source.", [["combination", null, null]]],
+    ["$150 for lifetime warranty heat pump water heaters.", [["qualifying_equipment", null, null]]],
+    ["$500 for a ChargePoint Home Flex charger.", [["qualifying_equipment", null, null]]],
+    ["$250 on an approved 240-volt outlet.", [["qualifying_equipment", null, null]]],
+    ["Up to $2,000 on a closed loop system.", [["qualifying_equipment", null, null]]],
+    ["$1,500 for a split-system heat pump water heater.", [["qualifying_equipment", null, null]]],
+    ["$93 on efficient central air conditioning.", [["efficiency", null, null]]],
+    ["$450 for homes where the auxiliary heat is gas.", [["existing_equipment", null, null]]],
+    ["$300 for insulation by 6 inches or more.", [["size", 6, "inch"]]],
+    ["$1,200 for a heat pump (with electric back-up).", [["combination", null, null]]],
+    ["50% of managed Level 2 chargers.", [["enrollment", null, null]]],
+    ["50% of non-managed Level 2 chargers.", []],
+    ["$100 upon entering in a savings program.", [["enrollment", null, null]]],
+    ["50% rebate match. Edina residents only.", [["customer", null, null]]],
     ["$1,050 off when bought through a lumber yard.", [["purchase_channel", null, null]]],
     ["$500 for audit-recommended improvements.", [["energy_audit", null, null]]],
     ["$500 rebate for a heat pump.", []],
@@ -274,6 +287,10 @@ Deno.test("import rewiring-incentives: conditions are structured", () => {
     const found = conditionsOf(en).filter(({ kind }) => kind !== "program_terms")
       .map(({ kind, minimum, unit }) => [kind, minimum, unit]);
     assert.deepEqual(found, expected, en);
+  }
+  for (const said of ["Restrictions apply.", "Contact city staff for eligibility details."]) {
+    const kinds = conditionsOf(`$500 for a heat pump. ${said}`).map(({ kind }) => kind);
+    assert.deepEqual(kinds, ["program_terms"], said);
   }
 });
 
