@@ -92,3 +92,107 @@ Deno.test("a line of units below the names of columns is left out, and named", a
   );
   assert.equal((await proposal(`${FEE_HEADER}A${FEE}B${FEE}`)).map.skip, undefined);
 });
+
+Deno.test("dates of further forms are proposed, and those that may begin with the year are asked for", async () => {
+  const forms: [text: string, reading: string][] = [
+    ["20260115", "YYYYMMDD"],
+    ["2026-1-15", "YYYY-M-D"],
+    ["Jan 15 2026", "MMM D YYYY"],
+    ["1/15/2026 12:00:00 AM", "M/D/YYYY h:mm:ss A"],
+    ["1-15-26", "M-D-YY"],
+    ["15JAN2026", "DMMMYYYY"],
+  ];
+  const sheet = (day: string) =>
+    `${FEE_HEADER}A,P,Solar,loan,5%,20,18%,${day}\nB,P,Solar,loan,5%,20,18%,${day}\n`;
+  for (const [text, reading] of forms) {
+    const { map } = await proposal(sheet(text));
+    assert.equal(map.read?.effective_date, reading, text);
+    const { rows } = await outcomeOf("finance_fees", textInput("fees.csv", sheet(text)), map);
+    assert.deepEqual(rows.map((row) => row.effective_date), ["2026-01-15", "2026-01-15"], text);
+  }
+  for (const text of ["26-01-15", "26/1/15", "10.11.12"]) {
+    const { map, doubts } = await proposal(sheet(text));
+    assert.equal(map.read?.effective_date, "?", text);
+    assert.match(doubts.join(), /say whether .* is [DM]\W[DM]\WYY or YY\WM\WD/, text);
+  }
+  // 2026111 may be the first of November or the eleventh of January.
+  const packed = await proposal(sheet("2026111"));
+  assert.equal(packed.map.columns.Effective, "?");
+  const serial = await proposal(sheet("46037"));
+  assert.match(serial.doubts.join(), /46037 is a date as spreadsheets count days/);
+  // Its field is not to be filled as well.
+  assert.equal(serial.map.fill, undefined);
+});
+
+Deno.test("percents and terms are read with their units in words, and in wide digits", async () => {
+  const text = `${FEE_HEADER}A,P,Solar,loan,5.99 percent,25-Year,18.5 pct,1/15/2026\n` +
+    "B,P,Solar,loan,５.９９％,120-month,１８.５%,1/15/2026\n";
+  const { rows, errors } = await fees(text);
+  assert.deepEqual(errors, []);
+  assert.deepEqual(
+    rows.map((row) => [row.interest_rate, row.term_months, row.fee_percentage]),
+    [[0.0599, 300, 0.185], [0.0599, 120, 0.185]],
+  );
+});
+
+Deno.test("names of columns over two lines are reported", async () => {
+  const { doubts } = await proposal(
+    "Lender,Program,Trade,Type,Annual,Loan,Dealer,Effective\n" +
+      `Name,Name,,,Rate,Term (yrs),Fee,Date\nA${FEE}`,
+  );
+  assert.match(doubts.join("\n"), /the names of the columns go over the lines 1 and 2/);
+  const grouped = await proposal(`Golden Bear,,,,Rates,,,\n${FEE_HEADER}A${FEE}`);
+  assert.doesNotMatch(grouped.doubts.join("\n"), /go over the lines/);
+});
+
+Deno.test("columns that are named by states, or by a number and words, are a matrix", async () => {
+  const headers = [
+    ["MA", "NH", "VT"],
+    ["10 yr dealer fee", "15 yr dealer fee", "20 yr dealer fee"],
+    ["Dealer Fee @ 10 yr", "Dealer Fee @ 15 yr", "Dealer Fee @ 20 yr"],
+  ];
+  for (const names of headers) {
+    const text = `Lender,Program,${names.join(",")}\nA,Sun,18.5%,15%,12%\nB,Sun,17%,14%,11%\n`;
+    const { map, doubts } = await proposal(text);
+    for (const name of names) assert.equal(map.columns[name], "?", name);
+    assert.match(doubts.join("\n"), /Unpivot them/);
+  }
+});
+
+Deno.test("remarks below a short table, and lines drawn in it, are left out", async () => {
+  const rest = ",,,,,,";
+  const { map } = await proposal(
+    `${FEE_HEADER}---,---,---,---,---,---,---,---\nA${FEE}B${FEE}Total${rest}37%,\n` +
+      `Average fee${rest}18.5%,\n*subject to change${rest},\nPrepared by Ann${rest},\n`,
+  );
+  assert.deepEqual(map.skip, ["---", "Total", "Average", "*", "Prepared by"]);
+});
+
+Deno.test("words that stand for another row's value, and lost letters, are counted", async () => {
+  const names = ["ditto", "same as above", "see note", "various", "TEST"];
+  const { warnings } = await fees(
+    FEE_HEADER + names.map((name) => name + FEE).join("") + `Caf? Cr?dit${FEE}Who?${FEE}`,
+  );
+  assert.deepEqual(warnings, [
+    '5 rows: financier_name is a placeholder (first on line 2: "ditto")',
+    '1 row: financier_name holds ? in place of a letter (line 7: "Caf? Cr?dit")',
+  ]);
+  const { errors } = await fees(`${FEE_HEADER}〃${FEE}`);
+  assert.deepEqual(errors, ["2 financier_slug must not be empty"]);
+});
+
+Deno.test("a slug is made of a name as it looks", async () => {
+  const { rows } = await fees(`${FEE_HEADER}Sun\u00adrise${FEE}Cafe\u0301\u200b Bank${FEE}`);
+  assert.deepEqual(rows.map((row) => row.financier_slug), ["sunrise", "cafe_bank"]);
+});
+
+Deno.test("UTF-32 is named, and JSON is read as such whatever its name", async () => {
+  const bytes = Uint8Array.from([...`\ufeff${FEE_HEADER}`].flatMap((sign) => {
+    const code = sign.codePointAt(0)!;
+    return [code & 255, code >> 8, 0, 0];
+  }));
+  const wide = await outcomeOf("finance_fees", textInput("fees.csv", bytes), FEES);
+  assert.match(wide.refusal, /it is UTF-32\. Save it as UTF-8/);
+  const json = await outcomeOf("finance_fees", textInput("fees.csv", '[{"id": 1}]'), undefined);
+  assert.match(json.errors.join(), /finance_program_version_id is missing/);
+});

@@ -284,7 +284,7 @@ Deno.test("percents that may be fractions are reported: some without a sign, or 
     return rows.warnings();
   };
   assert.deepEqual(await warningsOf(["18.5%", "0.185"]), [
-    'Some values of "Fee" have a percent sign and some have none: ' +
+    'Some values of "Fee" have a percent sign and some have none, of which 1 is below 1 (line 3): ' +
     "each is read as a percent, 0.185 as 0.00185",
   ]);
   assert.deepEqual(await warningsOf(["18.5%", "0%", "0", "", "7%"]), []);

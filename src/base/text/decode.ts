@@ -43,6 +43,7 @@ export async function* decodedText(
   /** What may end the file, and so is no text unless more follows. */
   let held = "";
   for await (const chunk of bytes) {
+    if (decoder === undefined && encoding === undefined) assertNoUtf32(chunk);
     decoder ??= new TextDecoder(encoding ?? encodingOf(chunk), { fatal: true });
     const text = held + decode(decoder, chunk);
     const end = endOf(text);
@@ -86,6 +87,13 @@ function linesBeforeError(piece: Uint8Array = new Uint8Array()): number {
     if (end === -1) return 0;
     from = end + 1;
   }
+}
+
+/** Four bytes for each sign, with or without a byte order mark. */
+function assertNoUtf32([a, b, c, d]: Uint8Array): void {
+  const isLittle = c === 0 && d === 0 && a !== 0;
+  const isBig = a === 0 && b === 0 && d !== 0;
+  if (isLittle || isBig) throw new EncodingError("it is UTF-32", true);
 }
 
 function encodingOf([first, second]: Uint8Array): string {

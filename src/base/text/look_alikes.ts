@@ -35,6 +35,16 @@ export function normalized(text: string): string {
   );
 }
 
+/** A text with the usual digits and signs in place of the wide ones of East Asian keyboards: `１８％`. */
+export function halfWidth(text: string): string {
+  return ASCII.test(text) ? text : text.replace(
+    /[\uFF01-\uFF5E]/g,
+    (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE),
+  );
+}
+
+const WIDE = 0xff01 - 0x21;
+
 /** One spelling for all texts that look alike, also with runs of blanks: to compare, and to make ids from. */
 export function comparable(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -68,7 +68,10 @@ export async function openFile(
   if (texts.isGeojson) {
     return { format: "geojson", texts: await repeatable(input, encoding, texts.all, progress) };
   }
-  return { format: format ?? formatOf(input.name, first), texts: inTurns(texts.all) };
+  return {
+    format: format ?? formatOf(input.name, held.join("").trimStart()),
+    texts: inTurns(texts.all),
+  };
 }
 
 const firstSign = (held: readonly string[]) => held.join("").trimStart().slice(0, 1);
@@ -149,9 +152,14 @@ const NO_WORKBOOK =
 
 const isNamedWorkbook = (name: string) => /\.xl\w+(\.gz)?$/i.test(name);
 
-function formatOf(name: string, first: string): "csv" | "json" | "ndjson" {
+/** How JSON objects begin; few sheets have such a first cell. */
+const JSON_BEGINS = /^(\[\s*)?{\s*"/;
+
+/** @param start How the text begins. */
+function formatOf(name: string, start: string): "csv" | "json" | "ndjson" {
+  const first = start.slice(0, 1);
   const plain = name.toLowerCase().replace(/\.gz$/, "");
-  if (/\.(csv|tsv|tab)$/.test(plain)) return "csv";
+  if (/\.(csv|tsv|tab)$/.test(plain) && !JSON_BEGINS.test(start)) return "csv";
   if (first === "[") return "json";
   if (first === "{") return "ndjson";
   if (isNamedWorkbook(name)) throw new ReadError(first === "" ? "it is empty" : NO_WORKBOOK);

@@ -63,12 +63,7 @@ export function warningsOf(notes: ReadNotes): string[] {
       } left out by "skip" in the map ` +
       `(${first(notes.skippedLines)})`,
     ],
-    ...Array.from(
-      mixedPercents,
-      (name) =>
-        `Some values of "${name}" have a percent sign and some have none: ` +
-        READ_AS_PERCENT,
-    ),
+    ...Array.from(mixedPercents, (name) => mixedSigns(name, smallPercents.get(name))),
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...[...notes.multipliers].map(maybeMultipliers),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
@@ -92,6 +87,14 @@ const INCOMPLETE =
   "numberMatched): download the rest too, page by page";
 
 const READ_AS_PERCENT = "each is read as a percent, 0.185 as 0.00185";
+
+function mixedSigns(name: string, small: Lines | undefined): string {
+  const below = small === undefined
+    ? ""
+    : `, of which ${counted(small.count, "is", "are")} below 1 (${first(small)})`;
+  return `Some values of "${name}" have a percent sign and some have none${below}: ` +
+    READ_AS_PERCENT;
+}
 
 /** Of percents below 1, as rates may be: 0.185 is a fraction in most sheets. */
 function smallValues(

@@ -9,8 +9,10 @@ const NAMING =
 
 /** What people and databases write if there is nothing. */
 const PLACEHOLDER =
-  /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,})[\])>.*]?$|^\\N$/i;
+  /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,}|"|''|〃|ditto|do\.|(the )?same( as)?( above| before| previous)?|as above|see (above|below|notes?|comments?|attached|catalogue?|quote)|various|multiple|pending|test|dummy|(please )?(select|choose)( one|\.{2,}|…)?|to follow|coming soon|\*+|_+)[\])>.*]?$|^\\N$/i;
 
+/** A letter that an export could not write: `Caf? Cr?dit`. */
+const LOST = /\p{L}\?\p{L}/u;
 /** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`; and others that nobody sees. */
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
@@ -73,6 +75,9 @@ export class TextWarnings {
       };
     }
     if (!isNaming) return;
+    if (LOST.test(text)) {
+      yield { message: `${field} holds ? in place of a letter`, example: text };
+    }
     if (MADE_DECIMAL.test(text)) {
       yield {
         message: `${field} ends with .0, as whole numbers do in some exports`,

@@ -27,6 +27,26 @@ export function headerDoubt(
     "names them";
 }
 
+/** Why the names of columns seem to go over two lines: together more of them are names of fields. */
+export function splitNames(
+  sample: readonly SheetRecord[],
+  at: number,
+  leaves: readonly Leaf[],
+): string | undefined {
+  const score = headerScore(sample[at]?.cells ?? [], leaves);
+  for (const [upper, lower] of [[sample[at], sample[at + 1]], [sample[at - 1], sample[at]]]) {
+    if (upper === undefined || lower === undefined || lower.line !== upper.line + 1) continue;
+    const cells = [...upper.cells, ...lower.cells].filter((cell) => !isBlank(cell));
+    if (cells.some((cell) => VALUE.test(cell.trim()))) continue;
+    const joined = lower.cells.map((cell, place) => `${upper.cells[place] ?? ""} ${cell}`.trim());
+    if (headerScore(joined, leaves) > score) {
+      return `the names of the columns go over the lines ${upper.line} and ${lower.line}: write each ` +
+        "in one cell";
+    }
+  }
+  return undefined;
+}
+
 /** What a column is measured in, or what kind of value it has. */
 const UNIT = new RegExp(
   "^[([]?\\s*(" + [

@@ -1,3 +1,4 @@
+import { stateCodeOf } from "../../base/places/states.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 
 /** A number with its unit, or a range of numbers: `10 yr`, `25-Year`, `5.99%`, `$0 - $25,000`, `10+`. */
@@ -29,16 +30,38 @@ const LONGEST = 60;
 const FEWEST = 3;
 
 /**
- * Columns that are named by values of one field, each with values of another: a rate matrix, or prices
+ * Columns that are named by values of one field, or by a state, each with values of another: a rate matrix, or prices
  * by quantity. They are rows that were turned into columns.
  */
-export function matrixColumns(columns: readonly SampledColumn[]): readonly SampledColumn[] {
-  const found = columns.filter(({ name, values }) =>
-    name.length <= LONGEST && VALUE.test(name) && !/^(19|20)\d\d$/.test(name) &&
-    values.length > 0 &&
+export function matrixColumns(
+  columns: readonly SampledColumn[],
+  isField: (name: string) => boolean,
+): readonly SampledColumn[] {
+  const candidates = columns.filter(({ name, values }) =>
+    name.length <= LONGEST && !/^(19|20)\d\d$/.test(name) && values.length > 0 &&
     values.filter((value) => /\d/.test(value)).length * 2 >= values.length
   );
+  const alike = Map.groupBy(
+    candidates.filter(({ name }) => !isField(name)),
+    ({ name }) => withoutNumbers(name),
+  );
+  const found = candidates.filter(({ name }) =>
+    VALUE.test(name) || (alike.get(withoutNumbers(name)) ?? []).length >= FEWEST
+  );
   return found.length >= FEWEST ? found : [];
+}
+
+/** Names with a number that speak of an amount, whatever else is in them. */
+const AMOUNT =
+  /(?=.*\d).*(fee|apr|rate|price|cost|payment|factor|discount|margin|yrs?\b|year|month|\dm\b|tons?\b|kw|qty|units?\b)/i;
+
+/**
+ * What names that differ in a number or a state have in common: `10 yr dealer fee`, `15 yr dealer fee`.
+ * Names without either have nothing in common with others.
+ */
+function withoutNumbers(name: string): string {
+  if (stateCodeOf(name) !== undefined || /^[A-Z]{2}$/.test(name)) return "a state";
+  return AMOUNT.test(name) ? name.toLowerCase().replace(/\d+([.,]\d+)*/g, "#") : name;
 }
 
 /** How to make one row of each cell of a matrix. */

@@ -56,7 +56,10 @@ export function footnoteSigns({ values }: SampledColumn): string[] {
 
 /** How totals, notes and footnotes begin. */
 const NO_ROW =
-  /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
+  /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|prepared by|printed|generated|exported|run date|end of (report|file|list)|confidential|©|copyright|for (more|internal|dealer)|questions|contact us|rates (are|may)|subject to|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
+
+/** A line drawn between rows. */
+const RULE = /^:?[-=_~.–—]{3,}:?$/;
 
 /**
  * How a line begins that is not a row; undefined if it may be one.
@@ -66,6 +69,7 @@ const NO_ROW =
 export function noRowBeginning(cells: readonly string[], typical: number): string | undefined {
   const filled = cells.filter((cell) => cell !== "");
   const [first = ""] = filled;
+  if (filled.length > 0 && filled.every((cell) => RULE.test(cell))) return first;
   if (filled.length > Math.max(1, typical / 2)) return undefined;
   const word = NO_ROW.exec(first)?.[0]?.trim();
   if (word !== undefined) return word;

@@ -14,7 +14,7 @@ import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import { headerFinder, type SheetRecord } from "../sheets/sheet_record.ts";
-import { groupDoubts, headerDoubt, unitsBeginning } from "./layout_doubts.ts";
+import { groupDoubts, headerDoubt, splitNames, unitsBeginning } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
 /** What a person must look at, with what a surface may offer for it. */
@@ -62,6 +62,7 @@ export async function proposeMap(
         "Is it the right file?",
     );
   }
+  const split = splitNames(sample, at, [...leaves.values()]);
   const repeatsHeader = headerFinder(header.cells);
   const { records: table, skip, skipped, unitsLine } = withoutRemarks(
     sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(cells)),
@@ -74,6 +75,7 @@ export async function proposeMap(
   );
   const doubts: Doubt[] = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
     .map((name) => `two columns are named "${name}": give one another name`);
+  if (split !== undefined) doubts.push(split);
   const layout = headerDoubt(header, table, [...leaves.values()]);
   if (layout !== undefined) doubts.push(layout);
   const first = new Map<string, number>();
@@ -109,20 +111,22 @@ export async function proposeMap(
         ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
     );
   }
-  const proposed = meanings(dataset, columns, doubts, layout === undefined);
+  const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
   const isNeeded = (name: string) =>
-    leaves.get(proposed.columns?.[name] ?? "")?.required === true && !merged.includes(name);
+    leaves.get(proposed.columns[name] ?? "")?.required === true && !merged.includes(name);
   doubts.push(...groupDoubts(table, names, isNeeded));
-  const parts = isPatch ? {} : wholeRows(dataset, proposed.columns ?? {}, names, rows, doubts);
+  const parts = isPatch
+    ? {}
+    : wholeRows(dataset, { mapped: proposed.columns, awaited }, names, rows, doubts);
   const { ignore, ...map } = proposed;
   return {
     map: {
       ...at > 0 ? { header: header.line } : {},
       ...map,
       ...parts,
-      ...nonEmpty("merged", merged.filter((name) => !(proposed.ignore ?? []).includes(name))),
+      ...nonEmpty("merged", merged.filter((name) => !ignore.includes(name))),
       ...nonEmpty("skip", skip),
-      ...nonEmpty("ignore", ignore ?? []),
+      ...nonEmpty("ignore", ignore),
     },
     doubts,
   };
@@ -132,8 +136,10 @@ const SKIPPED_SHOWN = 5;
 
 /** The rows of a table, without its totals, notes and footnotes, and how those begin. */
 function withoutRemarks(records: readonly SheetRecord[]) {
-  const widths = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
+  const all = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
     .sort((a, b) => a - b);
+  // A line with a single cell is a title or a remark wherever others have more.
+  const widths = all.some((width) => width > 1) ? all.filter((width) => width > 1) : all;
   const typical = widths[Math.floor(widths.length / 2)] ?? 0;
   const skip = new Set<string>();
   const skipped: SheetRecord[] = [];
@@ -161,17 +167,24 @@ function withoutRemarks(records: readonly SheetRecord[]) {
   return { records: rows, skip: [...skip], skipped, unitsLine };
 }
 
-/** What the columns mean, and how their cells are read. */
+/**
+ * What the columns mean, and how their cells are read; and the fields that await a decision, because
+ * a column is named as they are.
+ */
 function meanings(
   dataset: Dataset,
   columns: readonly SampledColumn[],
   doubts: Doubt[],
   hasNames: boolean,
-): Pick<SheetMap, "columns" | "read" | "none" | "strip" | "ignore"> {
+) {
   const shape = shapeOf(dataset.schema);
   const open = [...shape.leaves.values()].filter(({ values }) => values?.length !== 1)
     .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
-  const matrix = hasNames ? matrixColumns(columns) : [];
+  const isField = (name: string) => {
+    const leaf = namedLike(name, open);
+    return leaf !== undefined && likenessOf(name, leaf.path) >= SURELY;
+  };
+  const matrix = hasNames ? matrixColumns(columns, isField) : [];
   if (matrix.length > 0) doubts.push(matrixDoubt(matrix));
   const dayFirst = isDayFirst(columns.flatMap(({ values }) => values));
   const matches = matchColumns(columns.filter((one) => !matrix.includes(one)), open, dayFirst);
@@ -204,6 +217,7 @@ function meanings(
     }
   }
   const ignored: string[] = [];
+  const awaited: string[] = [];
   for (const column of columns.filter(({ name }) => !(name in mapped))) {
     if (matrix.includes(column)) {
       mapped[column.name] = UNDECIDED;
@@ -219,19 +233,24 @@ function meanings(
     }
     const named = namedLike(column.name, open);
     const isTaken = named !== undefined && Object.values(mapped).includes(named.path);
-    const isField = named !== undefined && !isTaken &&
+    const isOpen = named !== undefined && !isTaken &&
       likenessOf(column.name, named.path) >= SURELY && column.values.length > 0;
-    if (isField) mapped[column.name] = UNDECIDED;
-    else ignored.push(column.name);
-    const what = isField ? "is to be decided" : "is not imported";
+    if (isOpen) {
+      mapped[column.name] = UNDECIDED;
+      awaited.push(named.path);
+    } else ignored.push(column.name);
+    const what = isOpen ? "is to be decided" : "is not imported";
     doubts.push(`"${column.name}" ${what}: ${whyNot(column, mapped, open)}`);
   }
   return {
-    columns: mapped,
-    ...nonEmpty("read", read),
-    ...nonEmpty("none", none),
-    ...nonEmpty("strip", [...strip]),
-    ignore: ignored,
+    awaited,
+    parts: {
+      columns: mapped,
+      ...nonEmpty("read", read),
+      ...nonEmpty("none", none),
+      ...nonEmpty("strip", [...strip]),
+      ignore: ignored,
+    },
   };
 }
 
@@ -250,6 +269,11 @@ function rankOf({ objects }: Shape, { path, kind }: Leaf): number {
   return (outer === "" || objects.includes(outer) ? 0 : 2) + (kind === "list" ? 1 : 0);
 }
 
+/** Days since 1900, as spreadsheets count them, of the years from 1982 on. */
+const SERIAL = /^[3-7]\d{4}(\.\d+)?$/;
+
+const isDate = ({ kind }: Leaf) => /day|instant/.test(kind);
+
 /** Why a column is not a field. */
 function whyNot(
   { name, values }: SampledColumn,
@@ -260,6 +284,11 @@ function whyNot(
   if (leaf === undefined) return "no matching field";
   const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
   if (other !== undefined) return `"${other}" is ${leaf.path} already`;
+  const serial = values.find((value) => isDate(leaf) && SERIAL.test(value));
+  if (serial !== undefined) {
+    return `${serial} is a date as spreadsheets count days. Give the column a date format, and save ` +
+      "the file again";
+  }
   const odd = values.find((value) =>
     proposeReading(leaf, { name, values: [value] }, false, false) === undefined
   );
@@ -270,13 +299,16 @@ function whyNot(
 /** What whole rows need besides: their id, and what no column gives. */
 function wholeRows(
   dataset: Dataset,
-  mapped: NonNullable<SheetMap["columns"]>,
+  { mapped, awaited }: {
+    readonly mapped: Readonly<Record<string, string>>;
+    readonly awaited: readonly string[];
+  },
   names: readonly string[],
   rows: readonly (readonly string[])[],
   doubts: Doubt[],
 ): Pick<SheetMap, "fill" | "derive" | "id"> {
   const { leaves } = shapeOf(dataset.schema);
-  const fields = new Set(Object.values(mapped));
+  const fields = new Set([...Object.values(mapped), ...awaited]);
   const hasId = fields.has(dataset.idField);
   const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
   if (!hasId) {

@@ -1,5 +1,5 @@
 import type { CellFormat } from "../sheets/cells.ts";
-import type { SheetMap } from "../model/sheet_map.ts";
+import { type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 
 /** The likely reading of a column, and doubts about it. */
 export interface ProposedReading {
@@ -25,12 +25,22 @@ const DATES = [
   "M-D-YYYY",
   "M.D.YYYY",
   "M/D/YYYY H:mm",
+  "M/D/YYYY H:mm:ss",
   "M/D/YYYY h:mm A",
+  "M/D/YYYY h:mm:ss A",
+  "M-D-YY",
+  "M.D.YY",
   "D-MMM-YYYY",
   "D-MMM-YY",
   "D MMM YYYY",
+  "D MMM YY",
+  "DMMMYYYY",
   "MMM D, YYYY",
+  "MMM D YYYY",
   "YYYY/M/D",
+  "YYYY-M-D",
+  "YYYY.M.D",
+  "YYYYMMDD",
 ];
 
 /** Enough dates, if they are written like the sheet's others. */
@@ -63,6 +73,17 @@ export function proposeDate(
     patterns.find((pattern) => fits(pattern, HALF)) ??
     patterns.map(turned).find((pattern) => fits(pattern));
   if (reading === undefined) return undefined;
+  const yearFirst = /^[MD](\W)[MD]\1YY$/.exec(reading)?.[1];
+  if (yearFirst !== undefined) {
+    const inverse = `YY${yearFirst}M${yearFirst}D`;
+    // Each part of 10-11-12 may be the year.
+    if (read(inverse).length >= read(reading).length) {
+      return {
+        reading: UNDECIDED,
+        doubt: `say whether ${read(inverse)[0]} is ${reading} or ${inverse}`,
+      };
+    }
+  }
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
   // A day above 12 says which of the two it is.
   const isOpen = other !== reading && read(other).length >= read(reading).length;

@@ -1,9 +1,10 @@
+import { halfWidth } from "../../base/text/look_alikes.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { footnoteSigns, noValueWords } from "./no_value.ts";
 import { CellError } from "../model/errors.ts";
 import { SYNONYMS, wordsOf } from "./aliases.ts";
 import { type CellFormat, cellReader, TIMES } from "../sheets/cells.ts";
-import { maybeMultiplier } from "../sheets/percent_signs.ts";
+import { maybeMultiplier, PERCENT } from "../sheets/percent_signs.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
@@ -32,11 +33,11 @@ export function proposeReading(
   const isNumber = ["number", "integer"].includes(leaf.kind);
   const none = leaf.nullable && (isDate || isNumber) ? noValueWords(column, isDate) : [];
   const strip = isDate || isNumber ? footnoteSigns(column) : [];
-  const bare = none.length + strip.length === 0 ? column : {
+  const bare = !isDate && !isNumber ? column : {
     name: column.name,
     values: column.values.filter((value) => !none.includes(value)).map((value) => {
       const sign = strip.find((sign) => value.endsWith(sign));
-      return sign === undefined ? value : value.slice(0, -sign.length).trimEnd();
+      return halfWidth(sign === undefined ? value : value.slice(0, -sign.length).trimEnd());
     }),
   };
   // Words alone say nothing of how a column is read.
@@ -148,7 +149,7 @@ function share(name: string, values: readonly string[], fits: Fits): ProposedRea
   }
   if (!fits("percent")) return undefined;
   const numbers = values.filter((value) => /\d/.test(value));
-  const signed = numbers.filter((value) => value.endsWith("%")).length;
+  const signed = numbers.filter((value) => PERCENT.test(value)).length;
   if (signed === numbers.length) return { reading: "percent" };
   if (signed > 0) {
     return { reading: "percent", doubt: "some values have a percent sign and some have none" };

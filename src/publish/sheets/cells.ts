@@ -2,6 +2,7 @@ import { CellError } from "../model/errors.ts";
 import { DECIMAL, rounded } from "../../base/text/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "../gate/shape.ts";
+import { PERCENT } from "./percent_signs.ts";
 import { keyOf } from "./sheet_values.ts";
 
 /** Reads a cell that is not blank, without white space at its ends. */
@@ -45,7 +46,7 @@ export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
     case "number":
       return (text) => numberOf(text, leaf);
     case "percent":
-      return (text) => rounded(numberOf(without(/%$/, text), leaf, "25% or 25") / 100);
+      return (text) => rounded(numberOf(without(PERCENT, text), leaf, "25% or 25") / 100);
     case "multiplier":
       return (text) => rounded(numberOf(text.replace(TIMES, ""), leaf, "1.185") - 1);
     case "dollars":
@@ -189,7 +190,7 @@ function dayFor(leaf: Leaf, read: string): string {
   if (leaf.kind === "instant" && isDay) {
     return read + (/(^|\.)expires_at$/.test(leaf.path) ? "T23:59:59Z" : "T00:00:00Z");
   }
-  return leaf.kind === "day" ? read.replace(/T00:00(:00)?Z?$/, "") : read;
+  return leaf.kind === "day" ? read.replace(/T00:00(:00(\.0+)?)?Z?$/, "") : read;
 }
 
 function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
@@ -208,8 +209,8 @@ function orBlank({ nullable }: Leaf): string {
 /** What says that a number is a multiplier: `1.185x`. */
 export const TIMES = /^[x×]\s*|\s*[x×]$/i;
 
-const YEARS = /(years?|yrs?|y)\.?$/i;
-const MONTHS = /(months?|mos?|m)\.?$/i;
+const YEARS = /[\s-]*(years?|yrs?|y)\.?$/i;
+const MONTHS = /[\s-]*(months?|mos?|m)\.?$/i;
 
 /**
  * A term in months. A unit that is written counts, whatever the others of the column are.

@@ -151,7 +151,9 @@ function regexOf(pattern: string): RegExp {
         TOKENS[token] ??
           (/\s/.test(token) ? "\\s+" : token.replace(/[.*+?^${}()|[\]\\\/]/g, "\\$&")),
     );
-    regex = new RegExp(`^${source}$`);
+    // Without signs between them, only whole parts say where one ends: 2026111.
+    const isPacked = /^(YYYY|YY|MM|DD|HH|hh|mm|ss)+$/.test(pattern);
+    regex = new RegExp(`^${isPacked ? source.replaceAll("{1,2}", "{2}") : source}$`);
     patterns.set(pattern, regex);
   }
   return regex;

@@ -1,4 +1,5 @@
 import { ReadError } from "../model/errors.ts";
+import { comparable } from "../../base/text/look_alikes.ts";
 import { slug } from "../../base/text/text.ts";
 import { givenText } from "./given_text.ts";
 import { uuidOf } from "./sheet_ids.ts";
@@ -20,7 +21,7 @@ function heldSlug(text: string): string {
 
 /** What `derive` can make of texts. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
-  slug: (texts) => heldSlug(texts.join(" ")),
+  slug: (texts) => heldSlug(comparable(texts.join(" "))),
   uuid: uuidOf,
   join: (texts) => texts.filter((text) => text !== "").join(" "),
   lower: (texts) => texts.join(" ").toLowerCase(),

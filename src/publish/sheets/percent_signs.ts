@@ -1,5 +1,8 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
+/** What says behind a number that it is a percent. */
+export const PERCENT = /(%|percent|pct\.?)$/i;
+
 /** A share above this is hardly believed, and so no multiplier has it. */
 const MAX_MULTIPLIER = 1.6;
 
@@ -23,7 +26,7 @@ export class PercentSigns {
     if (/^[0.]+\s*%?$/.test(text)) return;
     const { mixedPercents, smallPercents } = this.notes;
     this.#seeMultiplier(column, text, line);
-    const isSigned = text.endsWith("%");
+    const isSigned = PERCENT.test(text);
     if (this.#signed.get(column) === !isSigned) mixedPercents.add(column);
     this.#signed.set(column, isSigned);
     if (isSigned || Math.abs(Number(text)) >= 1) return;

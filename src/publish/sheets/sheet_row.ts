@@ -1,4 +1,4 @@
-import { comparable, normalized } from "../../base/text/look_alikes.ts";
+import { comparable, halfWidth, normalized } from "../../base/text/look_alikes.ts";
 import type { Kind } from "../gate/shape.ts";
 import { count } from "./sheet_notes.ts";
 import { valueOfMerged } from "./sheet_record.ts";
@@ -92,7 +92,10 @@ export function rowReader(
       madeOf,
       percents,
       origin(field) {
-        const column = byField.get(field);
+        const [source = "", ...others] = madeOf.get(field) ?? [];
+        // A slug's error is in the name that it is made of.
+        const column = byField.get(field) ??
+          (others.length === 0 ? byField.get(source) : undefined);
         if (column === undefined) return undefined;
         const value = plainCell(cells[column.index] ?? "").trim();
         return { column: comparable(column.name), value };
@@ -147,7 +150,7 @@ function cellsReader(
         const usual = normalized(given);
         if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
         // Text is kept unchanged; numbers and dates are read as displayed.
-        const text = STRIPPED.has(kind) ? usual : given;
+        const text = STRIPPED.has(kind) ? halfWidth(usual) : given;
         const bare = stripped(text, kind);
         setValue(row, field, read(bare));
         if (isPercent) signs.see(name, bare, line);
