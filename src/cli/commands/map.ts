@@ -56,7 +56,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     ...defined({ sheet: name, encoding }),
     score: headerScoreFor(dataset),
   });
-  const { names, first, visible = [] } = sheet;
+  const { names, first, alike = [], visible = [] } = sheet;
   if (name !== undefined && first === undefined) {
     throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
   }
@@ -64,7 +64,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   const map = { ...sheetPart(sheet, name), ...proposal.map };
   const doubts = [
     ...name === undefined && first !== undefined
-      ? chosenSheet(first, { sheets: names, visible }, "--sheet")
+      ? chosenSheet({ name: first, alike }, { sheets: names, visible }, "--sheet")
       : [],
     ...proposal.doubts.map(doubtText),
   ];

@@ -8,27 +8,35 @@ const LINES = 200;
 /** How well a line fits as the names of columns: 0 if not at all. */
 export type ScoreHeader = (cells: readonly string[]) => number;
 
+/** A sheet of a workbook. */
+export interface ChosenSheet {
+  readonly name: string;
+  /** Further sheets whose columns fit as well, as where each lender has its own. */
+  readonly alike: readonly string[];
+}
+
 /**
  * The sheet of a workbook whose columns fit best: many workbooks begin with a cover. Hidden ones count
  * where no other fits. Where none fits, the first that is not hidden.
  */
-export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promise<string> {
+export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promise<ChosenSheet> {
   const { first, visible, sheets } = workbook;
-  if (sheets.length < 2) return first;
+  if (sheets.length < 2) return { name: first, alike: [] };
   const shown = await bestOf(workbook, visible, score);
-  if (shown.score >= CLEARLY) return shown.name;
+  if (shown.score >= CLEARLY) return shown;
   const hidden = await bestOf(workbook, sheets.filter((name) => !visible.includes(name)), score);
-  return hidden.score >= CLEARLY ? hidden.name : shown.name;
+  return hidden.score >= CLEARLY ? hidden : { name: shown.name, alike: [] };
 }
 
 /** This many matching columns are not a coincidence. */
 const CLEARLY = 2;
 
 async function bestOf(workbook: Workbook, names: readonly string[], score: ScoreHeader) {
-  let best = { name: workbook.first, score: 0 };
+  let best = { name: workbook.first, score: 0, alike: [] as string[] };
   for (const name of names) {
     const found = await bestScore(workbook, name, score);
-    if (found > best.score) best = { name, score: found };
+    if (found > best.score) best = { name, score: found, alike: [] };
+    else if (found === best.score) best.alike.push(name);
   }
   return best;
 }

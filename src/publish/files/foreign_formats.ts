@@ -21,6 +21,12 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   ["fgb", `it is FlatGeobuf. ${TERRITORIES}`],
   [/^version\s+\d+\s+charset/i, `it is a MapInfo file (MIF). ${TERRITORIES}`],
   [/^[\s\ufeff]*{\s*"version"\s*:\s*0\.\d\s*,/, `it is OpenStreetMap's own JSON. ${TERRITORIES}`],
+  [
+    /^[\x03\x30\x83\xf5][^][\x01-\x0c][\x01-\x1f][^]{8}\0\0/,
+    `it is a dBASE file (.dbf). ${TABLES}`,
+  ],
+  [/^ID;P/, `it is a SYLK file. ${TABLES}`],
+  [/^TABLE\r?\n0,1\r?\n/, `it is a DIF file. ${TABLES}`],
   ["PAR1", `it is Parquet. ${TABLES}`],
   ["ARROW1", `it is an Arrow file. ${TABLES}`],
   ["\x89PNG", `it is a picture (PNG). Ask whoever made it for the spreadsheet`],

@@ -12,6 +12,8 @@ export interface Sheet {
   readonly names: readonly string[];
   /** The one that is read where none is named. */
   readonly first?: string;
+  /** Further ones whose columns fit as well. */
+  readonly alike?: readonly string[];
   /** The visible sheets of a workbook. */
   readonly visible?: readonly string[];
   /** Whether the records are features, with outlines in addition to properties. */
@@ -47,12 +49,13 @@ export async function openSheet(
     if (opened.format === "xlsx") {
       const workbook = await openWorkbook(opened.workbook);
       const { sheets, records } = workbook;
-      const first = options.score === undefined
-        ? workbook.first
+      const { name: first, alike } = options.score === undefined
+        ? { name: workbook.first, alike: [] }
         : await chooseSheet(workbook, options.score);
       return {
         names: sheets,
         first,
+        alike,
         visible: workbook.visible,
         records: readable(input.name, withValues(records(options.sheet ?? first))),
       };

@@ -1,4 +1,4 @@
-import { chooseSheet, reportSheet } from "./choose_sheet.ts";
+import { chooseSheet, type ChosenSheet, reportSheet } from "./choose_sheet.ts";
 import { shapeOf } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import { keyOf } from "../sheets/sheet_values.ts";
@@ -56,10 +56,11 @@ async function sheetOf(
   workbook: Workbook,
   dataset: Dataset,
   map: SheetMap | undefined,
-): Promise<string> {
+): Promise<ChosenSheet> {
   if (map?.sheet !== undefined) {
-    if (workbook.sheets.includes(map.sheet)) return map.sheet;
-    return await reportSheet(workbook) ?? map.sheet;
+    const { sheet } = map;
+    const name = workbook.sheets.includes(sheet) ? sheet : await reportSheet(workbook) ?? sheet;
+    return { name, alike: [] };
   }
   const wanted = map === undefined
     ? new Set([...shapeOf(dataset.schema).leaves.keys()].map(keyOf))
@@ -113,7 +114,7 @@ async function* rowsOf(
         const workbook = await openWorkbook(opened.workbook);
         const sheet = await sheetOf(workbook, dataset, map);
         if (map?.sheet === undefined) notes.sheet = chosenSheet(sheet, workbook);
-        return yield* sheetRows(dataset, workbook.records(sheet), map, notes, options);
+        return yield* sheetRows(dataset, workbook.records(sheet.name), map, notes, options);
       }
     }
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ChosenSheet } from "./choose_sheet.ts";
 import type { Workbook } from "./xlsx/records.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import type { SheetNotes } from "../sheets/sheet_record.ts";
@@ -142,14 +143,19 @@ function unusedFeatures(unused: readonly string[]): string {
 
 /** Says which of a workbook's sheets is read where none was named, if there are several. */
 export function chosenSheet(
-  chosen: string,
+  { name, alike }: ChosenSheet,
   { sheets, visible }: Pick<Workbook, "sheets" | "visible">,
   other = '"sheet" in the map',
 ): string[] {
-  const which = visible.includes(chosen) ? "is read" : "is read, which the workbook hides";
-  return sheets.length < 2
-    ? []
-    : [`the sheet "${chosen}" ${which}, of ${sheets.join(", ")} (${other} names another)`];
+  const which = visible.includes(name) ? "is read" : "is read, which the workbook hides";
+  const others = alike.map((name) => `"${name}"`).join(", ");
+  return sheets.length < 2 ? [] : [
+    `the sheet "${name}" ${which}, of ${sheets.join(", ")} (${other} names another)`,
+    ...alike.length === 0 ? [] : [
+      `${others} ${alike.length === 1 ? "has" : "have"} as many matching columns, and no row of ` +
+      `${alike.length === 1 ? "it" : "them"} is read: read each with a map of its own`,
+    ],
+  ];
 }
 
 const counted = (count: number, one: string, several: string) =>

@@ -11,6 +11,9 @@ const NAMING =
 const PLACEHOLDER =
   /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,}|"|''|〃|ditto|do\.|(the )?same( as)?( above| before| previous)?|as above|see (above|below|notes?|comments?|attached|catalogue?|quote)|various|multiple|pending|test|dummy|(please )?(select|choose)( one|\.{2,}|…)?|to follow|coming soon|\*+|_+)[\])>.*]?$|^\\N$/i;
 
+/** `Golden Bear¹` */
+const FOOTNOTE = /[^\s*†‡§⁰-⁹¹²³][*†‡§⁰-⁹¹²³]+$/u;
+const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code|id|key)$/;
 /** A letter that an export could not write: `Caf? Cr?dit`. */
 const LOST = /\p{L}\?\p{L}/u;
 /** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`; and others that nobody sees. */
@@ -75,6 +78,10 @@ export class TextWarnings {
       };
     }
     if (!isNaming) return;
+    // Models end with * for any sign: 25SCA518A**30*.
+    if (FOOTNOTE.test(text) && !ARTICLE.test(path)) {
+      yield { message: `${field} ends with the sign of a footnote`, example: text };
+    }
     if (LOST.test(text)) {
       yield { message: `${field} holds ? in place of a letter`, example: text };
     }

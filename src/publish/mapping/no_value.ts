@@ -47,7 +47,7 @@ export function noValueWords({ values }: SampledColumn, isDate: boolean): string
 }
 
 /** Signs behind a number that point to a footnote. */
-const FOOTNOTE = /[\d%)]\s*([*†‡§¹²³^#]+)$/u;
+const FOOTNOTE = /[\d%)]\s*([*†‡§⁰-⁹¹²³^#]+)$/u;
 
 /** The signs of footnotes behind a column's values. */
 export function footnoteSigns({ values }: SampledColumn): string[] {

@@ -126,9 +126,12 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
   const first = parts.findIndex((part) => PLACEHOLDER.test(part));
   if (first < 0) return undefined;
   const last = parts.findLastIndex((part) => PLACEHOLDER.test(part));
-  const before = literal(parts.slice(0, first), isLater);
-  const after = literal(parts.slice(last + 1), isLater);
   const inside = parts.slice(first, last + 1);
+  // Brackets around a part of the digits, as in a phone number, are no sign of a number below zero.
+  const isGrouped = inside.some((part) => /[()]/.test(part));
+  const textIn = (some: readonly string[]) => isGrouped ? rawLiteral(some) : literal(some, isLater);
+  const before = textIn(parts.slice(0, first));
+  const after = textIn(parts.slice(last + 1));
   const digits = parts.slice(first).filter((part) => /^[0#?.,]$/.test(part)).join("");
   // Each comma behind the whole digits leaves three of them out.
   const thousands = [...digits.matchAll(/,+(?=\.|$)/g)].join("").length;
@@ -183,14 +186,18 @@ const textOf = (part: string) => part.startsWith('"') ? part.replaceAll('"', "")
  * @param isLater Whether it is of a section after the first, which may be for numbers below zero.
  */
 function literal(parts: readonly string[], isLater: boolean): string {
-  const text = parts.map((part) => {
+  const text = rawLiteral(parts);
+  if (!/[\p{L}\p{N}]/u.test(text)) return text.replace(/[()+-]/g, "");
+  return isLater ? text.replace(/^[\s(+-]+|[\s)]+$/g, "") : text;
+}
+
+/** The literal text as it is displayed. */
+const rawLiteral = (parts: readonly string[]): string =>
+  parts.map((part) => {
     if (part.startsWith('"') || part.startsWith("\\")) return textOf(part);
     if (part.startsWith("[")) return CURRENCY.exec(part)?.[1] ?? "";
     return /^[_*,]/.test(part) ? "" : part;
   }).join("");
-  if (!/[\p{L}\p{N}]/u.test(text)) return text.replace(/[()+-]/g, "");
-  return isLater ? text.replace(/^[\s(+-]+|[\s)]+$/g, "") : text;
-}
 
 const wordsOf = (text: string): readonly string[] =>
   text.match(/\p{L}[\p{L}\p{M}]*\$?|[\p{Sc}%‰]/gu) ?? [];

@@ -12,6 +12,7 @@ import {
 import { type CellFormat, formatsOf, shown, shownText } from "./formats.ts";
 import { assertColumn, assertRow, COLUMNS, lineNamed, missingText } from "./limits.ts";
 import { columnOf, Merges } from "./merges.ts";
+import { Runs } from "./runs.ts";
 import { openZip, type Zip } from "./zip.ts";
 import { present } from "../../../base/known.ts";
 
@@ -36,7 +37,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const zip = await openZip(bytes);
   const root = await relations(zip, "");
   const path = [...root.values()].find(({ type }) => type.endsWith("/officeDocument"))?.target;
-  if (path === undefined || !zip.has(path)) {
+  if (path === undefined || !zip.has(path) || path.endsWith(".bin")) {
     throw new ReadError(foreignZip(zip.names));
   }
   const parts = await relations(zip, path);
@@ -118,20 +119,22 @@ async function sharedStrings(zip: Zip, path: string | undefined): Promise<string
   const strings: string[] = [];
   if (path === undefined || !zip.has(path)) return strings;
   const parser = new XmlParser();
-  let text = "";
+  const runs = new Runs();
   let inText = false;
   // Phonetic hints (`rPh`) are nested inside a text.
   let inPhonetic = 0;
-  parser.onOpen(({ name }) => {
-    if (name === "si") text = "";
-    else if (name === "rPh") inPhonetic++;
-    else if (name === "t") inText = inPhonetic === 0;
+  parser.onOpen((tag) => {
+    runs.open(tag);
+    if (tag.name === "si") runs.clear();
+    else if (tag.name === "rPh") inPhonetic++;
+    else if (tag.name === "t") inText = inPhonetic === 0;
   });
   parser.onText((part) => {
-    if (inText) text += part;
+    if (inText) runs.add(part);
   });
   parser.onClose((name) => {
-    if (name === "si") strings.push(unescaped(text));
+    runs.close(name);
+    if (name === "si") strings.push(unescaped(runs.text));
     else if (name === "rPh") inPhonetic--;
     else if (name === "t") inText = false;
   });
@@ -154,7 +157,7 @@ async function* rows(
   let column = 0;
   let isHidden = false;
   let attributes: Readonly<Record<string, string>> = {};
-  let text = "";
+  const runs = new Runs();
   /** Characters of the row. */
   let length = 0;
   let inValue = false;
@@ -169,7 +172,7 @@ async function* rows(
     else if (!inRows) return;
     else if (tag.name === "row") {
       line = lineNamed(tag.attributes.r ?? String(line + 1));
-      isHidden = isTrue(tag.attributes.hidden);
+      isHidden = isTrue(tag.attributes.hidden) || Number(tag.attributes.ht ?? 1) === 0;
       cells = [];
       column = 0;
       length = 0;
@@ -177,23 +180,26 @@ async function* rows(
       attributes = tag.attributes;
       if (attributes.r !== undefined) column = columnOf(attributes.r);
       assertColumn(column, line);
-      text = "";
+      runs.clear();
       isFormula = false;
     } else if (tag.name === "rPh") inPhonetic++;
     else if (tag.name === "v" || tag.name === "t") inValue = inPhonetic === 0;
     else if (tag.name === "f") isFormula = true;
+    else runs.open(tag);
   });
   parser.onText((part) => {
     if (!inValue) return;
     assertRow(line, length += part.length);
-    text += part;
+    runs.add(part);
   });
   parser.onClose((name) => {
     if (name === "v" || name === "t") inValue = false;
     else if (name === "rPh") inPhonetic--;
     else if (name === "sheetData") inRows = false;
     else if (!inRows) return;
+    else if (name === "r") runs.close(name);
     else if (name === "c") {
+      const { text } = runs;
       while (cells.length < column) cells.push("");
       const format = formats[Number(attributes.s ?? 0)];
       cells[column++] = text === ""
@@ -213,7 +219,7 @@ async function* rows(
       });
     }
   });
-  for await (const _ of parser.read(zip.read(path))) {
+  for await (const _ of parser.read(zip.read(path), path)) {
     yield* ready;
     ready = [];
   }

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { ReadError } from "../../model/errors.ts";
 import type { Zip } from "./zip.ts";
 
 /** An opening tag, named without the prefix of its namespace: `x:row` is `row`. */
@@ -32,20 +33,37 @@ export class XmlParser {
     this.#parser.on("closetag", ({ name }) => visit(localName(name)));
   }
 
-  /** Reads a part of a workbook, and pauses after each chunk. */
-  async *read(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<void> {
-    const decoder = new TextDecoder();
+  /**
+   * Reads a part of a workbook, and pauses after each chunk.
+   *
+   * @throws {ReadError} when it is no XML.
+   */
+  async *read(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<void> {
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const write = (chunk?: Uint8Array) => {
+      try {
+        this.#parser.write(decoder.decode(chunk, { stream: chunk !== undefined }));
+        if (chunk === undefined) this.#parser.close();
+      } catch (error) {
+        if (error instanceof ReadError) throw error;
+        throw new ReadError(
+          `its part ${path} is no XML in UTF-8 (${(error as Error).message}). ` +
+            "Open it in a spreadsheet program and save it again as .xlsx",
+          { cause: error },
+        );
+      }
+    };
     for await (const chunk of chunks) {
-      this.#parser.write(decoder.decode(chunk, { stream: true }));
+      write(chunk);
       yield;
     }
-    this.#parser.write(decoder.decode()).close();
+    write();
     yield;
   }
 
   /** Reads a part that is held whole. */
   async readHeld(zip: Zip, path: string): Promise<void> {
-    for await (const _ of this.read(zip.readHeld(path)));
+    for await (const _ of this.read(zip.readHeld(path), path));
   }
 }
 

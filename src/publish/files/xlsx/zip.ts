@@ -1,5 +1,6 @@
 import { ReadError } from "../../model/errors.ts";
 import type { Buffer } from "node:buffer";
+import { crc32 } from "node:zlib";
 // @ts-types="@types/yauzl"
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { inTurns } from "../input.ts";
@@ -40,13 +41,22 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     file.readEntry();
   });
   async function* read(path: string) {
+    const entry = entryOf(entries, path.toLowerCase());
     const stream = await new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
-      file.openReadStream(entryOf(entries, path.toLowerCase()), (error, stream) => {
+      file.openReadStream(entry, (error, stream) => {
         if (error === null) resolve(stream);
         else reject(error);
       })
     );
-    yield* inTurns(stream);
+    let checksum = 0;
+    for await (const chunk of inTurns(stream)) {
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+    // Otherwise a damaged file would be read with other values.
+    if (checksum !== entry.crc32) {
+      throw new ReadError(`it is damaged: its part ${path} is not as it was saved. Get it again`);
+    }
   }
   return {
     names: entries.keys(),
