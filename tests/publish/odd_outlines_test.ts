@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mapIn, outcomeOf, textInput } from "./operator_file.ts";
+import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
 /** Outlines with an oddity each, of kinds that operators have. */
 
@@ -47,4 +47,54 @@ Deno.test("holes are within their outline, or the row is not quote-safe", async 
     if (!isStray) assert.deepEqual(warnings, [], String(at));
     else assert.match(warnings.join(), /1 row: a hole of the outline is not inside it/, String(at));
   }
+});
+
+const SQUARE = { type: "Polygon", coordinates: [OUTER] };
+
+Deno.test("features without an outline are counted", async () => {
+  const { rows, warnings } = await territories(
+    collection([feature("A", SQUARE), feature("B", null), feature("C", null)]),
+  );
+  assert.deepEqual(rows.map((row) => row.quote_safe), [true, false, false]);
+  assert.deepEqual(warnings, [
+    "2 features have no outline, so their rows are not quote-safe (first: feature 2)",
+  ]);
+});
+
+Deno.test("a state by its FIPS code is proposed by its code, and a wrong one is reported once", async () => {
+  const text = collection([feature("A", SQUARE, { STATE: "25" })]);
+  const { map } = await proposalOf("utility_territory", textInput("areas.geojson", text));
+  assert.deepEqual(map.read?.["geography.state_code"], { 25: "MA" });
+  assert.deepEqual((await territories(text)).errors, [
+    "1 geography.state_code must be two capital letters",
+  ]);
+});
+
+Deno.test("what is sent in place of GeoJSON is named, whatever its name", async () => {
+  const files: [name: string, text: string | Uint8Array, why: RegExp][] = [
+    [
+      "a.json",
+      '{"error":{"code":499,"message":"Token Required"}}',
+      /a server's error message.*499/,
+    ],
+    ["a.geojson", `callback(${collection([])});`, /it is JavaScript, or JSONP/],
+    ["a.js", `var areas = ${collection([])};`, /it is JavaScript, or JSONP/],
+    [
+      "a.geojson",
+      Uint8Array.from([0x7b, 0x22, 0xe9]),
+      /it is not UTF-8 in line 1\. Save it as UTF-8$/,
+    ],
+  ];
+  for (const [name, content, why] of files) {
+    const input = textInput(name, content);
+    assert.match((await outcomeOf("utility_territory", input, TERRITORIES)).refusal, why);
+  }
+});
+
+Deno.test("a sheet of territories is asked what it covers, which outlines say themselves", async () => {
+  const { map } = await proposalOf(
+    "utility_territory",
+    textInput("a.csv", "Utility,State,Type,ZIP\nA Light,MA,municipal,02118\n"),
+  );
+  assert.equal(map.fill?.["geography.coverage_level"], "?");
 });

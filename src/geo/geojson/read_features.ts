@@ -213,8 +213,10 @@ export function isGeojsonHead(head: string): boolean | null {
       }
       if (piece.kind === "broken") return false;
       const type = parsed(piece.members.texts.get("type") ?? "");
-      return piece.members.names.has("features") || TYPES.has(String(type)) ||
-        piece.members.names.has("spatialReference");
+      const { names, texts } = piece.members;
+      return names.has("features") || TYPES.has(String(type)) || names.has("spatialReference") ||
+        // What a server answers in place of features.
+        names.size === 1 && isObject(parsed(texts.get("error") ?? ""));
     }
   } catch {
     return false;

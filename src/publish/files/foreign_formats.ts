@@ -27,6 +27,10 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   ],
   [/^ID;P/, `it is a SYLK file. ${TABLES}`],
   [/^TABLE\r?\n0,1\r?\n/, `it is a DIF file. ${TABLES}`],
+  [
+    /^\s*((var|let|const)\s+\w+\s*=|export\s+default|[\w$.]+\s*\()\s*[{[]/,
+    `it is JavaScript, or JSONP. Download it as JSON`,
+  ],
   ["PAR1", `it is Parquet. ${TABLES}`],
   ["ARROW1", `it is an Arrow file. ${TABLES}`],
   ["\x89PNG", `it is a picture (PNG). Ask whoever made it for the spreadsheet`],

@@ -89,10 +89,12 @@ export function through<Stage extends Duplex>(source: Readable, stage: Stage): S
 /**
  * Text as it comes, decoded from UTF-8, UTF-16 or the encoding that is given.
  *
+ * @param name The file's, for the advice.
  * @throws {ReadError} when the bytes are not of the encoding: a name must not be garbled.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
+  name: string,
   encoding?: string,
 ): AsyncGenerator<string> {
   try {
@@ -100,9 +102,12 @@ export async function* textOf(
   } catch (error) {
     if (!(error instanceof EncodingError)) throw error;
     throw error.isOpen
-      ? new ReadError(`${error.message}. Save it as UTF-8 (in Excel: CSV UTF-8)`, {
-        advice: "encoding",
-      })
+      ? new ReadError(
+        `${error.message}. Save it as UTF-8` + (/json/i.test(name) ? "" : " (in Excel: CSV UTF-8)"),
+        {
+          advice: "encoding",
+        },
+      )
       : new ReadError(error.message);
   }
 }

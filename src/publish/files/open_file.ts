@@ -52,7 +52,7 @@ export async function openFile(
     return { format: "xlsx", workbook: await wholeOf(bytes.all) };
   }
   const { held, all } = await peek(
-    textOf(bytes.all, encoding),
+    textOf(bytes.all, input.name, encoding),
     // Only the last is new: to look at all again takes the square of a long blank head's time.
     (held) => held.length >= MOST_BLANK || held.length > 0 && lastOf(held).trim() !== "",
   ).catch((error) => {
@@ -122,7 +122,7 @@ async function repeatable(
     };
   }
   await opened[Symbol.asyncIterator]().return?.();
-  return () => inTurns(textOf(bytesOf(input, progress), encoding));
+  return () => inTurns(textOf(bytesOf(input, progress), input.name, encoding));
 }
 
 /** Characters of GeoJSON that are held. */

@@ -42,7 +42,7 @@ export function readRows(
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = await fileInput(file);
   try {
-    for await (const { text } of lines(textOf(bytesOf(input, () => {})))) {
+    for await (const { text } of lines(textOf(bytesOf(input, () => {}), input.name))) {
       const line = text.trim();
       if (line !== "") yield line;
     }
@@ -82,7 +82,8 @@ async function* rowsOf(
   let { format } = options;
   try {
     const opened = await openFile(input, options);
-    format = opened.format;
+    // Whatever is zipped is taken for a workbook.
+    if (opened.format !== "xlsx") format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
       throw new ReadError("a map is for CSV, XLSX and GeoJSON, and it is none of these");
     }

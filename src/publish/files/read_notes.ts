@@ -7,6 +7,8 @@ import type { SheetNotes } from "../sheets/sheet_record.ts";
 export interface ReadNotes extends SheetNotes {
   /** Which of a workbook's sheets is read, if it has several and none was named. */
   sheet: string[];
+  /** Features that have no geometry, whose rows have no outline. */
+  readonly withoutOutline: { count: number; line: number };
   /** Features of GeoJSON that give no row, and why. */
   readonly unused: string[];
   /** Features that are parts of one territory, and how many territories they are. */
@@ -32,6 +34,7 @@ export function noNotes(): ReadNotes {
     smallPercents: new Map(),
     multipliers: new Map(),
     sheet: [],
+    withoutOutline: { count: 0, line: 0 },
     unused: [],
     merged: { features: 0, territories: 0 },
     isIncomplete: false,
@@ -68,6 +71,7 @@ export function warningsOf(notes: ReadNotes): string[] {
     ...[...smallPercents].filter(([name]) => !mixedPercents.has(name)).map(smallValues),
     ...[...notes.multipliers].map(maybeMultipliers),
     ...unused.length === 0 ? [] : [unusedFeatures(unused)],
+    ...notes.withoutOutline.count === 0 ? [] : [withoutOutline(notes.withoutOutline)],
     ...notes.isIncomplete ? [INCOMPLETE] : [],
     ...notes.merged.features === 0 ? [] : [
       `${notes.merged.features} features are parts of ${
@@ -82,6 +86,11 @@ export function warningsOf(notes: ReadNotes): string[] {
     ],
   ];
 }
+
+const withoutOutline = ({ count, line }: Lines) =>
+  count === 1
+    ? `1 feature has no outline, so its row is not quote-safe (feature ${line})`
+    : `${count} features have no outline, so their rows are not quote-safe (first: feature ${line})`;
 
 const INCOMPLETE =
   "the file says that its server has more features than it gave (exceededTransferLimit or " +

@@ -235,7 +235,8 @@ function withoutFollowing(errors: readonly FieldError[], { madeOf }: RawRow) {
   if (madeOf === undefined || errors.length < 2) return errors;
   const wrong = new Set(errors.map(({ field }) => field));
   return errors.filter(({ field }) =>
-    !(madeOf.get(field) ?? []).some((source) => wrong.has(source))
+    // A list's error is in one of its items.
+    !(madeOf.get(field.replace(/\.\d+$/, "")) ?? []).some((source) => wrong.has(source))
   );
 }
 

@@ -53,6 +53,7 @@ export async function proposeMap(
   const at = headerPlace(sample, [...leaves.values()]);
   const header = sample[at];
   if (header === undefined) throw new ReadError("The sheet is empty");
+  const isOutlined = header.cells.includes(GEOMETRY);
   // A feature's outline needs no map.
   const names = header.cells.map((cell) => cell.trim()).filter((name) => name !== GEOMETRY);
   const named = names.filter((name) => name !== "").length;
@@ -117,7 +118,7 @@ export async function proposeMap(
   doubts.push(...groupDoubts(table, names, isNeeded));
   const parts = isPatch
     ? {}
-    : wholeRows(dataset, { mapped: proposed.columns, awaited }, names, rows, doubts);
+    : wholeRows(dataset, { mapped: proposed.columns, awaited, isOutlined }, names, rows, doubts);
   const { ignore, ...map } = proposed;
   return {
     map: {
@@ -299,9 +300,11 @@ function whyNot(
 /** What whole rows need besides: their id, and what no column gives. */
 function wholeRows(
   dataset: Dataset,
-  { mapped, awaited }: {
+  { mapped, awaited, isOutlined }: {
     readonly mapped: Readonly<Record<string, string>>;
     readonly awaited: readonly string[];
+    /** Whether rows are features, with outlines. */
+    readonly isOutlined: boolean;
   },
   names: readonly string[],
   rows: readonly (readonly string[])[],
@@ -320,7 +323,8 @@ function wholeRows(
   }
   const missing = [...leaves.values()].filter(({ path, required }) =>
     (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    path !== dataset.versionIdField && !GIVEN.test(path) && !(path in (dataset.derivedFields ?? {}))
+    path !== dataset.versionIdField && !(isOutlined && GIVEN.test(path)) &&
+    !(path in (dataset.derivedFields ?? {}))
   );
   const { fill, derive } = madeUp(missing, fields, doubts);
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };

@@ -7,6 +7,7 @@ import { type CellFormat, cellReader, TIMES } from "../sheets/cells.ts";
 import { maybeMultiplier, PERCENT } from "../sheets/percent_signs.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
+import { stateCodeOf, stateOfFips } from "../../base/places/states.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
@@ -89,16 +90,24 @@ function readingOf(
   }
 }
 
-/** States by code, or by name if each has a code; any other text is an error later. */
+/** States by code, or by name or FIPS code if each has a code; any other text is an error later. */
 function states(values: readonly string[]): ProposedReading {
   const texts = [...new Set(values)];
   if (texts.every((text) => /^[A-Z]{2}$/.test(text))) return {};
   if (texts.every((text) => /^[a-z]{2}$/i.test(text))) return { reading: "upper" };
-  const codes = texts.map((text) => [text, /^[A-Z]{2}$/.test(text) ? text : stateCodeOf(text)]);
+  const codes = texts.map((text) => [text, codeOf(text)]);
   return codes.every(([, code]) => code !== undefined)
     ? { reading: Object.fromEntries(codes) }
     : {};
 }
+
+/** A state's code by the code itself, its name or its FIPS code. */
+const codeOf = (text: string) =>
+  /^[A-Z]{2}$/.test(text)
+    ? text
+    : /^\d{1,2}$/.test(text)
+    ? stateOfFips(text.padStart(2, "0"))
+    : stateCodeOf(text);
 
 /** How numbers are written, the plainest first. */
 const NUMBERS = [undefined, "grouped", "dollars", "months"];
