@@ -85,11 +85,11 @@ Deno.test("a workbook that was damaged on its way is refused, not read with othe
   assert.match(refusal, /it is damaged: its part .* is not as it was saved\. Get it again/);
 });
 
-Deno.test("parts of a workbook that are no XML are named", async () => {
+Deno.test("parts of a workbook that are not XML are named", async () => {
   const change = (text: string) => text.replace("<worksheet ", "<worksheet<");
   await assert.rejects(
     proposalOf("finance_fees", file([fee("A")], { change })),
-    /its part xl\/worksheets\/sheet1\.xml is no XML in UTF-8 .* save it again as \.xlsx/,
+    /its part xl\/worksheets\/sheet1\.xml is not XML in UTF-8 .* save it again as \.xlsx/,
   );
 });
 

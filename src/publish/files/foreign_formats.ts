@@ -22,6 +22,7 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   [/^version\s+\d+\s+charset/i, `it is a MapInfo file (MIF). ${TERRITORIES}`],
   [/^[\s\ufeff]*{\s*"version"\s*:\s*0\.\d\s*,/, `it is OpenStreetMap's own JSON. ${TERRITORIES}`],
   [
+    // deno-lint-ignore no-control-regex
     /^[\x03\x30\x83\xf5][^][\x01-\x0c][\x01-\x1f][^]{8}\0\0/,
     `it is a dBASE file (.dbf). ${TABLES}`,
   ],

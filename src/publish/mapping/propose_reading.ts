@@ -8,7 +8,6 @@ import { maybeMultiplier, PERCENT } from "../sheets/percent_signs.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { UNDECIDED } from "../model/sheet_map.ts";
 import { stateCodeOf, stateOfFips } from "../../base/places/states.ts";
-import { stateCodeOf } from "../../base/places/states.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 import { present } from "../../base/known.ts";

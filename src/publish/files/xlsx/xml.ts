@@ -36,7 +36,7 @@ export class XmlParser {
   /**
    * Reads a part of a workbook, and pauses after each chunk.
    *
-   * @throws {ReadError} when it is no XML.
+   * @throws {ReadError} when it is not XML.
    */
   async *read(chunks: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<void> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -47,7 +47,7 @@ export class XmlParser {
       } catch (error) {
         if (error instanceof ReadError) throw error;
         throw new ReadError(
-          `its part ${path} is no XML in UTF-8 (${(error as Error).message}). ` +
+          `its part ${path} is not XML in UTF-8 (${(error as Error).message}). ` +
             "Open it in a spreadsheet program and save it again as .xlsx",
           { cause: error },
         );

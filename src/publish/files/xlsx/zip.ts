@@ -27,7 +27,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   const file = await new Promise<ZipFile>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, file) => {
       if (error === null) resolve(file);
-      else reject(new ReadError(`it is not a workbook: ${error.message}`));
+      else reject(new ReadError(`it is not a workbook, or is incomplete: ${error.message}`));
     })
   );
   const entries = new Map<string, Entry>();
