@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { itemAt } from "../../base/known.ts";
 
 /** Longitude and latitude in degrees, as GeoJSON has them (RFC 7946). */
 const position = z.tuple([
@@ -71,9 +72,8 @@ function segmentsOf({ type, coordinates }: Geometry): Float64Array {
   let at = 0;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
-      const eastward = ring[i - 1]![0] <= ring[i]![0];
-      const west = ring[eastward ? i - 1 : i]!;
-      const east = ring[eastward ? i : i - 1]!;
+      const [from, to] = [itemAt(ring, i - 1), itemAt(ring, i)];
+      const [west, east] = from[0] <= to[0] ? [from, to] : [to, from];
       segments[at++] = west[0];
       segments[at++] = west[1];
       segments[at++] = east[0];

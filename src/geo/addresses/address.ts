@@ -1,6 +1,7 @@
 import { splitState } from "../../base/places/states.ts";
 import { areCoordinates, isUrl } from "./not_an_address.ts";
 import { withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
+import { present } from "../../base/known.ts";
 
 /**
  * A postal address as a client gave it, in one spelling, with its ZIP code and state. It belongs to a customer: it goes to the
@@ -131,7 +132,7 @@ const DECIMAL = /^\p{Nd}$/u;
 
 /** The value of a decimal digit of any script. Unicode has each script's digits in a row from 0 to 9. */
 function digitValue(digit: string): number {
-  const code = digit.codePointAt(0)!;
+  const code = present(digit.codePointAt(0), "a digit");
   let before = 0;
   while (DECIMAL.test(String.fromCodePoint(code - before - 1))) before++;
   return before % 10;

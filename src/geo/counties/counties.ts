@@ -3,7 +3,7 @@ import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 import { ShapeIndex } from "../territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../territories/shapes.ts";
-import { itemAt } from "../../base/known.ts";
+import { itemAt, present } from "../../base/known.ts";
 
 /** How far off the simplified coast a point may be, in degrees, and in how many directions to look. */
 const OFF_COAST = [0.02, 0.05, 0.1];
@@ -26,7 +26,9 @@ export class Counties {
     for (const { geometry } of outlines) shapes.add(geometry);
     this.#fips = outlines.map(({ fips }) => fips);
     this.states = new Set(this.#fips.flatMap((fips) => stateOfFips(fips) ?? []));
-    this.#index = new ShapeIndex(shapes.finish(Uint32Array.from(outlines.keys()))!);
+    this.#index = new ShapeIndex(
+      present(shapes.finish(Uint32Array.from(outlines.keys())), "outlines of counties"),
+    );
   }
 
   /**

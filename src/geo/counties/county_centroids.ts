@@ -1,4 +1,6 @@
-import { onOneSide, otherLongitude, type Ring } from "../territories/antimeridian.ts";
+import { itemAt } from "../../base/known.ts";
+import type { Ring } from "../geojson/outlines.ts";
+import { onOneSide, otherLongitude } from "../territories/antimeridian.ts";
 import type { Geometry } from "../../datasets/places/geometry.ts";
 import { countyOutlines } from "./county_outlines.ts";
 import type { Point } from "../geocoding/geocoder.ts";
@@ -30,7 +32,7 @@ export function areaCenter(geometry: Geometry): Point {
 
 /** The Aleutians cross the antimeridian; their center must not be in Europe. */
 function unwrapped(rings: Ring[]): Ring[] {
-  const longitudes = rings.flat().map(([lng = 0]) => lng);
+  const longitudes = rings.flat().map(([lng]) => lng);
   const crosses = longitudes.some((lng) => lng > 170) && longitudes.some((lng) => lng < -170);
   return crosses ? onOneSide(rings) : rings;
 }
@@ -38,12 +40,13 @@ function unwrapped(rings: Ring[]): Ring[] {
 /** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
 function centreOf(rings: Ring[]): Point {
   const [left = 0, bottom = 0] = rings[0]?.[0] ?? [];
+  // Measured from a corner: far from the origin the areas would lose their last digits.
+  const fromCorner = ([lng, lat]: Ring[number]) => [lng - left, lat - bottom] as const;
   let [area, right, up] = [0, 0, 0];
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
-      // Measured from a corner: far from the origin the areas would lose their last digits.
-      const [x1, y1] = [ring[i - 1]![0]! - left, ring[i - 1]![1]! - bottom];
-      const [x2, y2] = [ring[i]![0]! - left, ring[i]![1]! - bottom];
+      const [x1, y1] = fromCorner(itemAt(ring, i - 1));
+      const [x2, y2] = fromCorner(itemAt(ring, i));
       const cross = x1 * y2 - x2 * y1;
       area += cross;
       right += (x1 + x2) * cross;

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 // @ts-types="@types/topojson-client"
 import { feature } from "topojson-client";
+import { memberOf } from "../../base/known.ts";
 import type { Geometry } from "../../datasets/places/geometry.ts";
 
 /** What `topojson-client` reads: the outlines of `us-atlas`. */
@@ -18,7 +19,7 @@ export interface CountyOutline {
 /** All counties, from the Census Bureau's cartographic boundaries. Parses them at each call. */
 export function countyOutlines(): CountyOutline[] {
   const atlas: Atlas = createRequire(import.meta.url)("us-atlas/counties-10m.json");
-  const counties = feature(atlas, atlas.objects.counties!);
+  const counties = feature(atlas, memberOf(atlas.objects, "counties"));
   if (counties.type !== "FeatureCollection") return [];
   return counties.features.flatMap(({ id, properties, geometry }) =>
     geometry.type === "Polygon" || geometry.type === "MultiPolygon"

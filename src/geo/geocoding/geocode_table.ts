@@ -1,4 +1,5 @@
 import { type Geocode, PRECISIONS } from "./geocoder.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Slots whose keys begin alike; each key has its place in one such bucket. */
 const WAYS = 8;
@@ -62,7 +63,7 @@ export class GeocodeTable {
       Atomics.load(this.#turns, slot) === turn;
     if (!isWhole || kind === EMPTY || now > end) return undefined;
     if (kind === UNKNOWN) return { geocode: null };
-    return { geocode: { lat, lng, confidence: PRECISIONS[kind - FIRST_PRECISION]! } };
+    return { geocode: { lat, lng, confidence: itemAt(PRECISIONS, kind - FIRST_PRECISION) } };
   }
 
   /** @param end When it is forgotten, in milliseconds since 1970. */

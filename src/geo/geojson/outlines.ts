@@ -1,7 +1,8 @@
 import { isObject } from "../../base/json/is_object.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** Longitude and latitude in degrees. */
-export type Position = number[];
+export type Position = [lng: number, lat: number];
 export type Ring = Position[];
 
 /** A GeoJSON geometry that covers an area. */
@@ -37,7 +38,7 @@ export function outlineOf(geometry: unknown): Outline {
 /** A geometry of polygons. */
 export function geometryOf(polygons: Ring[][]): AreaGeometry {
   return polygons.length === 1
-    ? { type: "Polygon", coordinates: polygons[0]! }
+    ? { type: "Polygon", coordinates: firstOf(polygons) }
     : { type: "MultiPolygon", coordinates: polygons };
 }
 
@@ -114,8 +115,8 @@ function rangeProblem(polygons: Ring[][]): string | undefined {
   let isSwapped = true;
   let isInRange = true;
   for (const [lng, lat] of polygons.flat(2)) {
-    isInRange &&= Math.abs(lng!) <= MAX_LONGITUDE && Math.abs(lat!) <= 90;
-    isSwapped &&= Math.abs(lng!) <= 90 && Math.abs(lat!) <= 180;
+    isInRange &&= Math.abs(lng) <= MAX_LONGITUDE && Math.abs(lat) <= 90;
+    isSwapped &&= Math.abs(lng) <= 90 && Math.abs(lat) <= 180;
   }
   if (isInRange) return undefined;
   return isSwapped
@@ -124,7 +125,7 @@ function rangeProblem(polygons: Ring[][]): string | undefined {
 }
 
 function wrapped(ring: Ring): Ring {
-  return ring.map(([lng, lat]) => [Math.abs(lng!) <= 180 ? lng! : wrappedLongitude(lng!), lat!]);
+  return ring.map(([lng, lat]) => [Math.abs(lng) <= 180 ? lng : wrappedLongitude(lng), lat]);
 }
 
 /** Digits of a degree that count: a tenth of a millimeter. */

@@ -5,6 +5,7 @@ import type { Geometry } from "../../datasets/places/geometry.ts";
 import { areaCenter, countyCentroid } from "../counties/county_centroids.ts";
 import { countyOutlines } from "../counties/county_outlines.ts";
 import { allCities } from "./cities.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The smallest town that is shown as a landmark. */
 const LEAST_PEOPLE = 2_500;
@@ -48,7 +49,7 @@ export function mapTables(): Record<string, string> {
 const stateOf = ({ id }: { id?: string | number | undefined }) => String(id).slice(0, 2);
 
 function stateNames(atlas: Atlas): string[] {
-  const states = feature(atlas, atlas.objects.states!);
+  const states = feature(atlas, memberOf(atlas.objects, "states"));
   if (states.type !== "FeatureCollection") return [];
   return states.features.map(({ properties, geometry }) =>
     placeLine("state", String(properties?.name), areaCenter(geometry as Geometry), 0)
@@ -66,8 +67,8 @@ function placeLine(
 
 function lineText(line: readonly (readonly number[])[]): string {
   let [lastX, lastY] = [0, 0];
-  return line.map(([lng, lat]) => {
-    const [x, y] = [Math.round(lng! * 1000), Math.round(lat! * 1000)];
+  return line.map(([lng = 0, lat = 0]) => {
+    const [x, y] = [Math.round(lng * 1000), Math.round(lat * 1000)];
     const text = `${x - lastX} ${y - lastY}`;
     [lastX, lastY] = [x, y];
     return text;

@@ -14,6 +14,7 @@ import { cityKey } from "../../base/places/place_names.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 import { allCities } from "./cities.ts";
 import { allZipCodes, otherZipCodes, type ZipCode } from "./zip_codes.ts";
+import { entryOf, firstOf, itemAt, present } from "../../base/known.ts";
 
 /** Of the islands the sources name no postal city; in these it is as a rule the municipality's. */
 const NAMED_AS_COUNTY = new Set(["PR", "VI", "MP"]);
@@ -44,11 +45,11 @@ export function gazetteerTables(): Record<string, string> {
   });
   const zips = [...first, ...others];
   const cityOf = ({ state, city }: ZipCode) =>
-    city === null ? undefined : known.get(cityKey(state, city))!;
+    city === null ? undefined : entryOf(known, cityKey(state, city));
   const countyByZip = new Map(zips.map((one) => [one, countyOfZip(counties, one, cityOf(one))]));
   const independent = new Map(
     [...names].filter(([fips, name]) => kindOf({ name, fips, state: null }) === "city")
-      .map(([fips, name]) => [cityKey(stateOfFips(fips)!, name), fips]),
+      .map(([fips, name]) => [cityKey(present(stateOfFips(fips), "state"), name), fips]),
   );
   return {
     "zip_codes.csv": table(
@@ -163,6 +164,9 @@ interface NamedCity extends Point {
   readonly zips: readonly ZipCode[];
 }
 
+/** A ZIP code with the name of its postal city. */
+type PostalZip = ZipCode & { readonly city: string };
+
 /**
  * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes:
  * of several of one name at the one nearest to these. Of cities without a ZIP code the largest is meant.
@@ -171,17 +175,17 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   const bySize = allCities().toSorted((a, b) => b.population - a.population);
   const known = Map.groupBy(bySize, ({ state, name }) => cityKey(state, name));
   const postal = Map.groupBy(
-    zips.filter(({ city }) => city !== null),
-    ({ state, city }) => cityKey(state, city!),
+    zips.filter((zip): zip is PostalZip => zip.city !== null),
+    ({ state, city }) => cityKey(state, city),
   );
   const found = new Map<string, NamedCity>();
-  for (const [key, [largest]] of known) found.set(key, { ...largest!, isSeen: true, zips: [] });
+  for (const [key, bySize] of known) found.set(key, { ...firstOf(bySize), isSeen: true, zips: [] });
   for (const [key, zips] of postal) {
     const middle = middleOf(zips);
     const [seen] = (known.get(key) ?? [])
       .filter((city) => zips.some((zip) => milesApart(city, zip) < SAME_PLACE_MILES))
       .sort((a, b) => milesApart(a, middle) - milesApart(b, middle));
-    const point = seen ?? { name: zips[0]!.city!, ...middle };
+    const point = seen ?? { name: firstOf(zips).city, ...middle };
     found.set(key, { ...point, isSeen: seen !== undefined, zips });
   }
   for (const { key, town, postCity } of TOWNS) {
@@ -217,5 +221,5 @@ function middleOf(zips: readonly ZipCode[]): Point {
 }
 
 function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1]!;
+  return itemAt(values.sort((a, b) => a - b), values.length >> 1);
 }

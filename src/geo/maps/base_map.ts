@@ -33,20 +33,21 @@ async function open(): Promise<BaseMap> {
     const text = await Deno.readTextFile(new URL(name, FOLDER));
     return text.trimEnd().split("\n").slice(1);
   };
-  const [lines, places] = await Promise.all(
-    [linesOf("map_lines.csv"), linesOf("map_places.csv")],
-  );
+  const [lines, places] = await Promise.all([
+    linesOf("map_lines.csv"),
+    linesOf("map_places.csv"),
+  ]);
   return {
-    lines: lines!.map((line) => {
+    lines: lines.map((line) => {
       const comma = line.indexOf(",");
       return {
         kind: line.slice(0, comma) as MapLine["kind"],
         positions: positionsOf(line.slice(comma + 1)),
       };
     }),
-    places: places!.map((line) => {
-      const [kind, name, lat, lng] = line.split(",");
-      return { kind: kind as MapPlace["kind"], name: name!, lat: Number(lat), lng: Number(lng) };
+    places: places.map((line) => {
+      const [kind, name = "", lat, lng] = line.split(",");
+      return { kind: kind as MapPlace["kind"], name, lat: Number(lat), lng: Number(lng) };
     }),
   };
 }

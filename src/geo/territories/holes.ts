@@ -24,7 +24,7 @@ export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
   const large = holes.filter((hole) => areaOf(hole) > area * SMALL);
   if (large.length === 0) return false;
   const shapes = new ShapesBuilder();
-  shapes.add({ type: "Polygon", coordinates: [outer] as [number, number][][] });
+  shapes.add({ type: "Polygon", coordinates: [outer] });
   const built = shapes.finish(Uint32Array.of(0));
   if (built === null) return false;
   const index = new ShapeIndex(built);
@@ -48,8 +48,8 @@ function isWithin(hole: Extent, outer: Extent): boolean {
 function extentOf(ring: Ring, axis: 0 | 1): Extent {
   let [least, greatest] = [Infinity, -Infinity];
   for (const position of ring) {
-    least = Math.min(least, position[axis]!);
-    greatest = Math.max(greatest, position[axis]!);
+    least = Math.min(least, position[axis]);
+    greatest = Math.max(greatest, position[axis]);
   }
   return { least, greatest };
 }
@@ -59,8 +59,8 @@ function pointsOf(ring: Ring): [lng: number, lat: number][] {
   const step = Math.ceil(ring.length / CORNERS);
   const points: [number, number][] = [];
   for (let at = 0; at + 1 < ring.length; at += step) {
-    const [x1 = 0, y1 = 0] = itemAt(ring, at);
-    const [x2 = 0, y2 = 0] = itemAt(ring, at + 1);
+    const [x1, y1] = itemAt(ring, at);
+    const [x2, y2] = itemAt(ring, at + 1);
     points.push([x1, y1], [(x1 + x2) / 2, (y1 + y2) / 2]);
   }
   return points;
@@ -71,8 +71,8 @@ function areaOf(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? [];
   let twice = 0;
   for (let at = 0; at + 1 < ring.length; at++) {
-    const [x1 = 0, y1 = 0] = itemAt(ring, at);
-    const [x2 = 0, y2 = 0] = itemAt(ring, at + 1);
+    const [x1, y1] = itemAt(ring, at);
+    const [x2, y2] = itemAt(ring, at + 1);
     twice += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
   }
   return Math.abs(twice) / 2;

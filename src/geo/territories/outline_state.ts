@@ -1,9 +1,10 @@
 import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../counties/counties.ts";
-import type { Ring } from "../geojson/outlines.ts";
+import type { Position, Ring } from "../geojson/outlines.ts";
 import { hasStrayHole } from "./holes.ts";
 import { ShapeIndex } from "./point_in_polygon.ts";
 import { ShapesBuilder } from "./shapes.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Corners that are looked at, at even steps along all rings. */
 const CORNERS = 400;
@@ -52,7 +53,7 @@ export function outlineProblem(
 }
 
 const swapped = (polygons: readonly (readonly Ring[])[]) =>
-  polygons.map((rings) => rings.map((ring) => ring.map(([x, y]) => [y!, x!])));
+  polygons.map((rings) => rings.map((ring) => ring.map(([x, y]): Position => [y, x])));
 
 /** Degrees of a square; parts in squares side by side are near each other. */
 const SQUARE = 4;
@@ -77,7 +78,7 @@ function problemOfPart(
     for (const other of around(square)) if (occupied.has(other)) near.add(other);
   }
   for (const [at, rings] of polygons.entries()) {
-    if (squares[at]!.some((square) => near.has(square)) || touches([rings], state)) continue;
+    if (itemAt(squares, at).some((square) => near.has(square)) || touches([rings], state)) continue;
     // A part without an area holds no address.
     if (isFlat(rings[0] ?? [])) continue;
     return touches(swapped([rings]), state) ? "swapped" : "part elsewhere";
@@ -111,23 +112,21 @@ const LEAST_AREA = 1e-9;
 /** Whether all positions of a ring are on one line. A self-crossing ring may have a signed area of 0. */
 function isFlat(ring: Ring): boolean {
   const [x0 = 0, y0 = 0] = ring[0] ?? [];
-  let [far, length] = [[0, 0], 0];
-  for (const [x = 0, y = 0] of ring) {
+  let [far, length]: [Position, number] = [[0, 0], 0];
+  for (const [x, y] of ring) {
     const away = (x - x0) ** 2 + (y - y0) ** 2;
     if (away > length) [far, length] = [[x - x0, y - y0], away];
   }
-  return ring.every(([x = 0, y = 0]) =>
-    Math.abs(far[0]! * (y - y0) - far[1]! * (x - x0)) < LEAST_AREA
-  );
+  return ring.every(([x, y]) => Math.abs(far[0] * (y - y0) - far[1] * (x - x0)) < LEAST_AREA);
 }
 
 function touches(polygons: readonly (readonly Ring[])[], state: string): boolean {
   const all = polygons.flat(2);
-  if (all.some(([lng, lat]) => Math.abs(lat!) > 90 || Math.abs(lng!) > 180)) return false;
+  if (all.some(([lng, lat]) => Math.abs(lat) > 90 || Math.abs(lng) > 180)) return false;
   const step = Math.ceil(all.length / CORNERS);
   for (let at = 0; at < all.length; at += step) {
-    const [lng, lat] = all[at]!;
-    if (isIn(state, { lat: lat!, lng: lng! })) return true;
+    const [lng, lat] = itemAt(all, at);
+    if (isIn(state, { lat, lng })) return true;
   }
   // An outline around a state, or around a part of it, has no corner inside it.
   return pointsInside(polygons).some((point) => isIn(state, point)) || isIsland(all, state);
@@ -151,7 +150,7 @@ function isIn(state: string, point: Point): boolean {
 /** The points of a grid that are inside. */
 function pointsInside(polygons: readonly (readonly Ring[])[]): Point[] {
   const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  shapes.add({ type: "MultiPolygon", coordinates: polygons as Position[][][] });
   const built = shapes.finish(Uint32Array.of(0));
   if (built === null) return [];
   const index = new ShapeIndex(built);
@@ -171,8 +170,8 @@ function pointsInside(polygons: readonly (readonly Ring[])[]): Point[] {
 function endsOf(ring: Ring, axis: 0 | 1): [least: number, greatest: number] {
   let [least, greatest] = [Infinity, -Infinity];
   for (const position of ring) {
-    least = Math.min(least, position[axis]!);
-    greatest = Math.max(greatest, position[axis]!);
+    least = Math.min(least, position[axis]);
+    greatest = Math.max(greatest, position[axis]);
   }
   return [least, greatest];
 }

@@ -1,5 +1,6 @@
 import { around } from "geokdbush";
 import KDBush from "kdbush";
+import { firstOf, itemAt, present } from "../../base/known.ts";
 import type { Filter } from "../../library/query/filters.ts";
 import { distanceMiles } from "./distance.ts";
 import type { Point } from "../geocoding/geocoder.ts";
@@ -11,6 +12,9 @@ export interface Near {
   /** Null without a sample point. */
   readonly miles: number | null;
 }
+
+/** A row that has a sample point. */
+export type NearPoint = Near & { readonly miles: number };
 
 /** A little more than a mile has: the index takes the Earth to be a trifle smaller than we do. */
 const KM_IN_A_MILE = 1.6095;
@@ -48,7 +52,10 @@ export class SamplePoints {
       (this.#rows[place] ??= []).push(row);
     });
     this.#index = new KDBush(places.size);
-    for (const [row] of this.#rows) this.#index.add(longitudes[row!]!, latitudes[row!]!);
+    for (const rows of this.#rows) {
+      const row = firstOf(rows);
+      this.#index.add(longitudes[row]!, latitudes[row]!);
+    }
     this.#index.finish();
   }
 
@@ -59,25 +66,25 @@ export class SamplePoints {
   }
 
   /** All rows whose points are within some miles, nearest first, then in stored order. */
-  within(from: Point, miles: number, where: Filter | undefined): Near[] {
+  within(from: Point, miles: number, where: Filter | undefined): NearPoint[] {
     const places = around(this.#index, from.lng, from.lat, Infinity, miles * KM_IN_A_MILE);
-    return this.#near(places, from, where).filter((near) => near.miles! <= miles);
+    return this.#near(places, from, where).filter((near) => near.miles <= miles);
   }
 
   /** The nearest rows, then those without a point in stored order. */
   nearest(from: Point, most: number, where: Filter | undefined): Near[] {
     const passes = (row: number) => where?.passes(row) ?? true;
-    const somePasses = (place: number) => this.#rows[place]!.some(passes);
+    const somePasses = (place: number) => itemAt(this.#rows, place).some(passes);
     const places = around(this.#index, from.lng, from.lat, most, Infinity, somePasses);
     const near = this.#near(places, from, where);
     const nowhere = near.length < most ? this.#nowhere.filter(passes) : [];
     return [...near, ...nowhere.map((row) => ({ row, miles: null }))].slice(0, most);
   }
 
-  #near(places: readonly number[], from: Point, where: Filter | undefined): Near[] {
-    return places.flatMap((place) => this.#rows[place]!)
+  #near(places: readonly number[], from: Point, where: Filter | undefined): NearPoint[] {
+    return places.flatMap((place) => itemAt(this.#rows, place))
       .filter((row) => where?.passes(row) ?? true)
-      .map((row) => ({ row, miles: this.milesTo(row, from)! }))
+      .map((row) => ({ row, miles: present(this.milesTo(row, from), "miles") }))
       .sort((a, b) => a.miles - b.miles || a.row - b.row);
   }
 }

@@ -5,7 +5,9 @@ import { float64, gathered, uint32 } from "../../base/memory/shared_arrays.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Geometry } from "../../datasets/places/geometry.ts";
 import { part, type TakenPart } from "../../library/versions/part.ts";
+import type { Ring } from "../geojson/outlines.ts";
 import { onOneSide } from "./antimeridian.ts";
+import { itemAt } from "../../base/known.ts";
 
 /**
  * The boundaries of a version's rows as flat arrays on shared memory, so that every worker tests
@@ -42,9 +44,8 @@ export const SHAPES = part({
   open: (shapes) => shapes,
 });
 
-/** A position as GeoJSON has it: longitude, latitude. */
-type Position = readonly number[];
-type Part = readonly (readonly Position[])[];
+/** A polygon: its outer ring, then its holes. */
+type Part = Ring[];
 
 /**
  * Gathers geometries row by row, as flat arrays at once: a position as a separate array takes five
@@ -79,8 +80,8 @@ export class ShapesBuilder {
     for (const part of parts) {
       for (const ring of part) {
         for (const [lng, lat] of ring) {
-          this.#coordinates.push(lng!);
-          this.#coordinates.push(lat!);
+          this.#coordinates.push(lng);
+          this.#coordinates.push(lat);
         }
         this.#rings.push(this.#coordinates.length / 2);
       }
@@ -140,14 +141,14 @@ export class ShapesBuilder {
   }
 }
 
-function partsOf(geometry: Geometry): readonly Part[] {
+function partsOf(geometry: Geometry): Part[] {
   return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 }
 
 /** A part of which an edge would go the long way around the Earth crosses the antimeridian. */
 function unwrapped(part: Part): Part {
   const crosses = part.some((ring) =>
-    ring.some(([lng], i) => i > 0 && Math.abs(lng! - ring[i - 1]![0]!) > 180)
+    ring.some(([lng], i) => i > 0 && Math.abs(lng - itemAt(ring, i - 1)[0]) > 180)
   );
   return crosses ? onOneSide(part) : part;
 }
@@ -164,6 +165,6 @@ function boxOf(positions: Float64Array): [number, number, number, number] {
   return box;
 }
 
-function areaOf(parts: readonly Part[]): number {
-  return area({ type: "MultiPolygon", coordinates: parts as number[][][][] });
+function areaOf(parts: Part[]): number {
+  return area({ type: "MultiPolygon", coordinates: parts });
 }

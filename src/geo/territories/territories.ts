@@ -18,7 +18,7 @@ import { samplePoints } from "./sample_points.ts";
 import { SHAPES } from "./shapes.ts";
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
-import { present } from "../../base/known.ts";
+import { entryOf } from "../../base/known.ts";
 
 /** The strongest evidence of the first territory (decisions, Resolve and quote-context). */
 export type ResolutionMethod =
@@ -183,9 +183,9 @@ function nearest(
   { place: { city, state, leftOut }, geocode, visible }: Located,
 ): Territories {
   const near = samplePoints(territories).within(geocode, NEAREST_WITHIN_MILES, visible);
-  const byRow = new Map(near.map(({ row, miles }) => [row, present(miles, "miles")]));
+  const byRow = new Map(near.map(({ row, miles }) => [row, miles]));
   const order = territoryOrder(territories);
-  const rows = order.sort(byRow.keys(), { city, state, miles: (row) => byRow.get(row)! });
+  const rows = order.sort(byRow.keys(), { city, state, miles: (row) => entryOf(byRow, row) });
   const { confidence } = territories.columns;
   return {
     geocode,

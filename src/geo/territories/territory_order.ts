@@ -4,6 +4,7 @@ import { NULL_CODE } from "../../library/columns/columns.ts";
 import { SHAPES } from "./shapes.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 import { utilityEvidence } from "./utility_evidence.ts";
+import { entryOf } from "../../base/known.ts";
 
 const CONFIDENCES = ["high", "medium", "low", null];
 
@@ -198,5 +199,5 @@ function countiesServed(version: TerritoryVersion): Uint32Array {
     if (county !== null) served.add(`${state_code.get(row)} ${county}`);
     return key;
   });
-  return Uint32Array.from(keys, (key) => counties.get(key)!.size);
+  return Uint32Array.from(keys, (key) => entryOf(counties, key).size);
 }

@@ -62,17 +62,17 @@ export class BoundaryStates {
 function cornersOf(polygons: Ring[][]): Point[] {
   const all = polygons.flat(2);
   const step = Math.ceil(all.length / CORNERS);
-  return all.filter((_, at) => at % step === 0).map(([lng = 0, lat = 0]) => ({ lat, lng }));
+  return all.filter((_, at) => at % step === 0).map(([lng, lat]) => ({ lat, lng }));
 }
 
 /** Those of a net of points that lie inside. */
 function pointsInside(polygons: Ring[][]): Point[] {
   const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  shapes.add({ type: "MultiPolygon", coordinates: polygons });
   const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
   const corners = polygons.flat(2);
-  const [left, right] = ends(corners.map(([lng = 0]) => lng));
-  const [bottom, top] = ends(corners.map(([, lat = 0]) => lat));
+  const [left, right] = ends(corners.map(([lng]) => lng));
+  const [bottom, top] = ends(corners.map(([, lat]) => lat));
   const steps = Array.from({ length: NET }, (_, at) => (at + 0.5) / NET);
   return steps.flatMap((up) =>
     steps.map((over) => ({

@@ -16,7 +16,7 @@ import { decodedText } from "../../base/text/decode.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
 import { samplePoint } from "./sample_point.ts";
-import { firstOf, itemAt } from "../../base/known.ts";
+import { firstOf } from "../../base/known.ts";
 
 interface Territory {
   readonly eiaId: string;
@@ -117,8 +117,8 @@ function drawnTerritory(
 ): DrawnTerritory | string {
   const misplaced = MISPLACED.get(territory.eiaId);
   if (misplaced !== undefined) return misplaced;
-  const point = samplePoint(polygons);
-  const middle = { lat: itemAt(point, 1), lng: firstOf(point) };
+  const [lng, lat] = samplePoint(polygons);
+  const middle = { lat, lng };
   const expected = [territory.state, ...utility?.states ?? []];
   const isLocal = LOCAL.has(utility?.ownership ?? "");
   const state = states.of(polygons, middle, expected, isLocal) ?? territory.state;

@@ -3,21 +3,26 @@ import { centroid } from "@turf/centroid";
 import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
-import { firstOf, itemAt, present } from "../../base/known.ts";
+import { firstOf, present } from "../../base/known.ts";
 
 /**
  * A point in a boundary: its middle if that lies inside, or else a corner of its first part that has
  * an area. A territory in parts or with a bay may have its middle outside.
  */
 export function samplePoint(polygons: Ring[][]): Position {
-  const middle = centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates
-    .map((degrees) => Number(degrees.toFixed(4)));
+  const [lng = NaN, lat = NaN] =
+    centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates;
+  const middle = rounded([lng, lat], 4);
   const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons as [number, number][][][] });
+  shapes.add({ type: "MultiPolygon", coordinates: polygons });
   const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
-  return index.rowsAt(firstOf(middle), itemAt(middle, 1)).size > 0
+  return index.rowsAt(...middle).size > 0
     ? middle
-    : firstOf(firstOf(withArea(polygons))).map((degrees) => Number(degrees.toFixed(6)));
+    : rounded(firstOf(firstOf(withArea(polygons))), 6);
+}
+
+function rounded([lng, lat]: Position, digits: number): Position {
+  return [Number(lng.toFixed(digits)), Number(lat.toFixed(digits))];
 }
 
 function withArea(polygons: Ring[][]): Ring[] {
