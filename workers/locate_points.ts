@@ -1,6 +1,7 @@
 import type { LocateRequest } from "../src/geo/territories/pool.ts";
 import { ShapeIndex } from "../src/geo/territories/point_in_polygon.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
+import { present } from "../src/base/known.ts";
 
 // Finds the shapes that contain points, off the serving thread.
 
@@ -12,6 +13,6 @@ answerRequests<LocateRequest>((request) => {
       index = new ShapeIndex(request.shapes);
       return null;
     case "locate":
-      return index!.locate(request.points);
+      return present(index, "the shapes").locate(request.points);
   }
 });

@@ -15,9 +15,9 @@ const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM + CHECK}}$`);
 export function generateKey(): string {
   let random = "";
   while (random.length < RANDOM) {
-    const [byte] = crypto.getRandomValues(new Uint8Array(1));
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
     // 248 is the largest multiple of 62 in a byte: no character is likelier than another.
-    if (byte! < 248) random += BASE62[byte! % 62];
+    if (byte < 248) random += BASE62[byte % 62];
   }
   return PREFIX + random + checksum(PREFIX + random);
 }

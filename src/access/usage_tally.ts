@@ -12,6 +12,7 @@ import {
   type UsageDelta,
   type UsageHourDelta,
 } from "./usage_counts.ts";
+import { itemAt } from "../base/known.ts";
 
 /** How a request ended, for the usage of its day. */
 export type Outcome = "answered" | "not_modified" | RefusalCode;
@@ -99,9 +100,9 @@ export class UsageTally {
     else counts.refused[outcome] = (counts.refused[outcome] ?? 0) + 1;
     counts.bytes += bytes;
     counts.live_geocodes += liveGeocodes;
-    let took = 0;
-    while (took < TOOK_BOUNDS_MS.length && milliseconds > TOOK_BOUNDS_MS[took]!) took++;
-    counts.took[took]!++;
+    const took = TOOK_BOUNDS_MS.findIndex((bound) => milliseconds <= bound);
+    const at = took < 0 ? TOOK_BOUNDS_MS.length : took;
+    counts.took[at] = itemAt(counts.took, at) + 1;
   }
 
   /** Counts bytes of an answer that was counted before, as they leave. */
@@ -167,7 +168,7 @@ function hourDelta(
     requests: answered + not_modified + refused,
     refused,
     took: Object.fromEntries(
-      took.flatMap((requests, at) => requests === 0 ? [] : [[TOOK_CLASSES[at]!, requests]]),
+      took.flatMap((requests, at) => requests === 0 ? [] : [[itemAt(TOOK_CLASSES, at), requests]]),
     ),
   };
 }

@@ -18,6 +18,7 @@ import {
 } from "../library/versions/effective_state.ts";
 import { FlagColumn } from "../library/columns/flag_column.ts";
 import type { Version } from "../library/versions/version.ts";
+import { itemAt } from "../base/known.ts";
 
 /** Which rows of a dataset are wanted. */
 export interface Ask<K extends Kinds, Q> {
@@ -113,7 +114,7 @@ export function findRows<Row, K extends Kinds, Q>(
     forms: () => ({
       length: shown.length,
       leaves: leavesOfShape(recordSchema(dataset)),
-      get: (at) => one(shown[at]!),
+      get: (at) => one(itemAt(shown, at)),
     }),
     samples: shown.some(samplesOf(library, version)),
     effectiveState: state,

@@ -3,6 +3,7 @@ import { utilityIdentities } from "../datasets/places/utilities.ts";
 import { utilityTerritory } from "../datasets/utility_territory.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { VersionOf } from "./rows.ts";
+import { firstOf } from "../base/known.ts";
 
 /**
  * Every way in which records may name the utilities that a text means: as the table of utilities has
@@ -13,7 +14,7 @@ export function identitiesOf(library: LibrarySnapshot, text: string): string[] {
   const known = utilityIdentities(text);
   const published = library.version(utilityTerritory).once(publishedUtilities);
   // A name that the table has is the table's to expand: brands are several utilities'.
-  const own = published.get(known[0]!) ?? [];
+  const own = published.get(firstOf(known)) ?? [];
   return [...new Set([...known, ...own])];
 }
 
@@ -26,7 +27,7 @@ function publishedUtilities(
   for (let row = 0; row < size; row++) {
     const names = [utility_id, eia_utility_id, utility_slug, utility_name]
       .flatMap((column) => column.get(row) ?? []);
-    const key = eia_utility_id.get(row) ?? utility_id.get(row) ?? names[0]!;
+    const key = eia_utility_id.get(row) ?? utility_id.get(row) ?? firstOf(names);
     const identities = byKey.get(key) ?? new Set();
     for (const name of names) {
       identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));

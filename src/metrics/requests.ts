@@ -1,6 +1,7 @@
 import { Counter, type Metric, type Registry } from "prom-client";
 import { REFUSALS } from "../base/refusal.ts";
 import { counters } from "./read.ts";
+import { itemAt } from "../base/known.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
@@ -58,9 +59,9 @@ export class RequestMetrics {
   observe(route: string, status: number, milliseconds: number, code?: string): void {
     const counts = this.#of(route);
     const seconds = milliseconds / 1000;
-    let bucket = 0;
-    while (bucket < BOUNDS.length && seconds > BOUNDS[bucket]!) bucket++;
-    counts.buckets[bucket]!++;
+    const within = BOUNDS.findIndex((bound) => seconds <= bound);
+    const bucket = within < 0 ? BOUNDS.length : within;
+    counts.buckets[bucket] = itemAt(counts.buckets, bucket) + 1;
     counts.seconds += seconds;
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
     if (code !== undefined) this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
@@ -75,10 +76,10 @@ export class RequestMetrics {
     const counts = this.#of(route);
     counts.phased++;
     let from = started;
-    for (let i = 0; i < ends.length; i++) {
-      const name = names[i]!;
-      counts.phases.set(name, (counts.phases.get(name) ?? 0) + (ends[i]! - from) / 1000);
-      from = ends[i]!;
+    for (const [i, end] of ends.entries()) {
+      const name = itemAt(names, i);
+      counts.phases.set(name, (counts.phases.get(name) ?? 0) + (end - from) / 1000);
+      from = end;
     }
   }
 
@@ -117,7 +118,7 @@ function durations(routes: ReadonlyMap<string, RouteCounts>) {
 function histogramValues(route: string, { buckets, seconds }: RouteCounts) {
   let upTo = 0;
   const values = [...BOUNDS, "+Inf"].map((le, bucket) => {
-    upTo += buckets[bucket]!;
+    upTo += itemAt(buckets, bucket);
     return { metricName: `${DURATION}_bucket`, labels: { le, route }, value: upTo };
   });
   return [

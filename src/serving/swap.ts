@@ -2,6 +2,7 @@ import { within } from "../base/async/within.ts";
 import type { RequestHandler } from "./answering.ts";
 import type { Update } from "./messages.ts";
 import type { Thread } from "./thread.ts";
+import { firstOf } from "../base/known.ts";
 
 /**
  * Makes an update (versions, keys) take effect on all threads at one moment. The first thread tells the
@@ -136,8 +137,9 @@ export class SwapBarrier {
   advance(): boolean {
     const epoch = Atomics.load(this.#epoch, 0);
     if (epoch === this.#begun) return true;
-    while (this.#prepared.length > 0 && this.#prepared[0]!.epoch <= epoch) {
-      const { epoch: begun, begin } = this.#prepared.shift()!;
+    while (this.#prepared.length > 0 && firstOf(this.#prepared).epoch <= epoch) {
+      const { epoch: begun, begin } = firstOf(this.#prepared);
+      this.#prepared.shift();
       begin();
       this.#begun = begun;
     }

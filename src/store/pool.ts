@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from "pg";
 import { inTime } from "../base/async/within.ts";
 import { type Failure, failureOf } from "../base/failure.ts";
+import { present } from "../base/known.ts";
 
 /** The store cannot be reached, or no longer; what was under way may have happened or not. */
 export class StoreAway extends Error implements Failure {
@@ -121,7 +122,9 @@ class FencedPool implements PostgresPool {
             `${this.#turnMs / 1000} s. Try again when that is done`,
         );
       });
-      if (this.#born.get(client)! > this.#lostAt) return this.#lend(client);
+      if (present(this.#born.get(client), "when it was made") > this.#lostAt) {
+        return this.#lend(client);
+      }
       client.release(true);
     }
   }

@@ -1,6 +1,7 @@
 import { TRADES } from "../datasets/declare/fields.ts";
 import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, type Operation } from "./change_codes.ts";
+import { entryOf, itemAt } from "../base/known.ts";
 
 /** The common JSON of change objects, between the parts of each (spec 1, changes). */
 export interface Form {
@@ -41,7 +42,7 @@ export class Forms {
     if (form === undefined) {
       forms.set(
         operation,
-        form = this.#make(this.#marks.get(version)!, trade, operation),
+        form = this.#make(entryOf(this.#marks, version), trade, operation),
       );
     }
     return form;
@@ -52,7 +53,7 @@ export class Forms {
     trade: number,
     operation: Operation,
   ): Form {
-    const ofTrade = trade === NO_TRADE ? "null" : `"${TRADES[trade]!}"`;
+    const ofTrade = trade === NO_TRADE ? "null" : `"${itemAt(TRADES, trade)}"`;
     return {
       head: ENCODER.encode(
         `","dataset_version_id":"${id}","dataset_key":"${this.#dataset}",` +

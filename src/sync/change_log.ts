@@ -14,6 +14,7 @@ import type { Cursor } from "./cursor.ts";
 import type { CursorProblem } from "./cursor_refusals.ts";
 import { ChangeHistory } from "./history.ts";
 import { RowIds } from "./row_ids.ts";
+import { entryOf, itemAt, lastOf } from "../base/known.ts";
 
 /** One page of changes. */
 export interface ChangePage {
@@ -79,7 +80,7 @@ class ChangeLog {
       view,
     );
     const afterJump = data.versions.findLast(({ number }, i) =>
-      i > 0 && number !== data.versions[i - 1]!.number + 1
+      i > 0 && number !== itemAt(data.versions, i - 1).number + 1
     );
     this.#lineage = afterJump?.number ?? 0;
   }
@@ -129,7 +130,7 @@ class ChangeLog {
         ...(cursor.licensed === true ? { licensed: true } : {}),
         ...(hasMore
           ? { version: base, sequence: last }
-          : { version: this.#data.versions.at(-1)!.number }),
+          : { version: lastOf(this.#data.versions).number }),
       },
     };
   }
@@ -154,6 +155,6 @@ class ChangeLog {
   }
 
   #mark(version: number): VersionMark {
-    return this.#marks.get(version)!;
+    return entryOf(this.#marks, version);
   }
 }

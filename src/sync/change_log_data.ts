@@ -81,16 +81,15 @@ export class ChangeLogBuilder {
     { key, trade, views }: Pick<Dataset, "key" | "trade" | "views">,
     history: History,
     taken?: TakenPart<ChangeLogData>,
-    held = taken === undefined ? heldSegments(key, history) : undefined,
+    held = taken === undefined ? heldSegments(key, history) : takenSegments(taken.built, history),
   ) {
     this.#dataset = key;
     this.#byTrade = trade !== undefined;
     this.#history = history;
     this.#views = UNLICENSED in views ? ["payload", UNLICENSED] : ["payload"];
     this.#current = new ListBuilder(this.#byTrade);
-    this.#segments = held?.segments ??
-      taken!.built.history.filter(({ version }) => version > history.loggedAfter);
-    this.#heldUpTo = held?.upTo ?? taken!.built.versions.at(-1)?.number ?? 0;
+    this.#segments = held.segments;
+    this.#heldUpTo = held.upTo;
     if (taken === undefined) return;
     const { built: { current }, arrivals } = taken;
     const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
@@ -215,19 +214,37 @@ export function changesOfSameRows(
 
 const HISTORY_KIND = "history";
 
-/** The history segments that are there already, and up to which version they hold all changes. */
+/** History segments that exist, and up to which version they hold all changes. */
+interface HeldSegments {
+  readonly segments: HistorySegment[];
+  readonly upTo: number;
+}
+
+/** Those of the version before, from its log. */
+function takenSegments(
+  { history, versions }: ChangeLogData,
+  { loggedAfter }: History,
+): HeldSegments {
+  return {
+    segments: history.filter(({ version }) => version > loggedAfter),
+    upTo: versions.at(-1)?.number ?? 0,
+  };
+}
+
+/** Those that are in the place of segments. */
 export function heldSegments(
   dataset: string,
   { versions, loggedAfter, files }: History,
-): { segments: HistorySegment[]; upTo: number } {
+): HeldSegments {
   const segments: HistorySegment[] = [];
   let upTo = loggedAfter;
-  for (const [i, mark] of files === undefined ? [] : versions.entries()) {
+  if (files === undefined) return { segments, upTo };
+  for (const [i, mark] of versions.entries()) {
     if (mark.number <= loggedAfter) continue;
     const isEmpty = mark.lastSequence === (versions[i - 1]?.lastSequence ?? 0);
     const segment = isEmpty
       ? undefined
-      : findSegment(files!.root, files!.nameOf(dataset, mark, HISTORY_KIND));
+      : findSegment(files.root, files.nameOf(dataset, mark, HISTORY_KIND));
     if (segment === undefined && !isEmpty) break;
     if (segment !== undefined) segments.push(segment);
     upTo = mark.number;

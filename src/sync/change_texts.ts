@@ -53,7 +53,8 @@ export class ChangeTexts {
   /** The first changes that a filter sees above one sequence number, up to and with another. */
   between(filter: string, above: number, upTo: number, limit: number): Stretch {
     const { sequence, seenBy } = this.#list;
-    const seen = filter === "all" ? undefined : seenBy[filter]!;
+    // `all` is not listed, nor are trades of a dataset without them: these see every change.
+    const seen = seenBy[filter];
     const placeAt = (at: number) => seen === undefined ? at : seen[at]!;
     const size = seen?.length ?? sequence.length;
     // Sequence numbers increase with position.

@@ -19,6 +19,7 @@ import {
 } from "./change_form.ts";
 import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
 import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
+import { itemAt } from "../base/known.ts";
 
 /** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
 const DEFAULT_BYTES = 32 * 2 ** 20;
@@ -235,7 +236,7 @@ class StoredChangeText implements WritableChange {
     ];
     // For the trade that a record left, it is gone.
     const isGone = asked !== NO_TRADE && movedFrom === asked;
-    const shown = isGone ? "delete" : OPERATIONS[operation]!;
+    const shown = isGone ? "delete" : itemAt(OPERATIONS, operation);
     this.#form = forms.of(version, isGone ? asked : trade, shown);
     // Both are next to each other, and are read at once.
     const payload = shown === "delete" ? undefined : payloadOf(entry, idLength, view);

@@ -4,6 +4,7 @@ import { TRADES } from "../datasets/declare/fields.ts";
 import type { LoggedChange } from "../library/versions/part.ts";
 import { BlockWriter } from "../library/segments/block_file.ts";
 import { NO_TRADE, OPERATIONS, tradeCode } from "./change_codes.ts";
+import { firstOf, itemAt } from "../base/known.ts";
 
 /**
  * The history segment of a version: its changes in the order of their sequence. The data holds each
@@ -76,7 +77,7 @@ export class HistoryWriter {
     const id = ENCODER.encode(ascii(JSON.stringify(change.recordId)));
     const texts = change.texts();
     const payloads = this.#views.map((view, i) =>
-      i > 0 && texts?.[view] === texts?.[this.#views[0]!]
+      i > 0 && texts?.[view] === texts?.[firstOf(this.#views)]
         ? undefined
         : ENCODER.encode(texts?.[view] ?? "null")
     );
@@ -98,7 +99,7 @@ export class HistoryWriter {
     for (const payload of payloads) if (payload !== undefined) this.#blocks.add(payload);
     this.#entries.append(bytes);
     for (const code of new Set([bytes[37]!, bytes[38]!])) {
-      const seen = code === NO_TRADE ? undefined : this.#seenBy.get(TRADES[code]!);
+      const seen = code === NO_TRADE ? undefined : this.#seenBy.get(itemAt(TRADES, code));
       seen?.push(this.#size);
     }
     this.#size++;

@@ -144,7 +144,9 @@ export class Leases implements LeaseSource {
     const isCurrent = this.#isCurrent(request);
     const ahead = this.#aheadOf(request);
     if (this.#isAway) return this.#giveShare(window);
-    const debt = isCurrent && window.share !== undefined ? this.#takeShareBack(window) : undefined;
+    const debt = isCurrent && window.share !== undefined
+      ? this.#takeShareBack(request, window.share)
+      : undefined;
     const held = isCurrent ? Math.max(0, inHand[slot]!) : 0;
     // Other servers may not have said yet what they spent meanwhile.
     const want = waiting + (debt === undefined ? Math.max(0, ahead - held) : 0);
@@ -226,10 +228,10 @@ export class Leases implements LeaseSource {
   }
 
   /** Ends a share, and returns what was spent of it. */
-  #takeShareBack(window: LeasedWindow): number {
-    const { inHand, slot } = this.#cellsOf(window.request);
-    const unspent = Math.min(window.share!, Math.max(0, Atomics.exchange(inHand, slot, 0)));
-    return window.share! - unspent;
+  #takeShareBack(request: LeaseRequest, share: number): number {
+    const { inHand, slot } = this.#cellsOf(request);
+    const unspent = Math.min(share, Math.max(0, Atomics.exchange(inHand, slot, 0)));
+    return share - unspent;
   }
 
   #aheadOf({ budget, limit }: LeaseRequest): number {

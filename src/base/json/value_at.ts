@@ -1,8 +1,7 @@
 /** The value at a path of member names and list indexes; undefined if there is none. */
 export function valueAt(object: unknown, path: readonly PropertyKey[]): unknown {
   let value = object;
-  for (let depth = 0; depth < path.length; depth++) {
-    const name = path[depth]!;
+  for (const name of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) {
       return undefined;
     }

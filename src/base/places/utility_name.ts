@@ -1,5 +1,6 @@
 import { fold } from "../text/text.ts";
 import { lastOf } from "../known.ts";
+import { present } from "../known.ts";
 
 /** How words of utilities' names are shortened, above all by the EIA, and the word that is meant. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -108,7 +109,7 @@ function joined(words: readonly string[]): string[] {
     if (word === "and") continue;
     const isLetter = /^\p{L}$/u.test(word);
     if (result.length > 0 && (word === "s" || (isLetter && letters))) {
-      result.push(result.pop()! + word);
+      result.push(present(result.pop(), "a word") + word);
     } else {
       result.push(word);
     }

@@ -32,7 +32,7 @@ export function nearName(name: string, names: readonly string[]): string | undef
   // Every name of one or two characters is close to every other.
   const allowed = Math.min(NEAR, Math.floor(wanted.length / 3));
   return distance(wanted, nearest) <= allowed
-    ? all.find(({ known }) => known === nearest)!.one
+    ? all.find(({ known }) => known === nearest)?.one
     : undefined;
 }
 

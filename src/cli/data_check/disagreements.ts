@@ -1,4 +1,4 @@
-import { firstOf } from "../../base/known.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 import { todaysId } from "../../datasets/places/utilities.ts";
 import type { UtilityTerritory } from "../../datasets/utility_territory.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
@@ -55,7 +55,7 @@ export async function territorySources(
         const point = tables.zip(zip);
         const around = point === undefined ? undefined : index?.rowsAt(point.lng, point.lat);
         if (around === undefined || around.size === 0) return undefined;
-        return new Map(Array.from(around, (row) => [bounded[row]!, false]));
+        return new Map(Array.from(around, (row) => [itemAt(bounded, row), false]));
       },
     },
     {

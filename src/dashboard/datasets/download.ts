@@ -4,6 +4,7 @@ import type { Found } from "../../endpoints/rows.ts";
 import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { contentType, piecesInForm } from "../../http/forms/rows.ts";
+import { itemAt } from "../../base/known.ts";
 
 /**
  * The rows that were found, whole, as a file that can be edited and published again; each piece is
@@ -41,7 +42,7 @@ function asFile(
   const pieces = piecesInForm(form, {
     length: rows.length,
     leaves,
-    get: (at) => records.get(rows[at]!),
+    get: (at) => records.get(itemAt(rows, at)),
   });
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

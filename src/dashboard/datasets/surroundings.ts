@@ -3,6 +3,7 @@ import { type BaseMap, baseMap, type MapLine, type MapPlace } from "../../geo/ma
 import { SHAPES, type Shapes } from "../../geo/territories/shapes.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { MapView } from "./outline.ts";
+import { itemAt, lastOf } from "../../base/known.ts";
 
 /** A name on the drawing. */
 export interface MapLabel {
@@ -175,8 +176,8 @@ function placesOf(view: MapView, { rings, coordinates }: Shapes, ring: number): 
 }
 
 function middleOf(places: readonly Place[]): Place {
-  const sum = places.reduce(([x, y], place) => [x + place[0], y + place[1]], [0, 0]);
-  return [sum[0]! / places.length, sum[1]! / places.length];
+  const [x, y] = places.reduce<Place>(([x, y], place) => [x + place[0], y + place[1]], [0, 0]);
+  return [x / places.length, y / places.length];
 }
 
 /** Places nearer to the one before are left out: they are not seen on lines of the background. */
@@ -212,7 +213,7 @@ function clipped({ width, height }: MapView, ring: readonly Place[]): Place[] {
     const inward = (place: Place) => sign * place[axis] - limit;
     const kept: Place[] = [];
     places.forEach((place, at) => {
-      const before = places.at(at - 1)!;
+      const before = at === 0 ? lastOf(places) : itemAt(places, at - 1);
       const [here, there] = [inward(place), inward(before)];
       if (here >= 0 !== there >= 0) {
         const share = there / (there - here);

@@ -88,7 +88,7 @@ const tenth = (value: number) => String(Math.round(value * 10) / 10);
 function countTicks(tallest: number): number[] {
   const rough = tallest / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough)!);
+  const step = Math.max(1, power * ([1, 2, 5].find((one) => one * power >= rough) ?? 10));
   return Array.from({ length: Math.floor(tallest / step) + 1 }, (_, at) => at * step);
 }
 

@@ -1,6 +1,7 @@
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { SAMPLE_KIND, sourceDocuments } from "../source_documents.ts";
+import { present } from "../../base/known.ts";
 
 /** Whether a row is a made-up sample (decisions, Samples). */
 type IsSample = (row: number) => boolean;
@@ -34,7 +35,9 @@ export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
   if (found !== undefined) return found;
   const { size, columns: { id, kind } } = library.held(sourceDocuments);
   const ids = new Set<string>();
-  for (let row = 0; row < size; row++) if (kind.get(row) === SAMPLE_KIND) ids.add(id.get(row)!);
+  for (let row = 0; row < size; row++) {
+    if (kind.get(row) === SAMPLE_KIND) ids.add(present(id.get(row), "id"));
+  }
   documents.set(library, ids);
   return ids;
 }

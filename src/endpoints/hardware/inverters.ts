@@ -14,6 +14,7 @@ import { emptyBecause, emptyBecauseShape } from "../empty_because.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
 import { ofId } from "../rows.ts";
 import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */
 const DEPRECATED_SINCE = Date.UTC(2026, 5, 30) / 1000;
@@ -106,7 +107,7 @@ export const invertersEndpoint = endpoint({
       rows: () => ({
         length: rows.length,
         leaves: leavesOfShape(inverter),
-        get: (at) => encoded.get(rows[at]!),
+        get: (at) => encoded.get(itemAt(rows, at)),
       }),
       meta: {
         ...pageMeta(page, per_page, total),

@@ -10,6 +10,7 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { ranksOf } from "../../library/query/order.ts";
 import { SearchBuilder } from "../../search/index/search_builder.ts";
 import { Segment } from "../../search/index/segment.ts";
+import { itemAt } from "../../base/known.ts";
 
 const segments = new WeakMap<LibrarySnapshot, Segment>();
 
@@ -50,7 +51,7 @@ function build(library: LibrarySnapshot): Segment {
     search,
     size: DATASETS.length,
     id: ({ key }: Dataset) => key,
-    row: (number) => DATASETS[number]!,
+    row: (number) => itemAt(DATASETS, number),
   });
 }
 

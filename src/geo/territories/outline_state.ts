@@ -21,7 +21,11 @@ interface Point {
   readonly lng: number;
 }
 
-let counties: Counties | undefined;
+let opened: Counties | undefined;
+
+function counties(): Counties {
+  return opened ??= new Counties();
+}
 
 /** Errors in the location of an outline, or of a part of it. */
 export type OutlineProblem =
@@ -46,8 +50,7 @@ export function outlineProblem(
     return "no area";
   }
   if (polygons.some(hasStrayHole)) return "stray hole";
-  counties ??= new Counties();
-  if (!counties.states.has(state)) return undefined;
+  if (!counties().states.has(state)) return undefined;
   if (touches(polygons, state)) return problemOfPart(polygons, state);
   return touches(swapped(polygons), state) ? "swapped" : "other state";
 }
@@ -137,14 +140,14 @@ function isIsland(positions: Ring, state: string): boolean {
   const [[west, east], [south, north]] = [endsOf(positions, 0), endsOf(positions, 1)];
   if (east - west > ISLAND || north - south > ISLAND) return false;
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
-  return counties!.fipsAt(middle) === null &&
-    counties!.fipsIn(state, middle, OFF_SHORE) !== null;
+  return counties().fipsAt(middle) === null &&
+    counties().fipsIn(state, middle, OFF_SHORE) !== null;
 }
 
 function isIn(state: string, point: Point): boolean {
-  const at = counties!.fipsAt(point);
+  const at = counties().fipsAt(point);
   return at !== null && stateOfFips(at) === state ||
-    counties!.fipsIn(state, point, AT_BORDER) !== null;
+    counties().fipsIn(state, point, AT_BORDER) !== null;
 }
 
 /** The points of a grid that are inside. */

@@ -145,7 +145,7 @@ const pageNumber = integer({ min: 1 });
 const page = new Param<Page>(
   { ...pageNumber.schema, default: FIRST_PAGE.number },
   (value, name) => ({
-    number: pageNumber.read(value, name)!,
+    number: pageNumber.read(value, name) ?? FIRST_PAGE.number,
     shown: new JsonText(value.replace(/^0+/, "")),
   }),
   FIRST_PAGE,

@@ -1,4 +1,5 @@
 import { type Weighed, weighedOf } from "../request/quality_values.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** The forms in which rows may be had; JSON in its envelope is the one that is given by default. */
 export const FORMS = {
@@ -79,7 +80,7 @@ function likingOf(type: string, ranges: readonly Weighed[]): Liking {
   const wider = ["*/*", `${type.split("/")[0]}/*`, type];
   for (let exactness = wider.length - 1; exactness >= 0; exactness--) {
     const at = ranges.findIndex((range) => range.name === wider[exactness]);
-    if (at >= 0) return { weight: ranges[at]!.weight, exactness, at };
+    if (at >= 0) return { weight: itemAt(ranges, at).weight, exactness, at };
   }
   return NOT_AT_ALL;
 }

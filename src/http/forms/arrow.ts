@@ -18,6 +18,7 @@ import {
 } from "@uwdata/flechette";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf, LeafFormat, LeafKind } from "./leaves.ts";
+import { present } from "../../base/known.ts";
 
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */
 const END_BYTES = 8;
@@ -140,7 +141,7 @@ function indexesIn(
 }
 
 function encoded(columns: readonly (readonly [string, Column<unknown>])[]): Uint8Array {
-  return tableToIPC(tableFromColumns(columns as never), { format: "stream" })!;
+  return present(tableToIPC(tableFromColumns(columns as never), { format: "stream" }), "stream");
 }
 
 type BatchOf = ConstructorParameters<typeof Column>[0][0];

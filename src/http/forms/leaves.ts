@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type JsonSchema, outputSchema } from "../../base/json/json_schema.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** What a leaf of a record is in a table: text, a number, a flag, or JSON as text. */
 export type LeafKind = "text" | "number" | "flag" | "json";
@@ -54,7 +55,7 @@ function gather(
   add: (leaf: Leaf) => void,
 ): void {
   const kinds = kindsOf(schema);
-  const fields = kinds.length === 1 ? kinds[0]!.properties : undefined;
+  const fields = kinds.length === 1 ? firstOf(kinds).properties : undefined;
   if (fields === undefined) {
     const formats = new Set(kinds.map(formatOf));
     const leaf = { name: path.join("."), path, kind: leafKind(kinds) };
@@ -139,8 +140,8 @@ function isNever(schema: unknown): boolean {
 
 function leafKind(kinds: readonly JsonSchema[]): LeafKind {
   const all = new Set(kinds.flatMap(valueKinds));
-  const [only] = all;
-  return all.size === 1 ? only! : "json";
+  const [only = "json"] = all;
+  return all.size === 1 ? only : "json";
 }
 
 function valueKinds(

@@ -63,12 +63,13 @@ export function pipeline(service: Service): (request: Request) => Response | Pro
 
 /** @param from The step to begin with. */
 function run(context: RequestContext, from = 0): Reply | Promise<Reply> {
-  for (let at = from; at < STEPS.length; at++) {
-    const reply = STEPS[at]!(context);
+  for (let at = from;; at++) {
+    const step = STEPS[at];
+    if (step === undefined) throw new TypeError("No step answered the request");
+    const reply = step(context);
     if (reply instanceof Promise) return reply.then((reply) => reply ?? run(context, at + 1));
     if (reply !== undefined) return reply;
   }
-  throw new TypeError("No step answered the request");
 }
 
 function end(context: RequestContext, reply: Reply): Response {

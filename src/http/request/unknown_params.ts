@@ -1,5 +1,6 @@
 import { nearName } from "../../base/text/near_name.ts";
 import { Refusal } from "../../base/refusal.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** What may be shown of a name that a client made up: anything else could be an address. */
 const SHOWABLE = /^[A-Za-z0-9_.-]{1,40}$/;
@@ -26,7 +27,7 @@ export function unknownParam(name: string, known: readonly string[]): Refusal {
  * that is given twice the first counts (RFC 7240, 2).
  */
 export function wantsStrictness(prefer: string | null): boolean {
-  const handling = prefer?.split(",").map((one) => one.split(";")[0]!)
+  const handling = prefer?.split(",").map((one) => firstOf(one.split(";")))
     .find((one) => /^\s*handling\s*=/i.test(one));
   return handling !== undefined && /=\s*"?strict"?\s*$/i.test(handling);
 }

@@ -5,6 +5,7 @@ import { utilityName } from "../../base/places/utility_name.ts";
 import { utilitiesNamed, type Utility } from "../../datasets/places/utilities.ts";
 import { readCsv } from "../common/csv.ts";
 import { type EiaUtility, whyNoWires } from "./eia_utilities.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** Who follows utilities that EPA still names, by the name as `utilityName` writes it. */
 const MERGED = new Map(
@@ -90,7 +91,7 @@ function onlyOne(named: readonly Utility[], state: string): string | undefined {
   const meant = here.length > 0 ? here : named;
   // One that was taken over and the one that took it over are called the same.
   const today = meant.filter(({ successor }) => !meant.some((one) => one.id === successor));
-  return today.length === 1 ? today[0]!.id : undefined;
+  return today.length === 1 ? firstOf(today).id : undefined;
 }
 
 /** The table that the service looks ZIP codes up in: `zip,id id id` a line. */

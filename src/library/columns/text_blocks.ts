@@ -1,4 +1,5 @@
 import { CHUNK } from "../../base/json/long_json.ts";
+import { lastOf } from "../../base/known.ts";
 
 /** Encoding some tens of texts at once is several times as fast as one by one. */
 const ENCODE_AT = 1 << 16;
@@ -74,7 +75,7 @@ export class TextBlocks {
   #encode(): void {
     if (this.#pending === "") return;
     const from = this.#at - this.#pending.length;
-    ENCODER.encodeInto(this.#pending, this.#blocks.at(-1)!.subarray(from));
+    ENCODER.encodeInto(this.#pending, lastOf(this.#blocks).subarray(from));
     this.#pending = "";
   }
 }

@@ -5,6 +5,7 @@ import { groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
 import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "../query/row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** Rows of several codes together, such as all that contain a letter, are not kept. */
 const MOST_KEPT_TOGETHER = 16;
@@ -143,7 +144,7 @@ export class ListColumn {
     const [start, end] = [this.starts[row], this.starts[row + 1]];
     if (start === undefined || end === undefined) throw noRow(row, this.starts.length - 1);
     const codes = this.codes.subarray(start, end);
-    return Array.from(codes, (code) => this.#texts.dictionary[code]!);
+    return Array.from(codes, (code) => itemAt(this.#texts.dictionary, code));
   }
 
   isEmpty(row: number): boolean {

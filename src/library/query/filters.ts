@@ -4,6 +4,7 @@ import type { ListColumn, TextColumn } from "../columns/text_columns.ts";
 import { type Normalizer, slug } from "../../base/text/text.ts";
 import { type Grouping, NULL_CODE } from "../columns/columns.ts";
 import { intersection, type RowBits, union } from "./row_bits.ts";
+import { firstOf } from "../../base/known.ts";
 
 /**
  * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
@@ -146,7 +147,7 @@ export function either(...filters: readonly Filter[]): Filter {
 export function all(...filters: readonly (Filter | undefined)[]): Filter {
   const given = filters.filter((filter) => filter !== undefined);
   if (given.includes(NOTHING)) return NOTHING;
-  if (given.length === 1) return given[0]!;
+  if (given.length === 1) return firstOf(given);
   const passes = (row: number) => given.every((filter) => filter.passes(row));
   const bits = given.flatMap(({ bits }) => bits ?? []);
   return bits.length < given.length || bits.length === 0

@@ -1,5 +1,6 @@
 import type { Brand } from "../../base/brand.ts";
 import type { Grouping } from "../columns/columns.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** What a set of rows needs of an array. */
 interface BitItems {
@@ -99,10 +100,10 @@ export function bitsOfGroups(
 }
 
 /**
- * The same by other numbers.
+ * Rows as bits after they were renumbered.
  *
- * @param numbers The other number of each row; negative for none.
- * @param bits Takes them, with none in it.
+ * @param numbers The new number of each row; negative for none.
+ * @param bits An empty set, which takes them.
  */
 export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): RowBits {
   for (let item = 0; item < rows.length; item++) {
@@ -119,24 +120,23 @@ export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): Ro
  *
  * @param scratch Memory for a short-lived result.
  */
-export function intersection(
-  [first, ...others]: readonly RowBits[],
-  scratch?: ScratchBits,
-): RowBits {
-  if (others.length === 0) return first!;
-  const bits = scratch?.take(32 * first!.length) ?? noBits(32 * first!.length);
-  bits.set(first!);
-  for (const other of others) {
+export function intersection(sets: readonly RowBits[], scratch?: ScratchBits): RowBits {
+  const first = firstOf(sets);
+  if (sets.length === 1) return first;
+  const bits = scratch?.take(32 * first.length) ?? noBits(32 * first.length);
+  bits.set(first);
+  for (const other of sets.slice(1)) {
     for (let item = 0; item < bits.length; item++) bits[item]! &= other[item]!;
   }
   return bits;
 }
 
 /** The rows that are in any of one or more sets. */
-export function union([first, ...others]: readonly RowBits[]): RowBits {
-  if (others.length === 0) return first!;
-  const bits = first!.slice();
-  for (const other of others) {
+export function union(sets: readonly RowBits[]): RowBits {
+  const first = firstOf(sets);
+  if (sets.length === 1) return first;
+  const bits = first.slice();
+  for (const other of sets.slice(1)) {
     for (let item = 0; item < bits.length; item++) bits[item]! |= other[item]!;
   }
   return bits;

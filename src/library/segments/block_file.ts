@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { crc32 } from "node:zlib";
 import { shared } from "../../base/memory/shared_arrays.ts";
+import { present } from "../../base/known.ts";
 
 /**
  * A file that is written once and then read by position. Its data comes first, then a checksum for
@@ -85,7 +86,7 @@ export class BlockWriter {
     } finally {
       this.#file.close();
     }
-    Deno.renameSync(this.#unfinished, this.#path!);
+    Deno.renameSync(this.#unfinished, present(this.#path, "path"));
     return null;
   }
 

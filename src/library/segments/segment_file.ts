@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import type { Numbers } from "../../base/memory/shared_arrays.ts";
 import { inPieces, readShared, writeAll } from "./file_pieces.ts";
 import type { VersionData } from "../versions/version_data.ts";
+import { itemAt } from "../../base/known.ts";
 
 /**
  * The file of a version segment: a first line with the length and checksum of the second, a line of
@@ -154,7 +155,7 @@ function decode(value: unknown, arrays: readonly Numbers[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { $array, $memory } = value as { $array?: number; $memory?: number };
   if ($array !== undefined) return arrays[$array];
-  if ($memory !== undefined) return arrays[$memory]!.buffer;
+  if ($memory !== undefined) return itemAt(arrays, $memory).buffer;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, decode(member, arrays)]),
   );

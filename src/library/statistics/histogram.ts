@@ -3,6 +3,7 @@ import { firstWhere } from "../../base/memory/first_where.ts";
 import type { Filter } from "../query/filters.ts";
 import { countBitsBetween, endsOfBits } from "../query/row_bits.ts";
 import type { SortedValues } from "./statistics.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** How many values there are from `from` on, below `to`; of the last bin, up to it too. */
 export interface Bin {
@@ -37,9 +38,9 @@ export function histogram(
     at === 0 ? 0 : at === length ? values.length : placeOf(values, edge)
   );
   return Array.from({ length }, (_, at) => ({
-    from: edges[at]!,
-    to: edges[at + 1]!,
-    count: countBitsBetween(places, starts[at]!, starts[at + 1]!),
+    from: itemAt(edges, at),
+    to: itemAt(edges, at + 1),
+    count: countBitsBetween(places, itemAt(starts, at), itemAt(starts, at + 1)),
   }));
 }
 

@@ -12,6 +12,7 @@ import {
   type RowBits,
 } from "../query/row_bits.ts";
 import { sortRows } from "../query/sort_rows.ts";
+import { entryOf, firstOf } from "../../base/known.ts";
 
 /** Descriptive statistics; every number is null when there is no value (spec 1, Benchmark result). */
 export interface Statistics {
@@ -113,7 +114,7 @@ function describe(sorted: Float64Array, places: RowBits): Statistics {
   const ranks = [...new Set(QUARTILES.flatMap((share) => [Math.floor(place(share)), above(share)]))]
     .sort((a, b) => a - b);
   const ranked = new Map<number, number>();
-  let next = ranks[0]!;
+  let next = firstOf(ranks);
   let rank = 0;
   let lowest = 0;
   let highest = 0;
@@ -137,18 +138,18 @@ function describe(sorted: Float64Array, places: RowBits): Statistics {
   }
   const mean = sum / size;
   // Linear interpolation between the two nearest ranks (decisions, Statistics).
-  const [p25, median, p75] = QUARTILES.map((share) => {
-    const low = ranked.get(Math.floor(place(share)))!;
-    return low + (ranked.get(above(share))! - low) * (place(share) % 1);
-  });
+  const quartile = (share: number) => {
+    const low = entryOf(ranked, Math.floor(place(share)));
+    return low + (entryOf(ranked, above(share)) - low) * (place(share) % 1);
+  };
   return {
     avg: lowest + mean,
-    median: median!,
+    median: quartile(0.5),
     min: lowest,
     max: highest,
     stddev: Math.sqrt(Math.max(0, squares / size - mean * mean)),
-    p25: p25!,
-    p75: p75!,
+    p25: quartile(0.25),
+    p75: quartile(0.75),
     sample_size: size,
   };
 }

@@ -17,6 +17,7 @@ import { sampleRows } from "./sample.ts";
 import { UNLICENSED } from "./effective_state.ts";
 import { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
+import { memberOf, present } from "../../base/known.ts";
 
 /** Inputs of a version other than its records. */
 interface BuildOptions<Source> {
@@ -57,7 +58,8 @@ export class VersionBuilder<Source extends VersionSpec> {
     const rows = taken?.rows ?? new Uint32Array();
     this.#columns = mapValues(
       spec.columns,
-      (spec, name) => columnBuilder(spec, taken && { data: taken.data.columns[name]!, rows }),
+      (spec, name) =>
+        columnBuilder(spec, taken && { data: memberOf(taken.data.columns, name), rows }),
     );
     const { [UNLICENSED]: unlicensed, ...views } = spec.views;
     this.#logged = new LoggedTextsBuilder(
@@ -69,7 +71,8 @@ export class VersionBuilder<Source extends VersionSpec> {
     }
     this.#views = mapValues(
       views,
-      (_, name) => new PatchesBuilder(taken && { patches: taken.data.patches[name]!, rows }),
+      (_, name) =>
+        new PatchesBuilder(taken && { patches: memberOf(taken.data.patches, name), rows }),
     );
     this.#parts = new PartsBuilder(spec, {
       history,
@@ -131,7 +134,7 @@ export class VersionBuilder<Source extends VersionSpec> {
 
   /** The complete version. Call it after `finish`. */
   finishLate(): VersionData {
-    const { data, late } = this.#finished!;
+    const { data, late } = present(this.#finished, "what `finish` made");
     return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
   }
 
@@ -139,14 +142,14 @@ export class VersionBuilder<Source extends VersionSpec> {
   #finishColumns(order: Uint32Array): Record<string, ColumnData> {
     const columns: Record<string, ColumnData> = {};
     for (const name of Object.keys(this.#columns)) {
-      columns[name] = this.#columns[name]!.finish(order);
+      columns[name] = memberOf(this.#columns, name).finish(order);
       delete this.#columns[name];
     }
     return columns;
   }
 
   #shape(view: string, row: unknown): string {
-    return ascii(JSON.stringify(this.#spec.views[view]!(row)));
+    return ascii(JSON.stringify(memberOf(this.#spec.views, view)(row)));
   }
 
   /**

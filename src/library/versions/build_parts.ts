@@ -42,7 +42,7 @@ export class PartsBuilder<Source extends VersionSpec> {
       );
     });
     if (taken === undefined) return;
-    const records = new Records(taken.data.views.payload!);
+    const records = new Records(taken.data.views.payload);
     const takers = this.#parts.filter((part) => part.takesAgain);
     taken.rows.forEach((row, arrival) => {
       let parsed: unknown;

@@ -9,6 +9,7 @@ import {
 import type { Taken } from "./build_parts.ts";
 import { numbersOf } from "../columns/texts.ts";
 import type { VersionData } from "./version_data.ts";
+import { memberOf } from "../../base/known.ts";
 
 /**
  * Unchanged rows are carried over from the loaded version, and only what changed is read and built. Of
@@ -50,7 +51,7 @@ export async function carryOver(
   { afterSequence }: ChangeRange,
 ): Promise<Taken> {
   const changed = await readChangedIds(trx, data.dataset, afterSequence);
-  const ids = data.columns.id!;
+  const ids = memberOf(data.columns, "id");
   if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);
   const numbers = numbersOf(ids.dictionary, changed);
   const isChanged = new Uint8Array(ids.dictionary.starts.length);

@@ -2,12 +2,14 @@ import { ascii } from "../../base/json/json.ts";
 import { Growing } from "../../base/memory/growing.ts";
 import { mapValues } from "../../base/json/map_values.ts";
 import { counted, gathered } from "../../base/memory/shared_arrays.ts";
+import type { ByView } from "./version_data.ts";
 import type { View } from "./version_spec.ts";
 import type { EncodedRecords, Places } from "./records.ts";
 import { placesOf, RecordsBuilder } from "./records_builder.ts";
+import { memberOf } from "../../base/known.ts";
 
 /** The offsets of a record's texts, by view. */
-type TextPlaces = Readonly<Record<string, Places>>;
+type TextPlaces = ByView<Places>;
 
 /** A view other than the payload, and the number of each record's text in it. */
 interface OtherView {
@@ -31,9 +33,9 @@ export class LoggedTextsBuilder {
    */
   constructor(
     shapes: Readonly<Record<string, View<unknown>>>,
-    before?: Readonly<Record<string, EncodedRecords>>,
+    before?: ByView<EncodedRecords>,
   ) {
-    this.#texts = new RecordsBuilder(before === undefined ? [] : before.payload!.chunks);
+    this.#texts = new RecordsBuilder(before === undefined ? [] : before.payload.chunks);
     this.#others = mapValues(
       shapes,
       (shape) => ({ shape, numbers: new Growing<Uint32Array>(Uint32Array) }),
@@ -70,10 +72,10 @@ export class LoggedTextsBuilder {
    * first, which the others follow.
    */
   take(places: TextPlaces, at: Uint32Array): number {
-    const { starts } = places.payload!;
-    const published = this.#texts.takeAll(places.payload!, at);
+    const { starts } = places.payload;
+    const published = this.#texts.takeAll(places.payload, at);
     for (const [view, { numbers }] of Object.entries(this.#others)) {
-      const own = places[view]!;
+      const own = memberOf(places, view);
       at.forEach((place, i) => {
         const isSame = own.starts[place] === starts[place];
         numbers.push(
@@ -90,7 +92,7 @@ export class LoggedTextsBuilder {
    * The views of the texts with the given numbers, in that order, and the offsets of all texts by their
    * numbers.
    */
-  finish(order: Uint32Array): { views: Record<string, EncodedRecords>; places: TextPlaces } {
+  finish(order: Uint32Array): { views: ByView<EncodedRecords>; places: TextPlaces } {
     const payloads = this.#payloads.values;
     const inOrder = (numbers: Uint32Array) =>
       gathered(new Uint32Array(order.length), numbers, order);

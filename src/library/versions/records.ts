@@ -1,6 +1,7 @@
 import { type ByteText, byteText } from "../../base/text/byte_text.ts";
 import { type Json, JsonText, LongJson } from "../../base/json/json.ts";
 import { bytesOf, CHUNK, LONG, runOf } from "../../base/json/long_json.ts";
+import { firstOf } from "../../base/known.ts";
 
 /**
  * Records as encoded JSON: ASCII bytes on shared memory, a comma behind each, so that neighbouring
@@ -74,7 +75,7 @@ export class Records {
       }
       runs.push(this.#slice(from, length));
     }
-    return runs.length === 1 ? runs[0]! : runs.join(",");
+    return runs.length === 1 ? firstOf(runs) : runs.join(",");
   }
 
   /** The JSON of the given rows in the order given, with commas between. */
@@ -88,7 +89,7 @@ export class Records {
       }
       runs.push(this.#slice(from, length));
     }
-    return runs.length === 1 ? runs[0]! : runs.join(",");
+    return runs.length === 1 ? firstOf(runs) : runs.join(",");
   }
 
   /**

@@ -12,6 +12,7 @@ import { reader, type ReaderOf, type Readers } from "../columns/column_readers.t
 import { FlagColumn } from "../columns/flag_column.ts";
 import { NumberColumn } from "../columns/number_column.ts";
 import { ListColumn, TextColumn } from "../columns/text_columns.ts";
+import { memberOf } from "../../base/known.ts";
 
 /**
  * One loaded version of one dataset. It never changes, so whatever can be computed from it is
@@ -45,7 +46,10 @@ export class Version<K extends CommonKinds = CommonKinds> {
     this.#records = records;
     this.#views = {
       ...records,
-      ...mapValues(data.patches, (patches) => new PatchedRecords(records.payload!, patches)),
+      ...mapValues(
+        data.patches,
+        (patches) => new PatchedRecords(memberOf(records, "payload"), patches),
+      ),
     };
   }
 

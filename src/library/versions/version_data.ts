@@ -10,14 +10,17 @@ interface VersionFiles {
   readonly names: readonly string[];
 }
 
+/** Values by the name of a view; the payload, the published row itself, is always there. */
+export type ByView<Value> = Readonly<Record<string, Value>> & { readonly payload: Value };
+
 /** A loaded version as plain data: arrays on shared memory that any thread can open. */
 export interface VersionData {
   readonly dataset: string;
   /** Null when nothing is published. */
   readonly info: VersionInfo | null;
   readonly columns: Readonly<Record<string, ColumnData>>;
-  /** The views that the log has too (`build.ts`), of which one is the payload. */
-  readonly views: Readonly<Record<string, EncodedRecords>>;
+  /** The views that the log has too (`build.ts`). */
+  readonly views: ByView<EncodedRecords>;
   /** The others. */
   readonly patches: Readonly<Record<string, EncodedPatches>>;
   readonly orders: Readonly<Record<string, Uint32Array>>;

@@ -6,6 +6,7 @@ import { slices, sortRowsInTurns } from "../../library/query/sort_rows.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { leafValues, MOST_GATHERED } from "./leaf_values.ts";
 import type { RecordColumn } from "./record_columns.ts";
+import { firstOf, memberOf } from "../../base/known.ts";
 
 /** What a table is sorted by. */
 export interface Sorting {
@@ -61,7 +62,7 @@ export async function sortedRows(
   // Simultaneous requests share one sort.
   orders.set(name, sorting);
   sorting.catch(() => orders.delete(name));
-  if (orders.size > MOST_KEPT) orders.delete(orders.keys().next().value!);
+  if (orders.size > MOST_KEPT) orders.delete(firstOf([...orders.keys()]));
   return await sorting;
 }
 
@@ -91,7 +92,7 @@ async function keyOf(version: Version, column: RecordColumn): Promise<RowKey> {
     const values = await leafValues(version, column);
     return (row) => values[row]!;
   }
-  const data = version.data.columns[stored]!;
+  const data = memberOf(version.data.columns, stored);
   switch (data.kind) {
     case "number": {
       const values = version.numbers(stored).all();

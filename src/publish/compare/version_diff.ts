@@ -8,6 +8,7 @@ import type { Difference } from "./differences.ts";
 import { ReviewBuilder, type ReviewCounts } from "./review.ts";
 import { keptVersions } from "../versions/retention.ts";
 import { reviewCsv } from "./review_csv.ts";
+import { firstOf, lastOf } from "../../base/known.ts";
 
 /** How one version of a dataset differs from another. */
 export interface VersionDiff {
@@ -70,7 +71,7 @@ async function checkKept(
     numbers.length === 0
       ? `Cannot compare versions of ${dataset}: nothing is published`
       : `Cannot compare version ${missing} of ${dataset}: ` +
-        keptVersions(numbers[0]!, numbers.at(-1)!),
+        keptVersions(firstOf(numbers), lastOf(numbers)),
   );
 }
 

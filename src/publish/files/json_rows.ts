@@ -3,6 +3,7 @@ import { shortened } from "../../base/text/text.ts";
 import { fixFor } from "../gate/error_advice.ts";
 import { lineEnds } from "../../base/text/decode.ts";
 import type { RawRow } from "../model/raw_row.ts";
+import { present } from "../../base/known.ts";
 
 /** The deepest nesting of a row. Deeper JSON could take more memory than there is. */
 const DEPTH = 100;
@@ -139,7 +140,7 @@ class ArrayCutter {
           throw new ReadError(`line ${this.#line} is nested deeper than ${DEPTH} levels`);
         }
       } else if (code === COMMA && this.#depth === 1) {
-        yield this.#element(text.slice(start, i), false)!;
+        yield present(this.#element(text.slice(start, i), false), "element");
         start = i + 1;
       } else if ((code === CLOSE || code === UNBRACE) && --this.#depth === 0) {
         const last = this.#element(text.slice(start, i), true);

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { itemAt, lastOf, present } from "../../base/known.ts";
 
 /** Bytes that are gathered before they are written, and read at once. */
 const CHUNK = 1 << 20;
@@ -24,8 +25,8 @@ export class Spool implements Disposable {
   /** Fastest in ascending order. */
   read(index: number): string {
     this.#flush();
-    const start = index === 0 ? 0 : this.#ends[index - 1]!;
-    const end = this.#ends[index]!;
+    const start = index === 0 ? 0 : itemAt(this.#ends, index - 1);
+    const end = itemAt(this.#ends, index);
     const inWindow = start >= this.#windowStart &&
       end <= this.#windowStart + this.#window.length;
     if (!inWindow) this.#load(start, Math.max(end - start, CHUNK));
@@ -41,18 +42,18 @@ export class Spool implements Disposable {
 
   #flush(): void {
     if (this.#waiting.length === 0) return;
-    if (this.#file === undefined) this.#open();
+    const file = this.#file ??= this.#open();
     const bytes = Buffer.from(this.#waiting.join(""), "latin1");
     let written = 0;
-    this.#file!.seekSync(0, Deno.SeekMode.End);
-    while (written < bytes.length) written += this.#file!.writeSync(bytes.subarray(written));
+    file.seekSync(0, Deno.SeekMode.End);
+    while (written < bytes.length) written += file.writeSync(bytes.subarray(written));
     this.#waiting = [];
     this.#waitingSize = 0;
   }
 
-  #open(): void {
+  #open(): Deno.FsFile {
     this.#path = Deno.makeTempFileSync();
-    this.#file = Deno.openSync(this.#path, { read: true, write: true });
+    const file = Deno.openSync(this.#path, { read: true, write: true });
     try {
       // So that nothing is left behind, however the process ends.
       Deno.removeSync(this.#path);
@@ -60,13 +61,15 @@ export class Spool implements Disposable {
     } catch {
       // Where an open file cannot be removed, disposing does it.
     }
+    return file;
   }
 
   #load(start: number, length: number): void {
-    const window = Buffer.alloc(Math.min(length, this.#ends.at(-1)! - start));
-    this.#file!.seekSync(start, Deno.SeekMode.Start);
+    const file = present(this.#file, "file");
+    const window = Buffer.alloc(Math.min(length, lastOf(this.#ends) - start));
+    file.seekSync(start, Deno.SeekMode.Start);
     let read = 0;
-    while (read < window.length) read += this.#file!.readSync(window.subarray(read)) ?? 0;
+    while (read < window.length) read += file.readSync(window.subarray(read)) ?? 0;
     this.#window = window;
     this.#windowStart = start;
   }

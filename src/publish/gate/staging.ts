@@ -6,6 +6,7 @@ import { plainCell } from "../sheets/sheet_record.ts";
 import { hash } from "node:crypto";
 import { Spool } from "../files/spool.ts";
 import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
+import { itemAt, present } from "../../base/known.ts";
 
 /** A valid row in its stored form. */
 export interface GatedRow extends VersionRecord {
@@ -68,8 +69,8 @@ export class Staging implements Disposable {
     if (place !== undefined && latest !== null) {
       const versions = this.#versions.get(row.recordId) ?? new Map([this.#version(place)]);
       this.#versions.set(row.recordId, versions.set(latest, row.line));
-      const kept = this.#rows[place]!.line;
-      if (latest < this.#latest[place]!) {
+      const kept = this.row(place).line;
+      if (latest < (this.latest(place) ?? -Infinity)) {
         this.passedOver.push({ id: row.recordId, line: row.line, kept });
         return;
       }
@@ -109,12 +110,12 @@ export class Staging implements Disposable {
   }
 
   row(place: number): StagedRow {
-    return this.#rows[place]!;
+    return present(this.#rows[place], "a staged row");
   }
 
   /** What orders the versions of a record; null if the dataset has one of each. */
   latest(place: number): number | null {
-    return this.#latest[place]!;
+    return itemAt(this.#latest, place);
   }
 
   payload(place: number): string {
@@ -124,7 +125,7 @@ export class Staging implements Disposable {
   /** The line of a row, if there is one of this id. */
   lineOf(recordId: string): number | undefined {
     const place = this.#placesById.get(recordId);
-    return place === undefined ? undefined : this.#rows[place]!.line;
+    return place === undefined ? undefined : this.row(place).line;
   }
 
   /** The line of one of several versions of a record. */
@@ -135,7 +136,7 @@ export class Staging implements Disposable {
   }
 
   #version(place: number): [latest: number, line: number] {
-    return [this.#latest[place]!, this.#rows[place]!.line];
+    return [this.latest(place) ?? NaN, this.row(place).line];
   }
 
   [Symbol.dispose](): void {

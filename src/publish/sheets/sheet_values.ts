@@ -1,4 +1,5 @@
 import { comparable } from "../../base/text/look_alikes.ts";
+import { present } from "../../base/known.ts";
 
 /** A row being built: fields by name, nested ones in objects. */
 export type Row = Record<string, unknown>;
@@ -16,7 +17,7 @@ export const keyOf = (name: string) => comparable(name).toLowerCase();
 /** Sets the field at a dotted path, creating missing objects on the way. */
 export function setValue(row: Row, path: string, value: unknown): void {
   const names = path.split(".");
-  const last = names.pop()!;
+  const last = present(names.pop(), "a name");
   let object = row;
   for (const name of names) object = (object[name] ??= {}) as Row;
   object[last] = value;

@@ -3,6 +3,7 @@ import { findWords, type Found } from "../query/found.ts";
 import { scoreOf, TITLED } from "../query/ladder.ts";
 import { MarkedFields, MOST_WORDS, NO_MATCH } from "../query/marked_fields.ts";
 import type { SearchQuery } from "./text.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /** A document, how the query matches it (see `ladder.ts`), and how well. */
 export interface Best {
@@ -41,7 +42,7 @@ export function bestDocuments(
   const marked = new MarkedFields(fields, whole, found);
   try {
     // No other document is above those that the whole query begins or is in the title of.
-    const title = fields[0]!;
+    const title = firstOf(fields);
     const titled = (titles: Uint32Array) =>
       title.countOf(titles) > size * MANY
         ? undefined
@@ -59,7 +60,7 @@ export function bestDocuments(
     const few = bestOf(marked, documentsOf(rare.texts, size), allows, wanted, { seen });
     const rest = mostOf(rarest) > size * MANY
       ? allDocuments(size)
-      : documentsOf(rarest.matches.map(({ inside }, at) => [fields[at]!, inside]), size);
+      : documentsOf(rarest.matches.map(({ inside }, at) => [itemAt(fields, at), inside]), size);
     const least = few[wanted - 1]?.score ?? 0;
     const others = bestOf(marked, rest, allows, wanted, { seen: seen | rare.bits, least });
     return [...above, ...[...few, ...others].sort(compareBest).slice(0, wanted)];
@@ -140,7 +141,7 @@ function bestOf(
       if (best.length < 2 * limit) continue;
       best = best.sort(compareBest).slice(0, limit);
       // A later one with the same score comes after them.
-      wanted = best[limit - 1]!.score + 1;
+      wanted = itemAt(best, limit - 1).score + 1;
     }
   }
   bits?.fill(0, low, high);

@@ -5,6 +5,7 @@ import { type GramIndex, Grams } from "./grams.ts";
 import type { AtWord, Needle } from "./text.ts";
 import { type Pattern, patternOf } from "./pattern.ts";
 import { type Matches, type SearchedTextData, SearchedTexts } from "./texts.ts";
+import { firstOf } from "../../base/known.ts";
 
 /** One searched field: its distinct texts, numbered, and which documents have each. */
 export interface FieldData {
@@ -81,7 +82,7 @@ export class Field {
     const likely = this.#grams.rarest(grams);
     // A single gram is all that is looked for, but for a number that must be whole.
     return grams.length === 1 && isMeasure !== true
-      ? { inside: likely, starting: this.#grams.beginning(grams[0]!) }
+      ? { inside: likely, starting: this.#grams.beginning(firstOf(grams)) }
       : this.findAmong(needle, likely);
   }
 

@@ -44,7 +44,7 @@ function addText(table: GramTable, text: string): void {
     for (let next = at; next < Math.min(at + LONGEST_GRAM, plain.length); next++) {
       key = longer(key, plain[next]!);
       table.add(key);
-      if (firsts[at]!) table.add(atStart(key));
+      if (firsts[at] === true) table.add(atStart(key));
     }
   }
   table.endText();

@@ -106,8 +106,9 @@ export class SearchBuilder<Row> {
     this.#quoteSafe.push(Number(quoteSafe ?? 2));
     this.#confidence.push(CONFIDENCES.indexOf(confidence));
     this.#years.push(year ?? NOW_YEAR);
-    if (trade !== null && !this.#trades.has(trade)) this.#trades.set(trade, this.#trades.size);
-    this.#tradeCodes.push(trade === null ? NO_TRADE : this.#trades.get(trade)!);
+    this.#tradeCodes.push(
+      trade === null ? NO_TRADE : this.#trades.getOrInsert(trade, this.#trades.size),
+    );
     this.#from.push(from);
     this.#until.push(until);
   }

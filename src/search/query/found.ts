@@ -1,6 +1,7 @@
 import type { Field } from "../index/field.ts";
 import type { Needle, SearchQuery } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** The places of a word, by field. */
 export interface Found {
@@ -47,15 +48,17 @@ export function findWords(
       continue;
     }
     const isCommon = one.most > COMMON * first.count;
-    if (isCommon) texts ??= textsWith(fields, first);
+    const among = isCommon && atWord === undefined ? texts ??= textsWith(fields, first) : undefined;
     const { word, mosts } = one;
     const other = foundOf(
       fields,
       one,
-      (field, number) =>
-        isCommon && atWord === undefined && mosts[number]! >= texts![number]!.length
-          ? field.findAmong(word, texts![number]!)
-          : findIn(field, word),
+      (field, number) => {
+        const some = among?.[number];
+        return some !== undefined && itemAt(mosts, number) >= some.length
+          ? field.findAmong(word, some)
+          : findIn(field, word);
+      },
     );
     if (other.count === 0) return undefined;
     found.push(other);
@@ -75,9 +78,9 @@ function foundOf(
   find: (field: Field, number: number) => Matches,
 ): Found {
   const matches = mosts.map((inField, number) =>
-    inField === 0 ? NOWHERE : find(fields[number]!, number)
+    inField === 0 ? NOWHERE : find(itemAt(fields, number), number)
   );
-  const counts = matches.map(({ inside }, at) => fields[at]!.countOf(inside));
+  const counts = matches.map(({ inside }, at) => itemAt(fields, at).countOf(inside));
   const count = counts.reduce((sum, one) => sum + one, 0);
   return { word, matches, counts, count };
 }
@@ -93,7 +96,7 @@ function documentsIn(fields: readonly Field[], { matches, count }: Found): Uint3
   const documents = new Uint32Array(count);
   let next = 0;
   matches.forEach(({ inside }, field) => {
-    const { starts, documents: all } = fields[field]!;
+    const { starts, documents: all } = itemAt(fields, field);
     for (let i = 0; i < inside.length; i++) {
       const end = starts[inside[i]! + 1]!;
       for (let at = starts[inside[i]!]!; at < end; at++) documents[next++] = all[at]!;

@@ -7,7 +7,7 @@ import {
   type SearchQuery,
   wordsOf,
 } from "../index/text.ts";
-import { itemAt, memberOf } from "../../base/known.ts";
+import { itemAt, memberOf, present } from "../../base/known.ts";
 
 /**
  * A number of tons, or of BTU an hour (12,000 to a ton). The end of a range (`3-5`) is not one; neither
@@ -117,6 +117,13 @@ const sameWords = (one: SearchQuery, other: SearchQuery) =>
     word.isMeasure === itemAt(other.words, at).isMeasure
   );
 
+const textOfSize = (tons: string) => present(sizeText(Number(tons)), "the text of a size");
+
+function textOfRating(spelled: string, rating: string): string {
+  const name = present(RATINGS.find((name) => name === spelled.toLowerCase()), "a rating");
+  return present(ratingText(name, Number(rating)), "the text of a rating");
+}
+
 /** A query with one word for each size, rating and power. */
 function withMeasures(
   query: string,
@@ -131,17 +138,17 @@ function withMeasures(
     .replace(BTU, (spelled, number, thousand, mbh) => {
       const thousands = thousand || mbh ? 1000 : 1;
       const tons = Number(number.replaceAll(",", "")) * thousands / BTU_PER_TON;
-      return one(sizeText(Number(tons.toFixed(4)))!, spelled);
+      return one(textOfSize(tons.toFixed(4)), spelled);
     })
     // The unit of one is not written in the plural of another.
-    .replace(SIZE, (_, size) => one(sizeText(Number(size))!, `${size} ton`))
+    .replace(SIZE, (_, size) => one(textOfSize(size), `${size} ton`))
     .replace(
       RATING,
-      (spelled, rating, name) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, rating, name) => one(textOfRating(name, rating), spelled),
     )
     .replace(
       RATING_BEFORE,
-      (spelled, name, rating) => one(ratingText(name.toLowerCase(), Number(rating))!, spelled),
+      (spelled, name, rating) => one(textOfRating(name, rating), spelled),
     )
     .replace(
       POWER,

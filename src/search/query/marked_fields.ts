@@ -5,6 +5,7 @@ import type { Found } from "./found.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
  * The bits of a text's mark: one for each of the first words, two for how the whole query fits it as a
@@ -69,25 +70,25 @@ export class MarkedFields {
 
   constructor(fields: readonly Field[], whole: Needle, found: readonly Found[]) {
     this.#found = found;
-    this.#title = fields[0]!;
+    this.#title = firstOf(fields);
     const words = found.length;
     this.#allFirst = words < FIRST_WORDS ? (1 << words) - 1 : ALL_FIRST_WORDS;
     this.#allSecond = words <= FIRST_WORDS ? 0 : -1 >>> MOST_WORDS - words | 0;
     fields.forEach((field, at) => {
       const { codes, textCount } = field;
-      if (found.every(({ matches }) => matches[at]!.inside.length === 0)) return;
+      if (found.every(({ matches }) => itemAt(matches, at).inside.length === 0)) return;
       const first = marksFor(firstMarks, at, textCount);
       const second = this.#allSecond === 0 ? NO_MARKS : marksFor(secondMarks, at, textCount);
       const bits = { bit: matched(at), startBit: matchedFirst(at) };
       const one = { at, field, codes, first, second, ...bits };
       this.#marked.push(one);
       this.#possible |= one.bit;
-      found.forEach(({ matches }, word) => this.#mark(one, matches[at]!, word));
+      found.forEach(({ matches }, word) => this.#mark(one, itemAt(matches, at), word));
     });
-    const { word, matches } = found[0]!;
+    const { word, matches } = firstOf(found);
     const isOnly = found.length === 1 && sameNeedle(word, whole);
-    this.#whole = { needle: whole, matches: isOnly ? matches[0]! : fields[0]!.find(whole) };
-    this.beginning = this.#markBeginning(fields[0]!);
+    this.#whole = { needle: whole, matches: isOnly ? firstOf(matches) : this.#title.find(whole) };
+    this.beginning = this.#markBeginning(this.#title);
   }
 
   #mark({ first, second, startBit }: MarkedField, { inside, starting }: Matches, word: number) {
@@ -139,10 +140,10 @@ export class MarkedFields {
     let bits = 0;
     const texts: (readonly [Field, Uint32Array])[] = [];
     for (const { at, field, bit, startBit } of this.#marked) {
-      const count = this.#found.reduce((sum, { counts }) => sum + counts[at]!, 0);
+      const count = this.#found.reduce((sum, { counts }) => sum + itemAt(counts, at), 0);
       const isRare = count <= most;
       const lists = this.#found.map(({ matches }) =>
-        isRare ? matches[at]!.inside : matches[at]!.starting
+        isRare ? itemAt(matches, at).inside : itemAt(matches, at).starting
       );
       if (!isRare && lists.reduce((sum, list) => sum + field.countOf(list), 0) > most) continue;
       bits |= isRare ? bit | startBit : startBit;
@@ -185,7 +186,7 @@ export class MarkedFields {
   clear(): void {
     for (const { at, first, second } of this.#marked) {
       for (const { matches } of this.#found) {
-        const { inside } = matches[at]!;
+        const { inside } = itemAt(matches, at);
         for (let i = 0; i < inside.length; i++) first[inside[i]! + 1] = 0;
         if (this.#allSecond === 0) continue;
         for (let i = 0; i < inside.length; i++) second[inside[i]! + 1] = 0;

@@ -11,10 +11,10 @@ const ALIKE: readonly string[] = ["aeiouy", "ckqsz"];
  */
 export function mayMean(word: string, near: string): boolean {
   const number = /^\d+(?=\p{L}+$)/u.exec(word)?.[0];
-  if (number !== undefined && number !== /^\d*/.exec(near)![0]) return false;
-  const [first, second] = word;
-  const isBegun = near.startsWith(first!) ||
-    near.startsWith(second! + first!) ||
+  if (number !== undefined && number !== /^\d*/.exec(near)?.[0]) return false;
+  const [first = "", second = ""] = word;
+  const isBegun = near.startsWith(first) ||
+    near.startsWith(second + first) ||
     soundOf(near) === soundOf(word);
   if (!isBegun || near.length < word.length - 1) return false;
   if (word.length > SHORT || near.length > word.length) return true;
@@ -24,10 +24,11 @@ export function mayMean(word: string, near: string): boolean {
 /** Whether letters that two words of one length do not share are alike, or only at other places. */
 function areAlike(word: string, near: string): boolean {
   if (lettersOf(word) === lettersOf(near)) return true;
-  return [...word].every((letter, at) =>
-    letter === near[at] ||
-    ALIKE.some((letters) => letters.includes(letter) && letters.includes(near[at]!))
-  );
+  return [...word].every((letter, at) => {
+    const other = near.charAt(at);
+    return letter === other ||
+      ALIKE.some((letters) => letters.includes(letter) && letters.includes(other));
+  });
 }
 
 /** Whether a word is another one with a letter doubled: `xcell` is `xcel`. */

@@ -1,6 +1,7 @@
 import MiniSearch from "minisearch";
 import { lettersOf, mayMean } from "./misspelling.ts";
 import { SHORTEST_ASKED, type WordsData } from "./words.ts";
+import { entryOf, firstOf, itemAt } from "../../base/known.ts";
 
 /** A proposed word. */
 interface Near {
@@ -62,7 +63,7 @@ export class NearWords {
       .map((near) => ({ near, step: lettersOf(near) === letters ? 0 : 1 }))
       .filter(({ near, step }) => step === 0 || Math.max(word.length, near.length) >= LONG);
     return [...close.map((near) => ({ near, step: near === word ? -1 : 0 })), ...far]
-      .map(({ near, step }) => ({ word: near, count: this.#counts.get(near)!, step }));
+      .map(({ near, step }) => ({ word: near, count: entryOf(this.#counts, near), step }));
   }
 
   /** `enfase` is `enphase`. */
@@ -78,7 +79,9 @@ export class NearWords {
   }
 
   #search(word: string, fuzzy: number): string[] {
-    return this.#index.search(word, { fuzzy, prefix: fuzzy === 1 }).map(({ terms }) => terms[0]!);
+    return this.#index.search(word, { fuzzy, prefix: fuzzy === 1 }).map(({ terms }) =>
+      firstOf(terms)
+    );
   }
 }
 
@@ -99,7 +102,7 @@ function rearranged(word: string): string[] {
     for (let to = 0; to < word.length; to++) {
       all.add(rest.slice(0, to) + word[at] + rest.slice(to));
       const letters = word.split("");
-      [letters[at], letters[to]] = [letters[to]!, letters[at]!];
+      [letters[at], letters[to]] = [itemAt(letters, to), itemAt(letters, at)];
       all.add(letters.join(""));
     }
   }

@@ -1,5 +1,6 @@
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import { type AskedWord, nearAtOnce, type WordsData } from "./words.ts";
+import { present } from "../../base/known.ts";
 
 /** The words of one dataset's segment. */
 export interface KnownWords {
@@ -72,7 +73,7 @@ export class Spelling implements Speller {
       const request = { kind: "near", words: others, datasets } as const;
       const near = (await this.#worker.ask<string[][]>(request, learn))
         .values();
-      return atOnce.map((one) => one ?? near.next().value!);
+      return atOnce.map((one) => one ?? present(near.next().value, "the words near one"));
     } catch (error) {
       this.counts.failed++;
       this.#failed(error);

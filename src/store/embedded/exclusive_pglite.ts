@@ -1,4 +1,5 @@
 import type { PGlite } from "@electric-sql/pglite";
+import { itemAt } from "../../base/known.ts";
 
 /** The database as the socket server uses it. */
 type SocketDatabase = Pick<
@@ -38,7 +39,8 @@ export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): P
     async execProtocolRawStream(message, options) {
       // A startup message begins with its length and is a turn by itself.
       clearTimeout(silence);
-      underWay = message[0] !== 0 && !LAST_OF_A_TURN.has(message[0]!);
+      const kind = itemAt(message, 0);
+      underWay = kind !== 0 && !LAST_OF_A_TURN.has(kind);
       try {
         await db.execProtocolRawStream(message, options);
         if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, SILENT_MS);

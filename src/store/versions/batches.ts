@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import type { DatabaseTransaction } from "../database.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** How many rows are read at once: few at first, then as many as have so many characters. */
 const FIRST = 50;
@@ -51,7 +52,7 @@ function lengthOfOne(rows: readonly object[]): number {
   const step = Math.ceil(rows.length / LOOKED_AT);
   let [length, count] = [0, 0];
   for (let at = 0; at < rows.length; at += step) {
-    for (const value of Object.values(rows[at]!)) length += `${value}`.length;
+    for (const value of Object.values(itemAt(rows, at))) length += `${value}`.length;
     count++;
   }
   return length / count;

@@ -59,7 +59,8 @@ export class Merges {
     cells: readonly string[],
   ): Generator<{ readonly column: number; readonly value: string | undefined }> {
     while (this.#coming.length > 0 && lastOf(this.#coming).line <= line) {
-      this.#open.push(this.#coming.pop()!);
+      this.#open.push(lastOf(this.#coming));
+      this.#coming.pop();
     }
     if (this.#open.length === 0) return;
     this.#open = this.#open.filter(({ lastLine }) => lastLine >= line);

@@ -19,7 +19,7 @@ export class XmlParser {
   onOpen(visit: (tag: Tag) => void): void {
     this.#parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
       const own: Record<string, string> = {};
-      for (const key in attributes) own[localName(key)] = attributes[key]!;
+      for (const key in attributes) own[localName(key)] = attributes[key] ?? "";
       visit({ name: localName(name), attributes: own });
     });
   }
