@@ -97,6 +97,9 @@ Deno.test("a resolver says the state, county, city and ZIP code of a geocoded ad
 Deno.test("a ZIP code of an independent city of Virginia is in that city", () => {
   const cities = [
     ["24504", "51680"],
+    ["345 S Main St, Harrisonburg, VA 22801", "51660"],
+    ["605 E Main St, Charlottesville, VA 22902", "51540"],
+    ["55 W Church St, Martinsville, VA 24112", "51690"],
     ["22314", "51510"],
     ["24416", "51530"],
     ["23322", "51550"],
