@@ -1,6 +1,7 @@
 import { countyCentroid } from "../../geo/counties/county_centroids.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
-import { readFipsLookup } from "../common/fips_lookup.ts";
+import { isIndependentCity } from "../../base/places/county_names.ts";
+import { type FipsLookup, readFipsLookup } from "../common/fips_lookup.ts";
 import { readCsv } from "../common/csv.ts";
 import { todaysName } from "../../datasets/places/utilities.ts";
 import { idPart } from "../../base/text/stable_uuid.ts";
@@ -25,6 +26,8 @@ interface ServedCounty {
   readonly county: string;
   /** Where it is another county's today. */
   readonly fips?: string;
+  /** Whether the form does not list it. */
+  readonly isAdded?: true;
 }
 
 /** EIA-861, the counties that each electric utility serves. */
@@ -62,6 +65,8 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
         served.push(...inTodaysCounties(one, gazetteer));
       }
     }
+    // Behind those of the form, which are not added again.
+    served.push(...served.flatMap((one) => inOwnCity(one, fipsOf, gazetteer)));
     const states = Map.groupBy(served, (of) => of.eiaId);
     const slugOf = distinctSlugs(utilities);
     const seen = new Set<string>();
@@ -71,6 +76,7 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
         provider_type: providerType(utilities.get(of.eiaId)),
         state_codes: [...new Set(entryOf(states, of.eiaId).map(({ state }) => state))].sort(),
       });
+      if (seen.has(row.record_id) && of.isAdded) continue;
       if (seen.has(row.record_id)) yield { unused: `${row.record_id} again`, line: of.line };
       else yield { row };
       seen.add(row.record_id);
@@ -88,6 +94,25 @@ function inTodaysCounties(served: ServedCounty, gazetteer: GazetteerTables): Ser
   if (counties === undefined) return [served];
   const own = counties.filter(({ county }) => served.name.includes(county));
   return (own.length > 0 ? own : counties).map((county) => ({ ...served, ...county }));
+}
+
+/** `City of Harrisonburg - (VA)`. */
+const CITYS_OWN = /^City of (.+?)(?: - \([A-Z]{2}\))?$/;
+
+/**
+ * A city's own utility also in the city, where that is a county of its own: the form may list only the
+ * county around it.
+ */
+function inOwnCity(
+  served: ServedCounty,
+  fipsOf: FipsLookup,
+  gazetteer: GazetteerTables,
+): ServedCounty[] {
+  const city = CITYS_OWN.exec(served.name)?.[1];
+  const fips = city === undefined ? undefined : fipsOf(served.state, `${city} City`);
+  if (fips === undefined || !isIndependentCity(fips)) return [];
+  const { name: county } = present(gazetteer.county(fips), `county ${fips}`);
+  return [{ ...served, fips, county, isAdded: true }];
 }
 
 function rowOf(

@@ -76,6 +76,18 @@ Deno.test("suburbs have their own utility first, and not that of the city beside
   }
 });
 
+Deno.test("of several in Texas the company comes first that has the most homes on its wires", async () => {
+  const firsts = [
+    ["Harris County, TX", "CenterPoint Energy"],
+    ["Rowlett, TX 75088", "Oncor Electric Delivery Company LLC"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    const [first] = await utilitiesAt(territories, address);
+    assert.equal(first?.name, name, address);
+    assert.equal(first?.confidence, "low");
+  }
+});
+
 Deno.test("a city's utility is never above low in another city", async () => {
   for (const address of ["West Hollywood, CA 90069", "Universal City, CA 91608"]) {
     const found = await utilitiesAt(territories, address);

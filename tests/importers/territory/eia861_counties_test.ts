@@ -172,3 +172,13 @@ Deno.test("import eia861-counties: utilities of one name have slugs of their own
     "elm_river_elec_assn",
   ]);
 });
+
+Deno.test("import eia861-counties: a city's own utility serves the city, where that is a county of its own", async () => {
+  const richmond = (county: string) => `2018,200,City of Richmond - (VA),VA,${county}\n`;
+  for (const listed of ["Richmond", "Richmond City"]) {
+    const { rows, unused } = await importing(eia861Counties, HEADER + richmond(listed), COMPANIONS);
+    const codes = rows.map((row) => utilityTerritory.schema.parse(row).geography.county_fips);
+    assert.deepEqual(codes, listed === "Richmond" ? ["51159", "51760"] : ["51760"]);
+    assert.deepEqual(unused, []);
+  }
+});
