@@ -1,7 +1,8 @@
 import { encode } from "../base/json/json.ts";
 import type { Equipment } from "../datasets/equipment/equipment_row.ts";
 import type { Incentive } from "../datasets/hvac_incentives.ts";
-import { type Condition, conditionRequirement } from "../datasets/incentives/terms.ts";
+import { conditionRequirement } from "../datasets/declare/requirements.ts";
+import type { Condition } from "../datasets/incentives/terms.ts";
 import type { CommonKinds } from "../library/columns/columns.ts";
 import { SAFE_UNTIL } from "../library/versions/effective_state.ts";
 import type { Version } from "../library/versions/version.ts";

@@ -1,5 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { freshnessOf, STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
+import { meaningOf } from "../../datasets/declare/requirements.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import {
   type Reason,
@@ -80,10 +81,11 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
       </p>
       <Table
         label="Reasons"
-        head={["Reason", "Rows", "Of those that are not quote-safe"]}
+        head={["Reason", "What it means", "Rows", "Of those that are not quote-safe"]}
         numbers={["Rows"]}
         rows={reasons.map(({ reason, rows: having }) => [
           <a href={to(reasonText(reason))}>{reasonWords(reason)}</a>,
+          reason.kind === "requirement" ? meaningOf(reason.name) ?? "" : "",
           count(having),
           <Bar part={having} whole={rows} />,
         ])}

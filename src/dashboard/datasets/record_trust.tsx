@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { meaningOf } from "../../datasets/declare/requirements.ts";
 import { samplesOf } from "../../datasets/declare/samples.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
@@ -34,7 +35,7 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
     facts.push(["Sample", <Badge kind="warn">made-up sample</Badge>]);
   }
   if (typeof confidence === "string") facts.push(["Confidence", confidence]);
-  if (unresolved.length > 0) facts.push(["Unresolved", unresolved.join(", ")]);
+  if (unresolved.length > 0) facts.push(["Unresolved", <Unresolved requirements={unresolved} />]);
   facts.push(["Last verified", <Day at={columns.last_verified_at.get(row)} />]);
   if (!isNaN(expiresAt)) {
     facts.push([
@@ -50,6 +51,18 @@ export function RecordTrust({ context, dataset, row, record }: Props) {
     facts.push([name, <Sources library={library} ids={sources} />]);
   }
   return <DetailList look="facts" of={facts} />;
+}
+
+function Unresolved({ requirements }: { requirements: readonly string[] }) {
+  return (
+    <>
+      {requirements.map((one) => (
+        <div>
+          {one} <span class="quiet">{meaningOf(one) ?? ""}</span>
+        </div>
+      ))}
+    </>
+  );
 }
 
 function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {

@@ -54,11 +54,6 @@ export const condition = z.strictObject({
 
 export type Condition = z.infer<typeof condition>;
 
-/** The requirement that a condition adds until it is met: `condition:cold_climate`. */
-export function conditionRequirement({ kind }: Pick<Condition, "kind">): string {
-  return `condition:${kind}`;
-}
-
 /** A county, or a city, whose residents a program is for. */
 export const place = z.strictObject({
   state_code: stateCode.meta({ description: "Two-letter code of its state." }),

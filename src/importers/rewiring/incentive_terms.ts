@@ -1,5 +1,6 @@
 import { isAmountKnown } from "./amounts.ts";
-import { type Condition, conditionRequirement } from "../../datasets/incentives/terms.ts";
+import { conditionRequirement } from "../../datasets/declare/requirements.ts";
+import type { Condition } from "../../datasets/incentives/terms.ts";
 import { isMisfiled } from "./conditions.ts";
 import type { Reach } from "./geographies.ts";
 import type { Incentive } from "./incentive_schema.ts";

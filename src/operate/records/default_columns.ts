@@ -1,7 +1,14 @@
 /** The columns that a dataset's table shows by default, by the dataset's key. */
 export const DEFAULT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   source_documents: ["publisher", "kind", "license", "published_at", "retrieved_at"],
-  finance_fees: ["payment_type", "interest_rate", "term_months", "fee_percentage", "expires_at"],
+  finance_fees: [
+    "trade_category",
+    "payment_type",
+    "interest_rate",
+    "term_months",
+    "fee_percentage",
+    "expires_at",
+  ],
   finance_products: [
     "product_type",
     "state_scope",

@@ -89,6 +89,7 @@ const LABELS: Readonly<Record<string, string>> = {
   term_months: "Term",
   term_months_min: "Shortest term",
   term_months_max: "Longest term",
+  is_archived: "Archived",
 };
 
 /** Words for the object that a field is in, where its name alone is not enough. */
