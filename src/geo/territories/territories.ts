@@ -149,7 +149,9 @@ function ranked(
   });
   const [first] = candidates;
   if (first === undefined) return undefined;
-  const sureness = surenessOf(candidates, listed, exact);
+  // The point is that of another state's ZIP code, and so may be the boundaries around it.
+  const isAcross = place.leftOut === "zip_state";
+  const sureness = isAcross ? "low" : surenessOf(candidates, listed, exact);
   const { confidence, quote_safe } = territories.columns;
   const found = candidates.flatMap((candidate) => {
     const evidence = EVIDENCE.filter((one) => candidate.evidence.has(one));

@@ -88,6 +88,13 @@ Deno.test("of several in Texas the company comes first that has the most homes o
   }
 });
 
+Deno.test("with a ZIP code of another state no utility is above low", async () => {
+  for (const address of ["Junction City, LA 71749", "100 Main St, Lead Hill, AR 65733"]) {
+    const found = await utilitiesAt(territories, address);
+    assert.ok(found.length > 1 && found.every(({ confidence }) => confidence === "low"), address);
+  }
+});
+
 Deno.test("a city's utility is never above low in another city", async () => {
   for (const address of ["West Hollywood, CA 90069", "Universal City, CA 91608"]) {
     const found = await utilitiesAt(territories, address);
