@@ -1,9 +1,10 @@
+import type { KeyId } from "./key_format.ts";
 import { forbidden } from "../base/refusal.ts";
 import { type Access, levelOf, reaches, type Requirement } from "./levels.ts";
 
 /** The caller of a request and the time of the request. */
 export interface Caller {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   /** The key's levels, already lowered to its organization's. */
   readonly access: Access;
   /** Whether the organization may see licensed AHRI rows as quote-safe. */

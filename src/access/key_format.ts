@@ -1,4 +1,11 @@
 import { crc32 } from "node:zlib";
+import type { Brand } from "../base/brand.ts";
+
+/** The whole id of a key, as the store has it: neither the key itself nor the short id of lists. */
+export type KeyId = Brand<string, "key id">;
+
+/** Text that is known to be the id of a key. */
+export const keyId = (text: string) => text as KeyId;
 
 /**
  * API keys: `svc_live_`, 30 random base62 characters, and 6 characters of base62 CRC32 over what

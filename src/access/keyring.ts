@@ -1,10 +1,10 @@
 import type { Access } from "./levels.ts";
-import { isWellFormed } from "./key_format.ts";
+import { isWellFormed, type KeyId } from "./key_format.ts";
 import { hashSecret } from "./secrets.ts";
 
 /** A key that may be used, with its levels already lowered to its organization's. */
 export interface Key {
-  readonly id: string;
+  readonly id: KeyId;
   /** SHA-256 in hexadecimal. */
   readonly hash: string;
   readonly access: Access;

@@ -1,3 +1,4 @@
+import type { KeyId } from "./key_format.ts";
 import type { MaybePromise } from "../base/async/maybe_promise.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
@@ -18,15 +19,15 @@ export interface MinuteSpent extends Spent {
 /** Counts each key's requests in windows, of this server alone or of several. */
 export interface KeyWindows {
   /** Counts one request, unless the window is full; then what is left is negative. */
-  spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent>;
+  spend(keyId: KeyId, limit: number, now: number): MaybePromise<MinuteSpent>;
   /**
    * What is left of a key's window, without counting anything; all of it if no window has begun.
    *
    * @param now Milliseconds since 1970, which the window's end is given in.
    */
-  left(keyId: string, limit: number, now: number): Spent;
+  left(keyId: KeyId, limit: number, now: number): Spent;
   /** Takes back what `spend` counted, unless its window has ended since. */
-  refund(keyId: string, spent: MinuteSpent): void;
+  refund(keyId: KeyId, spent: MinuteSpent): void;
 }
 
 export const MINUTE_MS = 60_000;
@@ -78,7 +79,7 @@ export class MinuteWindows implements KeyWindows {
    *
    * @param now Milliseconds since 1970, also the unit of the window's end.
    */
-  spend(keyId: string, limit: number, now: number): MinuteSpent {
+  spend(keyId: KeyId, limit: number, now: number): MinuteSpent {
     const slot = this.#slots.of(keyId);
     const steady = this.#steadyNow();
     if (steady >= this.#ends[slot]!) this.#begin(slot, steady);
@@ -87,7 +88,7 @@ export class MinuteWindows implements KeyWindows {
   }
 
   /** What is left of a key's window; a whole minute if none has begun. */
-  left(keyId: string, limit: number, now: number): Spent {
+  left(keyId: KeyId, limit: number, now: number): Spent {
     const slot = this.#slots.of(keyId);
     const steady = this.#steadyNow();
     const end = this.#ends[slot]!;
@@ -97,7 +98,7 @@ export class MinuteWindows implements KeyWindows {
   }
 
   /** Takes back what `spend` counted, unless its window has ended since. */
-  refund(keyId: string, spent: MinuteSpent): void {
+  refund(keyId: KeyId, spent: MinuteSpent): void {
     const slot = this.#slots.of(keyId);
     this.#locks.hold(slot, () => {
       if (this.#ends[slot] === spent.window) Atomics.sub(this.#counts, slot, 1);

@@ -1,3 +1,4 @@
+import type { KeyId } from "./key_format.ts";
 import { type Spent } from "./minute_windows.ts";
 import { type Month, monthOf } from "./months.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
@@ -44,7 +45,7 @@ export class Quotas {
   }
 
   /** Counts one request, unless the quota is used up; then `remaining` is negative. */
-  spend(keyId: string, quota: number, now: number): Spent {
+  spend(keyId: KeyId, quota: number, now: number): Spent {
     const month = monthOf(now);
     const cell = this.#cellOf(keyId, month);
     const used = Number(Atomics.add(this.#used, cell, 1n)) + 1;
@@ -54,28 +55,28 @@ export class Quotas {
   }
 
   /** Gives back one request that `spend` has counted. */
-  refund(keyId: string, now: number): void {
+  refund(keyId: KeyId, now: number): void {
     Atomics.sub(this.#used, this.#cellOf(keyId, monthOf(now)), 1n);
   }
 
   /** What `spend` would return, without counting: negative if nothing is left. */
-  left(keyId: string, quota: number, now: number): Spent {
+  left(keyId: KeyId, quota: number, now: number): Spent {
     const month = monthOf(now);
     const used = Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));
     return { limit: quota, remaining: used >= quota ? -1 : quota - used, endsAt: month.endsAt };
   }
 
   /** What a key has used in a month, as far as is known. */
-  used(keyId: string, month: Month): number {
+  used(keyId: KeyId, month: Month): number {
     return Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));
   }
 
   /** Adds to what a key has used in a month. */
-  add(keyId: string, month: Month, requests: number): void {
+  add(keyId: KeyId, month: Month, requests: number): void {
     Atomics.add(this.#used, this.#cellOf(keyId, month), BigInt(requests));
   }
 
-  #cellOf(keyId: string, { number }: Month): number {
+  #cellOf(keyId: KeyId, { number }: Month): number {
     const cell = number % MONTHS * MOST_SLOTS + this.#slots.of(keyId);
     if (Atomics.load(this.#months, cell) !== number) {
       this.#locks.hold(cell, () => {

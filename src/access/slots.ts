@@ -1,3 +1,4 @@
+import type { KeyId } from "./key_format.ts";
 /** How many keys one process can count for. */
 export const MOST_SLOTS = 1 << 20;
 
@@ -6,14 +7,14 @@ export const MOST_SLOTS = 1 << 20;
  * number for as long as the process runs.
  */
 export class Slots {
-  readonly #slots = new Map<string, number>();
+  readonly #slots = new Map<KeyId, number>();
 
-  get all(): ReadonlyMap<string, number> {
+  get all(): ReadonlyMap<KeyId, number> {
     return this.#slots;
   }
 
   /** Adopts numbers that another thread assigned. */
-  learn(known: ReadonlyMap<string, number>): void {
+  learn(known: ReadonlyMap<KeyId, number>): void {
     for (const [keyId, slot] of known) this.#slots.set(keyId, slot);
   }
 
@@ -22,7 +23,7 @@ export class Slots {
    *
    * @throws {RangeError} when there are too many keys.
    */
-  of(keyId: string): number {
+  of(keyId: KeyId): number {
     let slot = this.#slots.get(keyId);
     if (slot === undefined) {
       slot = this.#slots.size;

@@ -1,6 +1,7 @@
+import type { KeyId } from "./key_format.ts";
 /** Requests of one key in one month that are not yet in the store. */
 export interface UsageDelta {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   /** `YYYY-MM`, UTC. */
   readonly month: string;
   readonly requests: number;
@@ -23,7 +24,7 @@ export interface UsageCounts {
 
 /** Counts of one key, day and route that are not yet in the store. */
 export interface UsageDayDelta extends UsageCounts {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
   readonly route: string;
@@ -38,7 +39,7 @@ export const TOOK_CLASSES: readonly string[] = [...TOOK_BOUNDS_MS.map(String), T
 
 /** Counts of one key, hour and route that are not yet in the store. */
 export interface UsageHourDelta {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   /** `YYYY-MM-DDTHH`, UTC. */
   readonly hour: string;
   readonly route: string;

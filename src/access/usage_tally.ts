@@ -1,3 +1,4 @@
+import type { KeyId } from "./key_format.ts";
 import { type MaybePromise, whenAvailable } from "../base/async/maybe_promise.ts";
 import type { RefusalCode } from "../base/refusal.ts";
 import { type Spent } from "./minute_windows.ts";
@@ -40,9 +41,9 @@ export class UsageTally {
   readonly #quotas: Quotas;
   readonly #leased: LeasedWindows | undefined;
   /** By month and key. */
-  #months = new Map<string, Map<string, MonthCounts>>();
+  #months = new Map<string, Map<KeyId, MonthCounts>>();
   /** By hour, key and route. */
-  #hours = new Map<string, Map<string, Map<string, HourCounts>>>();
+  #hours = new Map<string, Map<KeyId, Map<string, HourCounts>>>();
 
   /** @param leased The months as several servers share them; absent where each counts alone. */
   constructor(quotas: Quotas, leased?: LeasedWindows) {
@@ -51,7 +52,7 @@ export class UsageTally {
   }
 
   /** Counts one request, unless the quota is used up; then what is left is negative. */
-  spend(keyId: string, quota: number, now: number): MaybePromise<Spent> {
+  spend(keyId: KeyId, quota: number, now: number): MaybePromise<Spent> {
     if (this.#leased === undefined) {
       const spent = this.#quotas.spend(keyId, quota, now);
       if (spent.remaining >= 0) this.#count(keyId, now);
@@ -68,14 +69,14 @@ export class UsageTally {
   }
 
   /** Gives back one request that `spend` has counted. */
-  refund(keyId: string, now: number): void {
+  refund(keyId: KeyId, now: number): void {
     this.#quotas.refund(keyId, now);
     this.#leased?.refundCurrent(keyId);
     this.#monthCounts(keyId, now).requests--;
   }
 
   /** What is left of a key's quota; nothing is counted. */
-  left(keyId: string, quota: number, now: number): Spent {
+  left(keyId: KeyId, quota: number, now: number): Spent {
     return this.#quotas.left(keyId, quota, now);
   }
 
@@ -87,7 +88,7 @@ export class UsageTally {
    * @param milliseconds From the request's arrival to its response.
    */
   count(
-    keyId: string,
+    keyId: KeyId,
     route: string,
     now: number,
     outcome: Outcome,
@@ -106,7 +107,7 @@ export class UsageTally {
   }
 
   /** Counts bytes of an answer that was counted before, as they leave. */
-  countSent(keyId: string, route: string, now: number, bytes: number): void {
+  countSent(keyId: KeyId, route: string, now: number, bytes: number): void {
     this.#hourCounts(keyId, hourOf(now), route).bytes += bytes;
   }
 
@@ -130,20 +131,20 @@ export class UsageTally {
     };
   }
 
-  #count(keyId: string, now: number): void {
+  #count(keyId: KeyId, now: number): void {
     const counts = this.#monthCounts(keyId, now);
     counts.requests++;
     counts.lastUsedAt = now;
   }
 
-  #monthCounts(keyId: string, now: number): MonthCounts {
+  #monthCounts(keyId: KeyId, now: number): MonthCounts {
     const month = monthOf(now).name;
     const keys = this.#months.getOrInsertComputed(month, () => new Map());
     const none = () => ({ keyId, month, requests: 0, lastUsedAt: now });
     return keys.getOrInsertComputed(keyId, none);
   }
 
-  #hourCounts(keyId: string, hour: string, route: string): HourCounts {
+  #hourCounts(keyId: KeyId, hour: string, route: string): HourCounts {
     const keys = this.#hours.getOrInsertComputed(hour, () => new Map());
     return keys.getOrInsertComputed(keyId, () => new Map()).getOrInsertComputed(route, () => {
       const took = TOOK_CLASSES.map(() => 0);
@@ -155,7 +156,7 @@ export class UsageTally {
 function hourDelta(
   { hour, keyId, route, counts: { answered, not_modified, refused: byCode, took } }: {
     readonly hour: string;
-    readonly keyId: string;
+    readonly keyId: KeyId;
     readonly route: string;
     readonly counts: HourCounts;
   },

@@ -1,3 +1,4 @@
+import type { KeyId } from "../access/key_format.ts";
 import { type Access, overlaid, underCeiling } from "../access/levels.ts";
 import {
   createKey,
@@ -42,10 +43,10 @@ export function makeKey(organization: string, request: KeyRequest): Change<NewKe
  * Ends a key at once. Each change of a key takes its id or its first characters, and gives the whole
  * id.
  */
-export function revokeKey(id: string): Change<string> {
+export function revokeKey(given: string): Change<KeyId> {
   return {
     action: "keys revoke",
-    work: (trx) => revoke(trx, id),
+    work: (trx) => revoke(trx, given),
     deed: (id) => ({ subject: id }),
   };
 }
@@ -57,13 +58,13 @@ export function revokeKey(id: string): Change<string> {
  * @param what How the overlap is called where it was written.
  * @throws {RangeError} if it is invalid.
  */
-export function replaceKey(id: string, overlap: string, what: string): Change<NewKey> {
+export function replaceKey(given: string, overlap: string, what: string): Change<NewKey> {
   const overlapMs = durationOf(overlap, what);
-  let replaces = id;
+  let replaces: KeyId | undefined;
   return {
     action: "keys replace",
     async work(trx) {
-      replaces = await findKeyId(trx, id);
+      replaces = await findKeyId(trx, given);
       return await replace(trx, replaces, overlapMs);
     },
     deed: (made) => ({ subject: made.id, details: { replaces, overlap } }),
@@ -71,19 +72,19 @@ export function replaceKey(id: string, overlap: string, what: string): Change<Ne
 }
 
 /** Sets how many requests a month a key may make. */
-export function changeQuota(id: string, quota: number): Change<string> {
+export function changeQuota(given: string, quota: number): Change<KeyId> {
   return {
     action: "keys quota",
-    work: (trx) => setQuota(trx, id, quota),
+    work: (trx) => setQuota(trx, given, quota),
     deed: (id) => ({ subject: id, details: { quota } }),
   };
 }
 
 /** Sets how many requests and new addresses a minute a key may make; an omitted limit stays. */
-export function changeLimits(id: string, limits: Partial<KeyLimits>): Change<string> {
+export function changeLimits(given: string, limits: Partial<KeyLimits>): Change<KeyId> {
   return {
     action: "keys limit",
-    work: (trx) => setLimits(trx, id, limits),
+    work: (trx) => setLimits(trx, given, limits),
     deed: (id) => ({ subject: id, details: { ...limits } }),
   };
 }
@@ -93,19 +94,19 @@ export function changeLimits(id: string, limits: Partial<KeyLimits>): Change<str
  *
  * @param at Null: never.
  */
-export function changeExpiry(id: string, at: Date | null): Change<string> {
+export function changeExpiry(given: string, at: Date | null): Change<KeyId> {
   return {
     action: "keys expire",
-    work: (trx) => setExpiry(trx, id, at),
+    work: (trx) => setExpiry(trx, given, at),
     deed: (id) => ({ subject: id, details: { expiresAt: at?.toISOString() ?? "never" } }),
   };
 }
 
 /** Changes the label of a key. */
-export function changeLabel(id: string, label: string): Change<string> {
+export function changeLabel(given: string, label: string): Change<KeyId> {
   return {
     action: "keys label",
-    work: (trx) => setLabel(trx, id, label),
+    work: (trx) => setLabel(trx, given, label),
     deed: (id) => ({ subject: id, details: { label } }),
   };
 }
@@ -118,19 +119,19 @@ export function changeLabel(id: string, label: string): Change<string> {
  * @returns The key's whole id, and what it has then.
  */
 export function changeAccess(
-  id: string,
+  given: string,
   levels: Access | null,
   shown?: string,
-): Change<{ readonly id: string; readonly access: Access }> {
+): Change<{ readonly id: KeyId; readonly access: Access }> {
   return {
     action: "keys access",
     async work(trx) {
-      const { access, organization } = await findKey(trx, id);
+      const { access, organization } = await findKey(trx, given);
       stillAsShown(underCeiling(access ?? organization.access, organization.access), shown);
       const changed = levels === null
         ? null
         : allowed(overlaid(access ?? organization.access, levels), organization);
-      const whole = await setAccess(trx, id, changed);
+      const whole = await setAccess(trx, given, changed);
       return { id: whole, access: changed ?? organization.access };
     },
     deed: ({ id, access }) => ({ subject: id, details: { access: accessText(access) } }),

@@ -1,3 +1,4 @@
+import type { KeyId } from "../access/key_format.ts";
 import type { AskedWord } from "../search/words/words.ts";
 import type { Key } from "../access/keyring.ts";
 import type { LeaseRequest } from "../access/shared_limits/leased_windows.ts";
@@ -21,7 +22,7 @@ export interface Update {
 /** The usable keys, and where each is counted. */
 export interface KeysUpdate {
   readonly keys: readonly Key[];
-  readonly slots: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<KeyId, number>;
 }
 
 /** What a serving thread works with. */

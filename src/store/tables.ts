@@ -1,3 +1,4 @@
+import type { KeyId } from "../access/key_format.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Access } from "../access/levels.ts";
 
@@ -90,7 +91,7 @@ interface OrganizationsTable {
 }
 
 export interface ApiKeysTable {
-  id: Generated<string>;
+  id: Generated<KeyId>;
   organization_id: string;
   label: string;
   /** SHA-256 in hexadecimal; the key itself is not kept. */
@@ -109,7 +110,7 @@ export interface ApiKeysTable {
 }
 
 export interface UsageTable {
-  key_id: string;
+  key_id: KeyId;
   /** `YYYY-MM`, UTC. */
   month: string;
   requests: number;
@@ -123,7 +124,7 @@ interface RevisionsTable {
 
 /** A key's requests to a route on a day, counted when answered. */
 interface UsageDaysTable {
-  key_id: string;
+  key_id: KeyId;
   /** `YYYY-MM-DD`, UTC. */
   day: string;
   route: string;
@@ -141,7 +142,7 @@ interface UsageDaysTable {
 
 /** A key's requests to a route in an hour, with response times; kept for some months. */
 interface UsageHoursTable {
-  key_id: string;
+  key_id: KeyId;
   /** `YYYY-MM-DDTHH`, UTC. */
   hour: string;
   route: string;

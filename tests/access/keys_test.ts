@@ -3,7 +3,13 @@ import { ProcessUsage } from "../support/service/usage.ts";
 import fc from "fast-check";
 import "../support/fixtures/same_runs.ts";
 import { sql } from "kysely";
-import { generateKey, isWellFormed, keyHint } from "../../src/access/key_format.ts";
+import {
+  generateKey,
+  isWellFormed,
+  keyHint,
+  type KeyId,
+  keyId,
+} from "../../src/access/key_format.ts";
 import { type Key, Keyring } from "../../src/access/keyring.ts";
 import { type Access, everything } from "../../src/access/levels.ts";
 import { hashSecret } from "../../src/access/secrets.ts";
@@ -116,7 +122,7 @@ Deno.test("a bad checksum is refused without a look-up", () => {
   const good = generateKey();
   const bad = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
   const keyOf = (text: string): Key => ({
-    id: text,
+    id: keyId(text),
     hash: hashSecret(text),
     access: {},
     ahriLicensed: false,
@@ -344,13 +350,13 @@ function hangingStore(): { db: Database; fail: () => void } {
 }
 
 /** What the store has of a key's usage, by month. */
-async function usageOf(id: string): Promise<Record<string, number>> {
+async function usageOf(id: KeyId): Promise<Record<string, number>> {
   const rows = await service.store.db.selectFrom("usage").select(["month", "requests"])
     .where("key_id", "=", id).execute();
   return Object.fromEntries(rows.map(({ month, requests }) => [month, requests]));
 }
 
-function spend(months: ProcessUsage, id: string, times: number, quota = 1000, now = NOW): number {
+function spend(months: ProcessUsage, id: KeyId, times: number, quota = 1000, now = NOW): number {
   return Array.from({ length: times }, () => months.spend(id, quota, now))
     .filter(({ remaining }) => remaining >= 0).length;
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { keyId } from "../../src/access/key_format.ts";
 import { Leases, type LiveServers } from "../../src/access/shared_limits/leases.ts";
 import {
   type Budget,
@@ -60,7 +61,7 @@ class TestServer {
   }
 
   async spend(limit: number, budget: Budget = "minute", key = "a") {
-    return await this.windows[budget].spend(key, limit, this.#clock.at);
+    return await this.windows[budget].spend(keyId(key), limit, this.#clock.at);
   }
 
   /** How many of so many requests are allowed. */
@@ -130,7 +131,7 @@ async function settled(): Promise<void> {
 
 Deno.test("a request waits for the store only if nothing is in hand", async () => {
   const { servers: [server], clock } = fleetOf(1, naive);
-  const spend = () => server!.windows.minute.spend("a", 600, clock.at);
+  const spend = () => server!.windows.minute.spend(keyId("a"), 600, clock.at);
   assert.ok(spend() instanceof Promise);
   await settled();
   for (let i = 0; i < 599; i++) {
@@ -146,10 +147,10 @@ Deno.test("what is taken back may be spent again, and no window has more than on
   const { minute } = one!.windows;
   const spent = await one!.spend(1);
   assert.equal((await one!.spend(1)).remaining, -1);
-  minute.refund("a", spent);
+  minute.refund(keyId("a"), spent);
   assert.equal((await one!.spend(1)).remaining, 0);
   clock.at += MINUTE;
-  minute.refund("a", spent);
+  minute.refund(keyId("a"), spent);
   assert.equal(await one!.allowed(3, 1), 1);
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keyId } from "../../src/access/key_format.ts";
 import { windowMemory } from "../../src/access/minute_windows.ts";
 import { quotaMemory, Quotas } from "../../src/access/quotas.ts";
 import { WorkerClient } from "../../src/workers/client.ts";
@@ -10,7 +11,7 @@ const MODULE = new URL("../support/faults/counting_worker.ts", import.meta.url);
 Deno.test("limits are exact over threads that count at once, and again in the next window and month", async () => {
   const threads = [1, 2, 3].map(() => new WorkerClient<CountRequest>(MODULE));
   const [minutes, quotas] = [windowMemory(), quotaMemory()];
-  const slots = new Map([["a", 0], ["b", 1]]);
+  const slots = new Map([[keyId("a"), 0], [keyId("b"), 1]]);
   try {
     const months = [NOW, NOW + 60_000, Date.parse("2026-12-24T00:00:00Z")];
     for (const [i, now] of months.entries()) {
@@ -32,7 +33,7 @@ Deno.test("limits are exact over threads that count at once, and again in the ne
 
 Deno.test("a clock that is set to another month and back finds what it counted, and the next month is a new one", () => {
   const quotas = new Quotas();
-  const left = (now: number) => quotas.spend("a", 2, now).remaining;
+  const left = (now: number) => quotas.spend(keyId("a"), 2, now).remaining;
   assert.deepEqual([left(NOW), left(NOW), left(NOW)], [1, 0, -1]);
   for (const wrong of ["2026-12-01", "2027-11-23", "2039-01-01", "1970-01-01"]) {
     assert.equal(left(Date.parse(wrong)), 1, wrong);

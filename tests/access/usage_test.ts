@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { type KeyId, keyId } from "../../src/access/key_format.ts";
 import { MinuteWindows } from "../../src/access/minute_windows.ts";
 import type { Database } from "../../src/store/database.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
@@ -14,9 +15,9 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-async function rowsOf(keyId: string) {
+async function rowsOf(id: KeyId) {
   const rows = await service.store.db.selectFrom("usage_days").selectAll()
-    .where("key_id", "=", keyId).orderBy("day").orderBy("route").execute();
+    .where("key_id", "=", id).orderBy("day").orderBy("route").execute();
   return rows.map(({ key_id: _, ...row }) => row);
 }
 
@@ -112,7 +113,7 @@ Deno.test("a batch whose commit was not heard of counts once", async () => {
 Deno.test("counts of a key that the store does not have are dropped, and others written", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();
-  for (const key of [crypto.randomUUID(), id]) {
+  for (const key of [keyId(crypto.randomUUID()), id]) {
     months.spend(key, 100, NOW);
     months.count(key, FEES, NOW, "answered", 1);
   }
@@ -123,7 +124,7 @@ Deno.test("counts of a key that the store does not have are dropped, and others 
 Deno.test("a clock that is set back or forward locks nobody out of a minute's window", () => {
   let steady = 0;
   const windows = new MinuteWindows(() => steady);
-  const spend = (now: number) => windows.spend("key", 2, now);
+  const spend = (now: number) => windows.spend(keyId("key"), 2, now);
   assert.deepEqual([spend(NOW).remaining, spend(NOW).remaining, spend(NOW).remaining], [1, 0, -1]);
   const back = NOW - 86_400_000;
   assert.equal(spend(back).endsAt, back + 60_000);

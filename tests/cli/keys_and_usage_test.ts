@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keyId } from "../../src/access/key_format.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import type { UsageDayDelta } from "../../src/access/usage_counts.ts";
@@ -217,7 +218,7 @@ Deno.test("a key's first characters are enough, unless several keys begin so", a
     .where("name", "=", "default").executeTakeFirstOrThrow();
   const ids = ["abcd0000-0000-4000-8000-000000000001", "abcd0000-0000-4000-8000-000000000002"];
   await store.db.insertInto("api_keys").values(ids.map((id) => ({
-    id,
+    id: keyId(id),
     organization_id: organization.id,
     label: id,
     hash: id,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keyId } from "../../src/access/key_format.ts";
 import type { Caller } from "../../src/access/caller.ts";
 import { everything } from "../../src/access/levels.ts";
 import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
@@ -7,7 +8,7 @@ import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 /** The reference's least access of an endpoint is what the endpoint requires. */
 
 const CALLER: Caller = {
-  keyId: "key_test",
+  keyId: keyId("key_test"),
   access: everything("none"),
   ahriLicensed: false,
   resolvesPerMinute: 1,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 
+import type { KeyId } from "../../src/access/key_format.ts";
 import { needsAttention } from "../../src/operate/attention.ts";
 import { listKeys } from "../../src/store/keys/key_lists.ts";
 import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
@@ -19,7 +20,7 @@ const PERMITS = "/api/v1/context/permits";
 let dashboard: TestDashboard;
 let browser: TestBrowser;
 /** Ids by label. */
-const keys = new Map<string, string>();
+const keys = new Map<string, KeyId>();
 Deno.test.beforeAll(async () => {
   dashboard = await startDashboard();
   const { service } = dashboard;
@@ -119,8 +120,9 @@ Deno.test("GET /usage.csv gives what is shown, filtered as it is", async () => {
   assert.deepEqual(lines.map((line) => line.split(",").slice(0, 2)), [[PERMITS, "11"]]);
 });
 
-Deno.test("GET /usage 400 for a day, month or group that is none", async () => {
-  for (const query of ["day=2026-02-30", "month=2026-13", "by=color", "compared=x"]) {
+Deno.test("GET /usage 400 for an invalid day, month or group, and for an unknown key", async () => {
+  const invalid = ["day=2026-02-30", "month=2026-13", "by=color", "compared=x"];
+  for (const query of [...invalid, "key=abc", "key=no-id", "key=00000000"]) {
     const answer = await browser.get(`/dashboard/usage?${query}`);
     await answer.body?.cancel();
     assert.ok(answer.status >= 400 && answer.status < 500, query);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keyId } from "../../src/access/key_format.ts";
 import { everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { BROWSINGS } from "../../src/endpoints/browsings.ts";
@@ -8,7 +9,7 @@ import { rowsOf } from "../support/fixtures/rows.ts";
 import { NOW } from "../support/service/service.ts";
 
 const CALLER = {
-  keyId: "test",
+  keyId: keyId("test"),
   access: everything("production"),
   ahriLicensed: true,
   resolvesPerMinute: 0,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keyId } from "../../src/access/key_format.ts";
 import { type Caller } from "../../src/access/caller.ts";
 import { everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
@@ -18,7 +19,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => service.close());
 
 const CALLER: Caller = {
-  keyId: "test",
+  keyId: keyId("test"),
   access: everything("production"),
   ahriLicensed: false,
   resolvesPerMinute: 1,

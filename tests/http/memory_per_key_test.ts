@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { keyId } from "../../src/access/key_format.ts";
 import { MemoryPerKey } from "../../src/http/respond/memory_per_key.ts";
 
-const KEYS = ["a", "b"];
+const KEYS = ["a", "b"].map(keyId);
 const THINGS = [1, 20, 300, 4000].map((bytes) => ({ what: { bytes }, bytes }));
 
 Deno.test("what several answers of a key share counts once, until the last of them is over", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
+import { keyId } from "../../src/access/key_format.ts";
 import { everything } from "../../src/access/levels.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import type { Caller } from "../../src/access/caller.ts";
@@ -201,7 +202,7 @@ for (const endpoint of ENDPOINTS) {
 function needsAccess(endpoint: Endpoint, path: string): boolean {
   const { values } = endpoint.params.read(path.split("?")[1] ?? "");
   const caller: Caller = {
-    keyId: "",
+    keyId: keyId("test"),
     access: {},
     ahriLicensed: false,
     resolvesPerMinute: 0,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { KeyId } from "../../src/access/key_format.ts";
 import {
   addAdminSession,
   addSignInLink,
@@ -45,7 +46,7 @@ const makeKey = (label: string) =>
 
 Deno.test("usage of days adds up by key, organization, day and route, refusals by code", async () => {
   const [a, b] = [await makeKey("a"), await makeKey("b")];
-  const delta = (keyId: string, day: string, route: string, more: Partial<UsageDayDelta>) => ({
+  const delta = (keyId: KeyId, day: string, route: string, more: Partial<UsageDayDelta>) => ({
     keyId,
     day,
     route,

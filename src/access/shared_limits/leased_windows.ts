@@ -1,3 +1,4 @@
+import type { KeyId } from "../key_format.ts";
 import { type MaybePromise } from "../../base/async/maybe_promise.ts";
 import { type KeyWindows, MINUTE_MS, type MinuteSpent, type Spent } from "../minute_windows.ts";
 import { MOST_SLOTS, type Slots } from "../slots.ts";
@@ -50,7 +51,7 @@ export class LeaseCells {
 /** Asks for more of a key's window. */
 export interface LeaseRequest {
   readonly budget: Budget;
-  readonly keyId: string;
+  readonly keyId: KeyId;
   readonly limit: number;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -101,7 +102,7 @@ export class LeasedWindows implements KeyWindows {
    *
    * @param now Milliseconds since 1970, which the window's end is given in.
    */
-  spend(keyId: string, limit: number, now: number): MaybePromise<MinuteSpent> {
+  spend(keyId: KeyId, limit: number, now: number): MaybePromise<MinuteSpent> {
     const slot = this.#slots.of(keyId);
     const request = { budget: this.#budget, keyId, limit, now };
     const left = this.#take(slot);
@@ -117,7 +118,7 @@ export class LeasedWindows implements KeyWindows {
   }
 
   /** What was left of a key's window at the last answer; all of it if none has begun here. */
-  left(keyId: string, limit: number, now: number): Spent {
+  left(keyId: KeyId, limit: number, now: number): Spent {
     const slot = this.#slots.of(keyId);
     if (!this.#isCurrent(slot)) return { limit, remaining: limit, endsAt: now + MINUTE_MS };
     const inHand = Math.max(0, Atomics.load(this.#cells.inHand, slot));
@@ -125,13 +126,13 @@ export class LeasedWindows implements KeyWindows {
   }
 
   /** Takes back what `spend` counted, unless its window has ended since. */
-  refund(keyId: string, spent: MinuteSpent): void {
+  refund(keyId: KeyId, spent: MinuteSpent): void {
     const slot = this.#slots.of(keyId);
     if (this.#cells.ends[slot] === spent.window) Atomics.add(this.#cells.inHand, slot, 1);
   }
 
   /** Takes back one of the window that is current, if there is one. */
-  refundCurrent(keyId: string): void {
+  refundCurrent(keyId: KeyId): void {
     const slot = this.#slots.of(keyId);
     if (this.#isCurrent(slot)) Atomics.add(this.#cells.inHand, slot, 1);
   }

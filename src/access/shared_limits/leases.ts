@@ -1,3 +1,4 @@
+import type { KeyId } from "../key_format.ts";
 import { MINUTE_MS } from "../minute_windows.ts";
 import { SingleFlight } from "../../base/async/single_flight.ts";
 import { DAY_MS } from "../../base/durations.ts";
@@ -38,7 +39,7 @@ interface LeaseParts {
   /** Milliseconds, of a clock that is never set. */
   readonly steadyNow: () => number;
   /** What a key has used of a month, as far as this server knows. */
-  readonly usedInMonth: (keyId: string, month: Month) => number;
+  readonly usedInMonth: (keyId: KeyId, month: Month) => number;
   /** Called when the store stops answering, and when it answers again. */
   readonly changed: (isAway: boolean) => void;
 }

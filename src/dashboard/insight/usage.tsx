@@ -13,6 +13,7 @@ import {
   usageReport,
 } from "../../operate/usage_report.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
+import { findKeyId } from "../../store/keys/short_ids.ts";
 import { readUsageDays, refusalsOf, requestsOf } from "../../store/usage/usage_days.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
@@ -30,15 +31,15 @@ export const usage: Page = {
 
 const GROUPS = ["day", "hour", "key", "org", "route"] as const;
 
-/** @throws {RangeError} when the query names no month, day or group. */
-function asked({ query, now }: PageContext): UsageQuestion {
+/** @throws {RangeError} when the query names no month, day or group, or an unknown key. */
+async function asked({ db, query, now }: PageContext): Promise<UsageQuestion> {
   const given = (name: string) => query.get(name)?.trim() || undefined;
   const byText = given("by") ?? "day";
   const by = GROUPS.find((group) => group === byText);
   if (by === undefined) {
     throw new RangeError(`Invalid group "${byText}". Use ${GROUPS.join(", ")}.`);
   }
-  const day = given("day");
+  const [day, key] = [given("day"), given("key")];
   const wanted = day === undefined ? undefined : writtenDay(day, "day");
   const month = wanted?.slice(0, 7) ??
     writtenMonth(given("month") ?? monthOf(now).name, "month");
@@ -47,12 +48,16 @@ function asked({ query, now }: PageContext): UsageQuestion {
     compared: writtenMonth(given("compared") ?? monthBefore(month), "month to compare with"),
     day: wanted ?? (by === "hour" ? lastDayOf(month, now) : undefined),
     by,
-    only: { keyId: given("key"), organization: given("org"), route: given("route") },
+    only: {
+      keyId: key === undefined ? undefined : await findKeyId(db, key),
+      organization: given("org"),
+      route: given("route"),
+    },
   };
 }
 
 async function download(context: PageContext): Promise<Response> {
-  const { month, day, by, only } = asked(context);
+  const { month, day, by, only } = await asked(context);
   if (by === "hour") throw new RangeError("Hours cannot be downloaded. Choose another table.");
   const days = day === undefined ? daysOfMonth(month) : { from: day, to: day };
   const rows = await readUsageDays(context.db, by, days, only);
@@ -66,7 +71,7 @@ async function download(context: PageContext): Promise<Response> {
 
 async function show(context: PageContext): Promise<Response> {
   const { db, now, query } = context;
-  const question = asked(context);
+  const question = await asked(context);
   const { month, compared, day, by } = question;
   const report = await usageReport(db, question);
   const listed = await listKeys(db, now);

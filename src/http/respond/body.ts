@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import { lengthOf, LONG, type Parts, piecesOf } from "../../base/json/long_json.ts";
 import { FORMS } from "../forms/accept.ts";
 import { type BulkForm, contentType, piecesInForm, type Rows } from "../forms/rows.ts";
@@ -40,7 +41,7 @@ export function jsonBody(
   own: string,
   compressed: CompressedBody | undefined,
   shares: () => boolean,
-  keyId: string,
+  keyId: KeyId,
 ): Body {
   const { start } = response;
   const end = own + response.end;
@@ -72,7 +73,7 @@ export function textBody(text: string): Body {
  * Rows in another form than JSON, made as the client takes them. A body that is shorter than what is
  * compressed is sent as a whole, with its length.
  */
-export function rowsBody(form: BulkForm, rows: Rows, keyId: string, wantsGzip: boolean): Body {
+export function rowsBody(form: BulkForm, rows: Rows, keyId: KeyId, wantsGzip: boolean): Body {
   const type = contentType(form);
   const pieces = piecesInForm(form, rows);
   const first: Uint8Array[] = [];
@@ -118,7 +119,7 @@ async function* counted(
 /** @param what What holds the parts: responses that are sent of the same hold it once. */
 function contentOf(
   parts: Parts,
-  keyId: string,
+  keyId: KeyId,
   what: object,
 ): Pick<Body, "content" | "length"> {
   const length = lengthOf(parts);

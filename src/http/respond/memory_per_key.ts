@@ -1,14 +1,15 @@
+import type { KeyId } from "../../access/key_format.ts";
 /** How much memory the unsent responses of each key hold; what several of them share counts once. */
 export class MemoryPerKey {
   readonly #byKey = new Map<string, { bytes: number; readonly uses: Map<object, number> }>();
 
   /** How many bytes the responses of a key hold. */
-  of(keyId: string): number {
+  of(keyId: KeyId): number {
     return this.#byKey.get(keyId)?.bytes ?? 0;
   }
 
   /** One more response of a key holds something of so many bytes. */
-  take(keyId: string, { what, bytes }: Held): void {
+  take(keyId: KeyId, { what, bytes }: Held): void {
     let held = this.#byKey.get(keyId);
     if (held === undefined) this.#byKey.set(keyId, held = { bytes: 0, uses: new Map() });
     const uses = held.uses.get(what) ?? 0;
@@ -17,7 +18,7 @@ export class MemoryPerKey {
   }
 
   /** One of them no longer holds it. */
-  release(keyId: string, { what, bytes }: Held): void {
+  release(keyId: KeyId, { what, bytes }: Held): void {
     const held = this.#byKey.get(keyId);
     const uses = held?.uses.get(what);
     if (held === undefined || uses === undefined) throw new RangeError("Released more than taken");

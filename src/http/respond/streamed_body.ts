@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import { Turns } from "../../base/async/turns.ts";
 import {
   IDLE_AFTER_MS,
@@ -46,7 +47,7 @@ export class OpenBodies {
    */
   stream(
     piecesOf: (size: () => number) => Pieces,
-    keyId: string,
+    keyId: KeyId,
     held: Held,
   ): ReadableStream<Uint8Array> {
     const pieces = piecesOf(() =>
@@ -93,7 +94,7 @@ export class OpenBodies {
     return this.#cut - before;
   }
 
-  #bound(keyId: string): void {
+  #bound(keyId: KeyId): void {
     if (this.#memory.of(keyId) <= MEMORY_PER_KEY_BYTES) return;
     const now = performance.now();
     for (const body of this.#open) {
@@ -121,7 +122,7 @@ export class OpenBodies {
 export const openBodies = new OpenBodies();
 
 interface OpenBody {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   readonly held: Held;
   readonly pieces: Pieces;
   /** By `performance.now()`. */

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import { sql } from "kysely";
 import type { Key } from "../../access/keyring.ts";
 import { type Access, underCeiling } from "../../access/levels.ts";
@@ -9,7 +10,7 @@ import { entryOf } from "../../base/known.ts";
 
 /** A key as lists show it. */
 export interface KeyListing {
-  readonly id: string;
+  readonly id: KeyId;
   /** The beginning of the id that no other key's id shares; commands take it too. */
   readonly shortId: string;
   readonly hint: string;

@@ -1,6 +1,6 @@
 import { defined } from "../../base/json/defined.ts";
 import type { Updateable } from "kysely";
-import { generateKey, keyHint } from "../../access/key_format.ts";
+import { generateKey, keyHint, type KeyId } from "../../access/key_format.ts";
 import { above, type Access, underCeiling } from "../../access/levels.ts";
 import { hashSecret } from "../../access/secrets.ts";
 import type { DatabaseTransaction } from "../database.ts";
@@ -23,7 +23,7 @@ export interface KeyRequest {
 
 /** A new key. Its text is nowhere else and cannot be shown again. */
 export interface NewKey {
-  readonly id: string;
+  readonly id: KeyId;
   readonly key: string;
   readonly label: string;
   readonly organization: string;
@@ -80,17 +80,17 @@ export interface KeyLimits {
  *
  * @throws {RangeError} when there is no such key, or it is revoked already.
  */
-export async function revokeKey(trx: DatabaseTransaction, id: string): Promise<string> {
-  return await updateActiveKey(trx, id, { revoked_at: new Date() });
+export async function revokeKey(trx: DatabaseTransaction, given: string): Promise<KeyId> {
+  return await updateActiveKey(trx, given, { revoked_at: new Date() });
 }
 
 /** @throws {RangeError} when there is no such key, or it is revoked. */
 export async function setQuota(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   monthlyQuota: number,
-): Promise<string> {
-  return await updateActiveKey(trx, id, { monthly_quota: monthlyQuota });
+): Promise<KeyId> {
+  return await updateActiveKey(trx, given, { monthly_quota: monthlyQuota });
 }
 
 /**
@@ -100,10 +100,10 @@ export async function setQuota(
  */
 export async function setLimits(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   { requestsPerMinute, resolvesPerMinute }: Partial<KeyLimits>,
-): Promise<string> {
-  return await updateActiveKey(trx, id, {
+): Promise<KeyId> {
+  return await updateActiveKey(trx, given, {
     ...defined({ requests_per_minute: requestsPerMinute, resolves_per_minute: resolvesPerMinute }),
   });
 }
@@ -116,19 +116,19 @@ export async function setLimits(
  */
 export async function setExpiry(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   at: Date | null,
-): Promise<string> {
-  return await updateActiveKey(trx, id, { expires_at: at });
+): Promise<KeyId> {
+  return await updateActiveKey(trx, given, { expires_at: at });
 }
 
 /** @throws {RangeError} when there is no such key, or it is revoked. */
 export async function setLabel(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   label: string,
-): Promise<string> {
-  return await updateActiveKey(trx, id, { label });
+): Promise<KeyId> {
+  return await updateActiveKey(trx, given, { label });
 }
 
 /**
@@ -138,12 +138,12 @@ export async function setLabel(
  */
 export async function setAccess(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   access: Access | null,
-): Promise<string> {
-  const { organization } = await findKey(trx, id);
+): Promise<KeyId> {
+  const { organization } = await findKey(trx, given);
   requireWithin(access ?? {}, organization);
-  return await updateActiveKey(trx, id, { access });
+  return await updateActiveKey(trx, given, { access });
 }
 
 /**
@@ -153,9 +153,9 @@ export async function setAccess(
  */
 export async function findKey(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
 ): Promise<{ readonly access: Access | null; readonly organization: Organization }> {
-  const row = await findActiveKey(trx, id);
+  const row = await findActiveKey(trx, given);
   return { access: row.access, organization: organizationOf(row) };
 }
 
@@ -166,17 +166,17 @@ export async function findKey(
  */
 export async function replaceKey(
   trx: DatabaseTransaction,
-  id: string,
+  given: string,
   overlapMs: number,
 ): Promise<NewKey> {
-  const old = await findActiveKey(trx, id);
+  const old = await findActiveKey(trx, given);
   if (old.expires_at !== null && old.expires_at <= new Date()) {
-    throw new RangeError(`The key with id "${id}" has expired. Create a new one.`);
+    throw new RangeError(`The key with id "${given}" has expired. Create a new one.`);
   }
   const ends = new Date(Date.now() + overlapMs);
   await updateActiveKey(
     trx,
-    id,
+    given,
     overlapMs === 0
       ? { revoked_at: ends }
       : { expires_at: old.expires_at !== null && old.expires_at < ends ? old.expires_at : ends },
@@ -218,7 +218,7 @@ async function updateActiveKey(
   trx: DatabaseTransaction,
   given: string,
   change: Updateable<ApiKeysTable>,
-): Promise<string> {
+): Promise<KeyId> {
   const { id } = await findActiveKey(trx, given);
   await trx.updateTable("api_keys").set(change).where("id", "=", id).execute();
   await touch(trx, "access");

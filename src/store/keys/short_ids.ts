@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import type { Database } from "../database.ts";
 import { firstOf } from "../../base/known.ts";
 
@@ -31,7 +32,7 @@ function sharedStart(id: string, other = ""): number {
  * @param given An id or its first characters, at least four.
  * @throws {RangeError} when there is no such key, or there are several.
  */
-export async function findKeyId(db: Database, given: string): Promise<string> {
+export async function findKeyId(db: Database, given: string): Promise<KeyId> {
   const start = given.toLowerCase();
   const found = GIVEN.test(start)
     ? await db.selectFrom("api_keys").select("id")

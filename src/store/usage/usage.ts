@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import { sql } from "kysely";
 import type { UsageDayDelta, UsageDelta, UsageHourDelta } from "../../access/usage_counts.ts";
 import { DAY_MS } from "../../base/durations.ts";
@@ -17,7 +18,7 @@ export interface UsageBatch {
 }
 
 export interface UsageTotal {
-  readonly keyId: string;
+  readonly keyId: KeyId;
   readonly requests: number;
 }
 

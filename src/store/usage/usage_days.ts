@@ -1,3 +1,4 @@
+import type { KeyId } from "../../access/key_format.ts";
 import { sql } from "kysely";
 import { dayOf } from "../../access/months.ts";
 import type { UsageCounts, UsageDayDelta } from "../../access/usage_counts.ts";
@@ -68,7 +69,7 @@ export function addedByName(table: string, column: string) {
 
 /** Filters of a usage report; omitted ones do not apply. */
 export interface UsageFilter {
-  readonly keyId?: string | undefined;
+  readonly keyId?: KeyId | undefined;
   /** Its name. */
   readonly organization?: string | undefined;
   readonly route?: string | undefined;

@@ -1,3 +1,4 @@
+import { keyId } from "../../access/key_format.ts";
 import { monthNamed, monthOf } from "../../access/months.ts";
 import type { Quotas } from "../../access/quotas.ts";
 import type { UsageDayDelta, UsageDelta, UsageHourDelta } from "../../access/usage_counts.ts";
@@ -69,7 +70,7 @@ export class UsageWriter {
   /** What the store has of a month, as far as this process knows. */
   settled(month: string): UsageTotal[] {
     return [...this.#settled].filter(([key]) => key.endsWith(month))
-      .map(([key, requests]) => ({ keyId: key.slice(0, -month.length), requests }));
+      .map(([key, requests]) => ({ keyId: keyId(key.slice(0, -month.length)), requests }));
   }
 
   async #flush(db: Database, now: number): Promise<void> {

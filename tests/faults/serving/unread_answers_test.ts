@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import http2 from "node:http2";
+import { keyId } from "../../../src/access/key_format.ts";
 import { OpenBodies, Stalled } from "../../../src/http/respond/streamed_body.ts";
 import {
   connectTo,
@@ -29,8 +30,8 @@ const holding = (bytes: number) => ({ what: {}, bytes });
 
 Deno.test("a body of which nothing was taken for long is cut, and one that moves is not", async () => {
   const bodies = new OpenBodies();
-  const still = bodies.stream(endless, "key", holding(0)).getReader();
-  const moving = bodies.stream(endless, "key", holding(0)).getReader();
+  const still = bodies.stream(endless, keyId("key"), holding(0)).getReader();
+  const moving = bodies.stream(endless, keyId("key"), holding(0)).getReader();
   await still.read();
   await new Promise((resolve) => setTimeout(resolve, 200));
   await moving.read();
@@ -44,10 +45,13 @@ Deno.test("a body of which nothing was taken for long is cut, and one that moves
 
 Deno.test("what was made for one key is bounded: those that stand still longest are cut", async () => {
   const bodies = new OpenBodies();
-  const first = Array.from({ length: 5 }, () => bodies.stream(endless, "key", holding(20 * MB)));
-  const other = bodies.stream(endless, "other", holding(60 * MB));
+  const first = Array.from(
+    { length: 5 },
+    () => bodies.stream(endless, keyId("key"), holding(20 * MB)),
+  );
+  const other = bodies.stream(endless, keyId("other"), holding(60 * MB));
   await new Promise((resolve) => setTimeout(resolve, 2100));
-  const last = bodies.stream(endless, "key", holding(20 * MB));
+  const last = bodies.stream(endless, keyId("key"), holding(20 * MB));
   assert.equal(bodies.cut, 3);
   for (const body of first.slice(0, 3)) await assert.rejects(body.getReader().read(), Stalled);
   for (const body of [...first.slice(3), other, last]) {

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../src/access/key_format.ts";
 import { MinuteWindows, type WindowMemory } from "../../../src/access/minute_windows.ts";
 import { type QuotaMemory, Quotas } from "../../../src/access/quotas.ts";
 import { Slots } from "../../../src/access/slots.ts";
@@ -7,7 +8,7 @@ import { answerRequests } from "../../../src/workers/rpc_channel.ts";
 export interface CountRequest {
   readonly minutes: WindowMemory;
   readonly quotas: QuotaMemory;
-  readonly slots: ReadonlyMap<string, number>;
+  readonly slots: ReadonlyMap<KeyId, number>;
   readonly times: number;
   readonly limit: number;
   /** By the steady clock, and since 1970. */

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../src/access/key_format.ts";
 import type { Spent } from "../../../src/access/minute_windows.ts";
 import { Quotas } from "../../../src/access/quotas.ts";
 import { UsageTally } from "../../../src/access/usage_tally.ts";
@@ -11,7 +12,7 @@ export class ProcessUsage {
   readonly #writer = new UsageWriter(this.#quotas);
   readonly count = this.#tally.count.bind(this.#tally);
 
-  spend(keyId: string, quota: number, now: number): Spent {
+  spend(keyId: KeyId, quota: number, now: number): Spent {
     const spent = this.#tally.spend(keyId, quota, now);
     if (spent instanceof Promise) throw new TypeError("One server asks nobody");
     return spent;
