@@ -11,7 +11,7 @@ import {
   unexpired,
 } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
-import { withoutNamesakes } from "./places/utilities.ts";
+import { utilitiesNamed, withoutNamesakes } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { taxSection } from "./search/tax_sections.ts";
@@ -209,6 +209,7 @@ export const hvacIncentives = dataset({
       fields: {
         measure_keys: inPlural(...row.measure_keys),
         utilities: row.utilities.join(" "),
+        utility_names: namesOfUtilities(row.utilities),
         authority_type: row.authority_type,
         state: searchedStates(row.state_codes),
         tax_section: taxSection(row.program_name, row.program_type),
@@ -226,6 +227,16 @@ export const hvacIncentives = dataset({
   ],
   sampleQueries: SAMPLE_QUERIES,
 });
+
+/** A program of more utilities is a state's or a region's, and known by its own name. */
+const MOST_NAMED = 12;
+
+/** What customers call the utilities of a program: `APS` and `RMP` are in no name of a program. */
+function namesOfUtilities(utilities: readonly string[]): string | null {
+  if (utilities.length > MOST_NAMED) return null;
+  const names = utilities.flatMap(utilitiesNamed).flatMap(({ aliases }) => aliases);
+  return metaLine(...new Set(names)) || null;
+}
 
 /** The year in which a program ended; 0 if unknown. */
 const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);

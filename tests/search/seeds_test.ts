@@ -146,6 +146,18 @@ Deno.test("`type=utility` finds utilities by what their customers call them, and
   }
 });
 
+Deno.test("a utility's programs are found by what its customers call it", async () => {
+  const named = [
+    ["APS rebate", "Arizona Public Service"],
+    ["RMP rebate", "Rocky Mountain Power"],
+    ["FPL rebate", "Florida Power & Light"],
+  ] as const;
+  for (const [query, authority] of named) {
+    const found = await shown(query);
+    assert.ok(found.some(({ subtitle }) => subtitle === authority), query);
+  }
+});
+
 Deno.test("a place is found by its other names, and however it is written", async () => {
   for (
     const [query, title] of [
