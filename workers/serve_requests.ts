@@ -1,6 +1,6 @@
-import { serveAsTold } from "../src/serving/inside.ts";
+import { serveInWorker } from "../src/serving/inside.ts";
 
 /** Answers requests on the port that the first thread listens on too. */
 
 // The worker's own scope; the type of `self` depends on where this module is checked.
-serveAsTold(self as unknown as Worker);
+serveInWorker(self as unknown as Worker);

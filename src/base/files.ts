@@ -4,7 +4,7 @@
  * @param unfinished The temporary name; leftovers of an interrupted write are replaced.
  * @throws What `write` throws; then nothing of the new file remains.
  */
-export async function putWhole(
+export async function writeAtomically(
   path: string,
   unfinished: string,
   write: (unfinished: string) => Promise<void>,

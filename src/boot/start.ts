@@ -87,11 +87,11 @@ export async function start(
     );
     const facts = factsOf(config, url, admin.url);
     const { adminToken, key, keyless } = copy === undefined
-      ? await settleIn(app, present(begun.store, "store"), config, facts)
+      ? await registerServer(app, present(begun.store, "store"), config, facts)
       : { keyless: false };
     if (copy !== undefined) void join(begun, copy, config, log, facts);
     const served = servedOf(app.library.current);
-    warnOfWhatIsAmiss(served, keyless, log);
+    warnAboutData(served, keyless, log);
     begun.ready = true;
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
@@ -148,7 +148,7 @@ async function join(
       await prepareStore(store, config, log, () => {}, () => {}, ended.signal);
       await app.start(store);
       begun.store = store;
-      await settleIn(app, store, config, facts);
+      await registerServer(app, store, config, facts);
       log.info("store_followed_again");
       return;
     } catch (error) {
@@ -161,8 +161,8 @@ async function join(
   }
 }
 
-/** What a server does with its store once it serves: what signs in, and that it runs. */
-async function settleIn(
+/** Registers the server in its store, and creates the admin token and the first key if they are missing. */
+async function registerServer(
   app: App,
   store: Store,
   config: Config,
@@ -279,8 +279,8 @@ function servedOf(library: LibrarySnapshot): Served {
   };
 }
 
-/** Says what keeps the service from being of use for quotes. */
-function warnOfWhatIsAmiss(
+/** Logs what makes the service unfit for real quotes: made-up rows, or no key. */
+function warnAboutData(
   { samples }: Served,
   keyless: boolean,
   log: Log,

@@ -249,7 +249,7 @@ function ofCity(
   { counties = [], zips = [] }: Partial<CityPlaces> = {},
 ): Filter {
   const { city_name: cities, utility_name: names, zip_code, county_fips } = columns;
-  const named = names.dictionary.flatMap((name, code) => bearsCity(name, city) ? [code] : []);
+  const named = names.dictionary.flatMap((name, code) => nameHasCity(name, city) ? [code] : []);
   return either(
     among(cities, placesContaining(cities.dictionary, city)),
     among(names, named),
@@ -259,19 +259,19 @@ function ofCity(
 }
 
 /**
- * Whether a utility's name has a city's name in it, and not that of a county or state of the name.
+ * Whether a utility's name contains the name of a city, and not of a county or state with that name.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { bearsCity } from "./utility_territory.ts";
+ * import { nameHasCity } from "./utility_territory.ts";
  *
- * assert.ok(bearsCity("City of Austin - (TX)", "Austin"));
- * assert.ok(!bearsCity("Houston County Elec Coop Inc", "Houston"));
- * assert.ok(!bearsCity("New York State Elec & Gas Corp", "New York"));
+ * assert.ok(nameHasCity("City of Austin - (TX)", "Austin"));
+ * assert.ok(!nameHasCity("Houston County Elec Coop Inc", "Houston"));
+ * assert.ok(!nameHasCity("New York State Elec & Gas Corp", "New York"));
  * ```
  */
-export function bearsCity(name: string, city: string): boolean {
+export function nameHasCity(name: string, city: string): boolean {
   const [, ...after] = ` ${placeWords(name)} `.split(` ${placeWords(city)} `);
   return after.some((words) => !/^(?:county|state) /.test(words));
 }

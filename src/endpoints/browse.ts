@@ -3,7 +3,7 @@ import type { Param } from "../http/declare/param.ts";
 import type { Filter } from "../library/query/filters.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
-import type { Found } from "./rows.ts";
+import type { FoundRows } from "./rows.ts";
 
 /** What the requested rows depend on. */
 export interface Looking {
@@ -46,7 +46,7 @@ export interface Browsing {
     library: LibrarySnapshot,
     caller: Caller,
     window: Window,
-  ): Found;
+  ): FoundRows;
 }
 
 /** An endpoint whose rows can be looked through. */

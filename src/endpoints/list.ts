@@ -17,9 +17,9 @@ import type { Browsable, Browsing, Looking } from "./browse.ts";
 import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
-import type { Asked, ListDeclaration, SecondList } from "./list_declaration.ts";
+import type { ListDeclaration, ListValues, SecondList } from "./list_declaration.ts";
 import { totalHeader } from "./paging.ts";
-import { accessHeaders, type Ask, findRows } from "./rows.ts";
+import { accessHeaders, findRows, type RowQuery } from "./rows.ts";
 
 /** Whether rows must be quote-safe, must not be, or may be either. */
 export const quoteSafe = boolean.says(
@@ -109,10 +109,10 @@ function headersOf(
 /** The rows to look up for some values. */
 function askFor<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
-  asked: Asked<S>,
+  asked: ListValues<S>,
   looking: Looking,
   withoutDefaults: boolean,
-): Ask<K, Q> {
+): RowQuery<K, Q> {
   const { dataset: { idField }, limit: [byDefault], view } = declaration;
   const values: Readonly<Record<string, unknown>> = asked;
   const id = values[idField];
@@ -136,7 +136,7 @@ function askedValues<Row, K extends Kinds, Q, S extends Shape>(
   values: ParamValues<S>,
   sent: ReadonlySet<string>,
   defaults: boolean,
-): { asked: Asked<S>; withoutDefaults: boolean } {
+): { asked: ListValues<S>; withoutDefaults: boolean } {
   const withoutDefaults = !defaults || sent.has(declaration.dataset.idField);
   const asked = withoutDefaults ? only(values, sent) : withDefaults(declaration, values);
   return { asked, withoutDefaults };
@@ -202,7 +202,7 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
   const { dataset } = declaration;
   const { library, caller, sent } = context;
   const all = withDefaults(declaration, values);
-  const find = (names: readonly string[], more: Partial<Ask<K, Q>> = {}) =>
+  const find = (names: readonly string[], more: Partial<RowQuery<K, Q>> = {}) =>
     findRows(library, caller, dataset, {
       ...askFor(declaration, only(all, new Set(names)), context, true),
       arrange: undefined,
@@ -277,8 +277,8 @@ function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
 function only<S extends Shape>(
   values: ParamValues<S>,
   sent: ReadonlySet<string>,
-): Asked<S> {
+): ListValues<S> {
   const asked: Partial<Record<keyof S, unknown>> = {};
   for (const name in values) if (sent.has(name)) asked[name] = values[name];
-  return asked as Asked<S>;
+  return asked as ListValues<S>;
 }

@@ -6,10 +6,10 @@ import type { Context, RefusalMessage } from "../http/declare/endpoint.ts";
 import type { ParamValues, Shape } from "../http/declare/params.ts";
 import type { Kinds } from "../library/columns/columns.ts";
 import type { Looking } from "./browse.ts";
-import type { Ask, Found } from "./rows.ts";
+import type { FoundRows, RowQuery } from "./rows.ts";
 
 /** The request's values: with an id, defaults do not apply. */
-export type Asked<S extends Shape> = {
+export type ListValues<S extends Shape> = {
   readonly [Name in keyof S]?: ParamValues<S>[Name];
 };
 
@@ -43,25 +43,25 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
   /** The levels that the request needs in addition to the dataset's. */
   also?(values: ParamValues<S>): readonly Requirement[];
   /** Values of parameters that were not sent and whose default depends on the others. */
-  defaults?(values: ParamValues<S>): Asked<S>;
+  defaults?(values: ParamValues<S>): ListValues<S>;
   /** Parameters that do not filter the records. */
   readonly notFilters?: readonly (keyof S & string)[];
   /** Parameters that filter by more than a column of their name. */
   readonly derivedFilters?: readonly (keyof S & string)[];
   /** The query to its dataset. With an id, the dataset's defaults do not apply either. */
-  query(asked: Asked<S>, looking: Looking, byId: boolean): Q;
+  query(asked: ListValues<S>, looking: Looking, byId: boolean): Q;
   /** Another order, or other text, for the records. */
   showing?(
-    asked: Asked<S>,
+    asked: ListValues<S>,
     looking: Looking,
-  ): Pick<Ask<K, Q>, "arrange" | "write" | "promoted">;
+  ): Pick<RowQuery<K, Q>, "arrange" | "write" | "promoted">;
   /** What `coverage` consists of, but for what every list says; left out where `data` is a list. */
   readonly covers?: z.ZodRawShape;
-  coverage?(asked: Asked<S>, found: Found<K>, context: Context): Members;
+  coverage?(asked: ListValues<S>, found: FoundRows<K>, context: Context): Members;
   /** What further members of `data` consist of. */
   readonly adds?: z.ZodRawShape;
   /** Further members of `data` and of `coverage`, and the rows of another dataset that they show. */
-  more?(asked: Asked<S>, context: Context): {
+  more?(asked: ListValues<S>, context: Context): {
     data: Members;
     coverage: Members;
     found: SecondList | undefined;
@@ -69,6 +69,6 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
 }
 
 /** What a second list of rows contributes to the response. */
-export type SecondList = Pick<Found, "samples" | "isSample" | "effectiveState">;
+export type SecondList = Pick<FoundRows, "samples" | "isSample" | "effectiveState">;
 
 export type Members = { readonly [name: string]: Json };

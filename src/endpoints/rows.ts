@@ -21,7 +21,7 @@ import type { Version } from "../library/versions/version.ts";
 import { itemAt } from "../base/known.ts";
 
 /** Which rows of a dataset are wanted. */
-export interface Ask<K extends Kinds, Q> {
+export interface RowQuery<K extends Kinds, Q> {
   readonly query: Q;
   /** The one record of this id, if it passes the rest. */
   readonly id?: string | undefined;
@@ -49,7 +49,7 @@ export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
   : never;
 
 /** Rows that were requested and that the caller may see. */
-export interface Found<K extends Kinds = Kinds> {
+export interface FoundRows<K extends Kinds = Kinds> {
   readonly version: Version<K & CommonKinds>;
   readonly rows: readonly number[];
   /** How many the caller may see, beyond the limit too. */
@@ -74,8 +74,8 @@ export function findRows<Row, K extends Kinds, Q>(
   library: LibrarySnapshot,
   caller: Caller,
   dataset: Dataset<Row, K, Q>,
-  ask: Ask<K, Q>,
-): Found<K> {
+  ask: RowQuery<K, Q>,
+): FoundRows<K> {
   const version = library.version(dataset);
   const published = effectiveState(version, caller.now, caller.ahriLicensed);
   const state = ask.promoted === undefined || ask.promoted.size === 0

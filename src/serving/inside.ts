@@ -22,7 +22,7 @@ type Host = RpcChannel<HostRequest, ThreadRequest>;
 type Open = Extract<ThreadRequest, { kind: "open" }>;
 
 /** In a worker: serves as the first thread says. */
-export function serveAsTold(end: WorkerEnd): void {
+export function serveInWorker(end: WorkerEnd): void {
   let opened: Serving | undefined;
   const serving = () => present(opened, "an open thread");
   const host: Host = new RpcChannel(end, (request: ThreadRequest) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isObject } from "../base/json/is_object.ts";
-import { putWhole } from "../base/files.ts";
+import { writeAtomically } from "../base/files.ts";
 import type { Database } from "./database.ts";
 import { identityOf, withoutTimeline } from "./identity.ts";
 import { readRevisions } from "./versions/revisions.ts";
@@ -55,7 +55,7 @@ export async function writeAcknowledged(db: Database, dataDir: string): Promise<
   };
   const path = recordIn(dataDir);
   await Deno.mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await putWhole(path, `${path}.part`, async (unfinished) => {
+  await writeAtomically(path, `${path}.part`, async (unfinished) => {
     const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
     await file.write(new TextEncoder().encode(JSON.stringify(record)));
     await file.sync();

@@ -129,7 +129,7 @@ class FencedPool implements PostgresPool {
     }
   }
 
-  /** Ends what is idle and awaits the rest, but not for ever. */
+  /** Closes idle connections and waits for the others, up to a limit. */
   async end(): Promise<void> {
     await inTime(CLOSE_WITHIN_MS, this.#pool.end(), undefined);
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { Key } from "../access/keyring.ts";
-import { putWhole } from "../base/files.ts";
+import { writeAtomically } from "../base/files.ts";
 import type { Database } from "./database.ts";
 import { findIdentity, identityOf, withoutTimeline } from "./identity.ts";
 import type { UsageTotal } from "./usage/usage.ts";
@@ -52,7 +52,7 @@ export async function writeCopy(path: string, copy: StoreCopy): Promise<void> {
   const body = JSON.stringify(copy);
   const text = `${JSON.stringify({ format: FORMAT, sha256: digest(body) })}\n${body}\n`;
   await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await putWhole(path, `${path}.part`, async (unfinished) => {
+  await writeAtomically(path, `${path}.part`, async (unfinished) => {
     await Deno.writeTextFile(unfinished, text, { createNew: true, mode: 0o600 });
   });
 }

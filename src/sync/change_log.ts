@@ -1,5 +1,5 @@
 import type { Dataset } from "../datasets/declare/dataset.ts";
-import { part, type TakenPart } from "../library/versions/part.ts";
+import { type CarriedPart, part } from "../library/versions/part.ts";
 import type { Version } from "../library/versions/version.ts";
 import { type KeptChanges, keptChanges, type VersionMark } from "../store/versions/versions.ts";
 import {
@@ -31,7 +31,7 @@ export const CHANGES = part({
   name: "changes",
   goesOn: true,
   heldUpTo: ({ key }: Dataset, history) => heldSegments(key, history).upTo,
-  builder(dataset: Dataset, history, taken?: TakenPart<ChangeLogData>) {
+  builder(dataset: Dataset, history, taken?: CarriedPart<ChangeLogData>) {
     const log = new ChangeLogBuilder(dataset, history, taken);
     return {
       addChange: (change) => log.add(change),

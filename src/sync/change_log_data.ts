@@ -17,9 +17,9 @@ import { inverse } from "../library/query/order.ts";
 import type {
   Arrived,
   ArrivedChange,
+  CarriedPart,
   EarlierPart,
   History,
-  TakenPart,
 } from "../library/versions/part.ts";
 import { UNLICENSED } from "../library/versions/effective_state.ts";
 import type { ChangeFacts, VersionMark } from "../store/versions/versions.ts";
@@ -80,7 +80,7 @@ export class ChangeLogBuilder {
   constructor(
     { key, trade, views }: Pick<Dataset, "key" | "trade" | "views">,
     history: History,
-    taken?: TakenPart<ChangeLogData>,
+    taken?: CarriedPart<ChangeLogData>,
     held = taken === undefined ? heldSegments(key, history) : takenSegments(taken.built, history),
   ) {
     this.#dataset = key;

@@ -1,4 +1,4 @@
-import { RpcChannel, type Tell } from "./rpc_channel.ts";
+import { RpcChannel, type SendProgress } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
 /** Asks a worker questions and awaits its answers. The worker starts with the first question. */
@@ -28,7 +28,7 @@ export class WorkerClient<Request> {
    * @throws When the worker cannot answer.
    * @throws {WorkerFailed} when it ends, or is stopped, before it has.
    */
-  async ask<Result>(request: Request, early?: Tell): Promise<Result> {
+  async ask<Result>(request: Request, early?: SendProgress): Promise<Result> {
     return await this.start().ask<Result>(request, early);
   }
 

@@ -19,10 +19,10 @@ type Message =
   | { readonly to: number; readonly error: WorkerError };
 
 /** Tells the other end something before it is answered; that also says that this end is alive. */
-export type Tell = (value: unknown) => void;
+export type SendProgress = (value: unknown) => void;
 
 interface Waiting extends PromiseWithResolvers<unknown> {
-  readonly early: Tell | undefined;
+  readonly early: SendProgress | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export class RpcChannel<Mine, Theirs> {
   #ended: WorkerFailed | undefined;
 
   /** @param answer What it answers with, or throws, becomes the answer. */
-  constructor(end: WorkerEnd, answer: (request: Theirs, tell: Tell) => unknown) {
+  constructor(end: WorkerEnd, answer: (request: Theirs, tell: SendProgress) => unknown) {
     this.#end = end;
     end.onmessage = ({ data }: MessageEvent<Message>) => {
       this.#heardAt = performance.now();
@@ -69,7 +69,7 @@ export class RpcChannel<Mine, Theirs> {
    * @throws When the other end cannot answer.
    * @throws {WorkerFailed} when this was ended before it has.
    */
-  ask<Result>(request: Mine, early?: Tell): Promise<Result> {
+  ask<Result>(request: Mine, early?: SendProgress): Promise<Result> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
     const waiting = { ...Promise.withResolvers<unknown>(), early };
     const ask = this.#asked++;
@@ -86,7 +86,7 @@ export class RpcChannel<Mine, Theirs> {
     this.#waiting.clear();
   }
 
-  async #answer(to: number, answer: (tell: Tell) => unknown): Promise<void> {
+  async #answer(to: number, answer: (tell: SendProgress) => unknown): Promise<void> {
     const post = (message: Message) => this.#end.postMessage(message);
     try {
       post({ to, result: await answer((early) => post({ to, early })) });
@@ -97,7 +97,9 @@ export class RpcChannel<Mine, Theirs> {
 }
 
 /** In a worker that asks nothing: answers what it is asked. */
-export function answerRequests<Request>(answer: (request: Request, tell: Tell) => unknown): void {
+export function answerRequests<Request>(
+  answer: (request: Request, tell: SendProgress) => unknown,
+): void {
   // The worker's own scope; the type of `self` depends on where this module is checked.
   new RpcChannel<never, Request>(self as unknown as Worker, answer);
 }

@@ -1,5 +1,5 @@
 import { WorkerClient } from "./client.ts";
-import type { Tell } from "./rpc_channel.ts";
+import type { SendProgress } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
 /** How much is borne of a worker. */
@@ -65,7 +65,7 @@ export class SupervisedWorker<Request> {
   async ask<Result>(
     request: Request,
     first?: Preparation<Request>,
-    early?: Tell,
+    early?: SendProgress,
   ): Promise<Result> {
     clearTimeout(this.#resting);
     try {
@@ -78,7 +78,7 @@ export class SupervisedWorker<Request> {
   async #askSteadily<Result>(
     request: Request,
     first: Preparation<Request> | undefined,
-    early: Tell | undefined,
+    early: SendProgress | undefined,
   ): Promise<Result> {
     for (let attempt = 1;; attempt++) {
       const client = this.#client;
@@ -124,7 +124,7 @@ export class SupervisedWorker<Request> {
     client: WorkerClient<Request>,
     request: Request,
     first: Preparation<Request> | undefined,
-    early: Tell | undefined,
+    early: SendProgress | undefined,
   ): Promise<Result> {
     if (first === undefined || this.#prepared === first.key) {
       return await client.ask(request, early);

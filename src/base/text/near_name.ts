@@ -6,7 +6,7 @@ const NEAR = 2;
 /** Longer input is not compared: no known name is this long, but client input may be. */
 const LONGEST = 100;
 
-/** Shorter names are not matched as a prefix or suffix: they begin or end too many others. */
+/** The shortest name that is matched as a prefix or suffix: shorter ones fit too many others. */
 const SHORTEST_PART = 3;
 
 /**

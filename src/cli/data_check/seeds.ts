@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Dataset = (typeof DATASETS)[number];
 
 /** How seeds compare with the rows that the public files make today. */
-interface MadeAnew {
+interface SeedComparison {
   readonly rows: number;
   readonly differ: number;
   readonly missing: number;
@@ -23,7 +23,7 @@ export interface SeedCheck {
   readonly dataset: string;
   readonly rows: number;
   /** Where there is a directory of public files that make them. */
-  readonly anew?: MadeAnew;
+  readonly anew?: SeedComparison;
   readonly fields: readonly Distribution[];
   readonly absurd: readonly Doubt[];
 }
@@ -40,7 +40,7 @@ interface SeedFiles {
 }
 
 /** How many differing rows are listed. */
-const DIFFERENCES_TOLD = 5;
+const MAX_EXAMPLES = 5;
 
 /**
  * Checks the distribution of a dataset's seeds, and recomputes them if the public files are there.
@@ -93,7 +93,7 @@ function compared(
   seeds: readonly Row[],
   made: readonly Row[],
   idOf: (row: Row) => string,
-): MadeAnew {
+): SeedComparison {
   const anew = new Map(made.map((row) => [idOf(row), JSON.stringify(row)]));
   const differing = seeds.map(idOf).filter((id, at) => anew.get(id) !== JSON.stringify(seeds[at]));
   const known = new Set(seeds.map(idOf));
@@ -102,6 +102,6 @@ function compared(
     rows: made.length,
     differ: differing.length,
     missing: missing.length,
-    examples: [...differing, ...missing].slice(0, DIFFERENCES_TOLD),
+    examples: [...differing, ...missing].slice(0, MAX_EXAMPLES),
   };
 }

@@ -2,7 +2,7 @@ import { Refusal } from "../../base/refusal.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Window } from "../../endpoints/browse.ts";
 import { BROWSINGS } from "../../endpoints/browsings.ts";
-import type { Found } from "../../endpoints/rows.ts";
+import type { FoundRows } from "../../endpoints/rows.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { ApiRequest } from "./api_request.tsx";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
@@ -47,7 +47,7 @@ async function look(
   dataset: Dataset,
   { sorting }: Pick<RecordsView, "sorting">,
   { offset, limit }: Pick<Window, "offset" | "limit">,
-): Promise<Found | NotShown> {
+): Promise<FoundRows | NotShown> {
   const browsing = entryOf(BROWSINGS, dataset.key);
   const version = library.held(dataset.key);
   try {
@@ -104,7 +104,7 @@ async function records(context: PageContext): Promise<Response> {
 async function countedFacets(
   context: PageContext,
   dataset: Dataset,
-  { version, total, rows, effectiveState }: Found,
+  { version, total, rows, effectiveState }: FoundRows,
 ): Promise<Facet[]> {
   if (total === 0) return [];
   const all = total === version.size
@@ -121,7 +121,7 @@ function Results(
   { context, dataset, found, facets, view, page }: {
     context: PageContext;
     dataset: Dataset;
-    found: Found;
+    found: FoundRows;
     facets: readonly Facet[];
     view: RecordsView;
     page: number;

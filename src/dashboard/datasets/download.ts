@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { rowSchema } from "../../description/rows.ts";
-import type { Found } from "../../endpoints/rows.ts";
+import type { FoundRows } from "../../endpoints/rows.ts";
 import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { contentType, piecesInForm } from "../../http/forms/rows.ts";
@@ -12,7 +12,7 @@ import { itemAt } from "../../base/known.ts";
  */
 export function downloadOf(
   dataset: Dataset,
-  found: Found,
+  found: FoundRows,
   form: "csv" | "ndjson",
 ): Response {
   return asFile(dataset, found, form, leavesOf(rowSchema(dataset)), form);
@@ -21,7 +21,7 @@ export function downloadOf(
 /** The columns of a table, in its order, as CSV; numbers as they are published. */
 export function viewOf(
   dataset: Dataset,
-  found: Found,
+  found: FoundRows,
   columns: readonly RecordColumn[],
 ): Response {
   const { idField } = dataset;
@@ -33,7 +33,7 @@ export function viewOf(
 
 function asFile(
   dataset: Dataset,
-  { version, rows }: Found,
+  { version, rows }: FoundRows,
   form: "csv" | "ndjson",
   leaves: readonly Leaf[],
   ending: string,

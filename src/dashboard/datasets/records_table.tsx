@@ -1,7 +1,7 @@
 import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { labelOf } from "../../publish/compare/differences.ts";
-import type { Found } from "../../endpoints/rows.ts";
+import type { FoundRows } from "../../endpoints/rows.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { isSortable } from "../../operate/records/record_order.ts";
 import { datasetPath, href, recordPath, withParams } from "../shell/paths.ts";
@@ -12,7 +12,7 @@ import { type RecordsView, SORT_PARAM } from "./records_view.ts";
 
 interface Props {
   readonly dataset: Dataset;
-  readonly found: Found;
+  readonly found: FoundRows;
   readonly view: RecordsView;
   readonly query: URLSearchParams;
 }

@@ -1,7 +1,7 @@
 import { placeName, placeWords } from "../../base/places/place_names.ts";
 import {
-  bearsCity,
   type CityPlaces,
+  nameHasCity,
   type utilityTerritory,
 } from "../../datasets/utility_territory.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
@@ -50,7 +50,7 @@ export function cityMatchOf(
       return "city";
     }
     const name = columns.utility_name.get(row);
-    if (name !== null && bearsCity(name, city)) return "name";
+    if (name !== null && nameHasCity(name, city)) return "name";
     const zip = columns.zip_code.get(row);
     return zip !== null && zips.includes(zip) ? "zip" : "county";
   };

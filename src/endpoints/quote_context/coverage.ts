@@ -73,7 +73,7 @@ function summary(total: number, quoteSafe: number) {
   return { total, quote_safe: quoteSafe, not_quote_safe: total - quoteSafe };
 }
 
-/** What still blocks rows from being quote-safe, `category:requirement`, each once. */
+/** The requirements that keep rows from being quote-safe, as `category:requirement`, each once. */
 function unresolvedRequirements(lists: Readonly<Record<string, Section>>): string[] {
   const all = Object.entries(lists).flatMap(([name, { unresolved }]) =>
     unresolved.map((one) => `${name}:${one}`)

@@ -71,7 +71,7 @@ export function ofUnknownState(
   }];
 }
 
-/** Where no county is known, rules that hold in some counties only are in doubt. */
+/** Without a known county, rules that apply to some counties only are in doubt. */
 export function ofUnknownCounty(
   { county, county_fips }: Place,
   isBound: (row: number) => boolean,

@@ -14,12 +14,12 @@ import type { Version } from "../../library/versions/version.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { EquipmentTerms } from "../equipment_terms.ts";
 import { emptyBecause, type EmptyReason } from "../empty_because.ts";
-import { type Ask, findRows, type Found, unsafe, withPromoted } from "../rows.ts";
+import { findRows, type FoundRows, type RowQuery, unsafe, withPromoted } from "../rows.ts";
 import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
 import { firstOf } from "../../base/known.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
-export interface Section extends Pick<Found, "rows" | "records" | "total" | "samples"> {
+export interface Section extends Pick<FoundRows, "rows" | "records" | "total" | "samples"> {
   /** How many of the rows may be quoted from. */
   readonly quoteSafe: number;
   readonly unresolved: readonly string[];
@@ -58,7 +58,7 @@ export interface Source<Row, K extends Kinds, Q, A extends Applied> {
  */
 export function section<Row, K extends Kinds, Q, A extends Applied>(
   source: Source<Row, K, Q, A>,
-  ...given: readonly Ask<K, Q>[]
+  ...given: readonly RowQuery<K, Q>[]
 ): Section {
   const { dataset, library, caller, doubts = [], trade, terms, withoutRetired = false } = source;
   const needed = requirementOf(dataset, trade);
@@ -140,7 +140,7 @@ export function empty(warning: string): Section {
   };
 }
 
-/** Says that no row is found, and of each filter what `empty_because` of a list says. */
+/** The warning of an empty section: per filter, what `empty_because` would say in a list. */
 function whyEmpty<Row, K extends Kinds, Q, A extends Applied>(
   { dataset, library, caller, applied, queryOf }: Source<Row, K, Q, A>,
   where: Filter | undefined,

@@ -41,7 +41,7 @@ const DEFAULT_LIMIT = 1000;
 /** How long a request waits for a version that is not here yet, in milliseconds. */
 const NEXT_VERSION_MS = 2000;
 
-interface Asked {
+interface ChangesQuery {
   readonly dataset: string;
   readonly since: string;
   readonly trade?: string | undefined;
@@ -169,7 +169,7 @@ function answerOf(
  * @throws 400 when the cursor is malformed, or of another dataset or trade.
  */
 function cursorOf(
-  { dataset: key, since, trade, snapshot: version }: Asked,
+  { dataset: key, since, trade, snapshot: version }: ChangesQuery,
 ): Cursor {
   const dataset = syncDataset(key);
   const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));

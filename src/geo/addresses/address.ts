@@ -1,6 +1,6 @@
 import { splitState } from "../../base/places/states.ts";
 import { areCoordinates, isUrl } from "./not_an_address.ts";
-import { withoutBrokenZip, ZIP_LAST, zipApart, zipFirst, zipIn } from "./zip_in.ts";
+import { separateZip, withoutBrokenZip, ZIP_LAST, zipFirst, zipIn } from "./zip_in.ts";
 import { present } from "../../base/known.ts";
 
 /**
@@ -29,7 +29,7 @@ export const MAX_LENGTH = 300;
 /** What most addresses consist of: there is nothing to take out, to part or to make uniform. */
 const PLAIN = /^[A-Za-z0-9]+(?:,? [A-Za-z0-9]+)*(?:-\d{4})?$/;
 const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
-/** A part of a building at the end, whose number is no ZIP code. `FL` is Florida. */
+/** An apartment or other unit at the end; its number is not a ZIP code. `FL` is Florida, not a floor. */
 const UNIT_LAST =
   /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
 /** A box or a file at the end; where no state or ZIP code is before it, the words are a city's. */
@@ -72,7 +72,7 @@ export function readAddress(given: string): PostalAddress {
     throw new RangeError(`Use at most ${MAX_LENGTH} characters.`);
   }
   const isPlain = PLAIN.test(given);
-  const text = zipApart(
+  const text = separateZip(
     withoutCountry(isPlain ? given.toUpperCase() : uniform(withoutUrl(inAscii(given)))),
   );
   if (!ZIP_LAST.test(text) && areCoordinates(text)) {

@@ -36,8 +36,8 @@ export interface FoundZip {
   readonly state: ReturnType<typeof splitState>;
 }
 
-/** With the blank that some leave out between the state and the ZIP code, and without a mark there. */
-export function zipApart(text: string): string {
+/** Adds a missing blank between the state and the ZIP code, and removes a mark that is there instead. */
+export function separateZip(text: string): string {
   const glued = text.search(ZIP_AT_LETTER);
   if (glued >= 0 && stateBefore(text, glued) !== undefined) {
     return `${text.slice(0, glued)} ${text.slice(glued)}`;

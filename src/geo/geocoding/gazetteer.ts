@@ -15,7 +15,7 @@ import type { Geocode, Geocoder, Point } from "./geocoder.ts";
 import { countiesAcross } from "./zip_overlaps.ts";
 
 /**
- * What of an address does not count:
+ * Which part of an address is ignored:
  * - `city`: it is far from the ZIP code;
  * - `county`: the city's, where the ZIP code is in another near it;
  * - `zip`: it is broken, unknown or another state's;
@@ -192,7 +192,7 @@ const words = (name: string) => placeWords(name).split(" ");
 const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
 
 /**
- * What of an address does not count, if its city is not far from its ZIP code.
+ * Which part of an address is ignored, if its city is near its ZIP code.
  *
  * @param isAtZip Whether its county is the ZIP code's, rather than that of a point that is known better.
  */

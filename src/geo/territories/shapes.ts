@@ -4,7 +4,7 @@ import { Growing } from "../../base/memory/growing.ts";
 import { float64, gathered, uint32 } from "../../base/memory/shared_arrays.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Geometry } from "../../datasets/places/geometry.ts";
-import { part, type TakenPart } from "../../library/versions/part.ts";
+import { type CarriedPart, part } from "../../library/versions/part.ts";
 import type { Ring } from "../geojson/outlines.ts";
 import { onOneSide } from "./antimeridian.ts";
 import { itemAt } from "../../base/known.ts";
@@ -33,7 +33,7 @@ export interface Shapes {
 export const SHAPES = part({
   name: "shapes",
   goesOn: true,
-  builder({ geometry }: Dataset, _history, taken?: TakenPart<Shapes | null>) {
+  builder({ geometry }: Dataset, _history, taken?: CarriedPart<Shapes | null>) {
     if (geometry === undefined) return { finish: () => null };
     const shapes = new ShapesBuilder(taken);
     return {
@@ -60,7 +60,7 @@ export class ShapesBuilder {
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
   /** @param taken Shapes whose rows are reused; these come first. */
-  constructor(taken?: Pick<TakenPart<Shapes | null>, "built" | "arrivals">) {
+  constructor(taken?: Pick<CarriedPart<Shapes | null>, "built" | "arrivals">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
     if (taken === undefined) return;
     const { built, arrivals } = taken;

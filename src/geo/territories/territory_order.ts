@@ -35,7 +35,7 @@ export interface RankedFor {
   readonly miles?: (row: number) => number;
 }
 
-/** A row with what it is ranked by, in this order. */
+/** A row with its sort keys, in order of importance. */
 interface Ranked {
   readonly row: number;
   readonly confidence: number;

@@ -10,7 +10,7 @@ export type ParamValues<S extends Shape> = {
 };
 
 /** What a query string gave. */
-export interface Given<P> {
+export interface GivenParams<P> {
   readonly values: P;
   /** Names of the parameters that were sent and are known. */
   readonly names: ReadonlySet<string>;
@@ -27,7 +27,7 @@ export interface Params<P> {
    * @param query What follows the `?`, still encoded; empty for none.
    * @throws 400 on the first error.
    */
-  read(query: string): Given<P>;
+  read(query: string): GivenParams<P>;
 }
 
 const NONE: readonly string[] = [];

@@ -1,7 +1,7 @@
 import { type Weighed, weighedOf } from "../request/quality_values.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** The forms in which rows may be had; JSON in its envelope is the one that is given by default. */
+/** The formats that clients can request rows in; the default is JSON in its envelope. */
 export const FORMS = {
   json: "application/json",
   ndjson: "application/x-ndjson",

@@ -28,7 +28,7 @@ export interface PublicPages {
 }
 
 /**
- * A page ready to be sent, compressed beforehand.
+ * A page that is ready to send, compressed in advance.
  *
  * @param type Its media type.
  */

@@ -7,7 +7,7 @@ import type { Log } from "../../base/log/log.ts";
 import type { Speller } from "../../search/words/spelling.ts";
 import type { Refusal, RefusalCode } from "../../base/refusal.ts";
 import type { FormName } from "../forms/accept.ts";
-import type { Given } from "../declare/params.ts";
+import type { GivenParams } from "../declare/params.ts";
 import type { ResponseCache } from "../respond/response_cache.ts";
 import type { BodyCompressor } from "../respond/compressor.ts";
 import type { PublicPages } from "../listen/pages.ts";
@@ -117,7 +117,7 @@ export interface RequestContext {
   /** The snapshot that the request is answered from. */
   library: LibrarySnapshot | undefined;
   /** Its parameters, once they are read. */
-  given: Given<unknown> | undefined;
+  given: GivenParams<unknown> | undefined;
   /** How many geocoder requests it caused. */
   liveGeocodes: number;
   /** Milliseconds from its start to its response, as text; set when the response is made. */

@@ -4,7 +4,7 @@ import { weighedOf } from "./quality_values.ts";
 const KNOWN = new Map<string, boolean>();
 const MOST_KNOWN = 100;
 
-/** Whether gzip is wanted: named or meant by `*`, and no less than no encoding (RFC 9110, 12.5.3). */
+/** Whether the client accepts gzip, by name or `*`, and prefers it to no encoding (RFC 9110, 12.5.3). */
 export function wantsGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
   let wanted = KNOWN.get(acceptEncoding);

@@ -10,7 +10,7 @@ import {
   gzipped,
   MAX_END_BYTES,
 } from "./compressed_body.ts";
-import { type CachedResponse, heldBy } from "./response_cache.ts";
+import { type CachedResponse, ownBytes } from "./response_cache.ts";
 import { openBodies, type Pieces } from "./streamed_body.ts";
 
 /** The body of a response. */
@@ -126,6 +126,6 @@ function contentOf(
   const content = () =>
     length <= PIECE_BYTES
       ? piecesOf(parts, () => length).next().value ?? new Uint8Array()
-      : openBodies.stream((size) => piecesOf(parts, size), keyId, { what, bytes: heldBy(parts) });
+      : openBodies.stream((size) => piecesOf(parts, size), keyId, { what, bytes: ownBytes(parts) });
   return { content, length };
 }

@@ -9,7 +9,7 @@ export class MemoryPerKey {
   }
 
   /** One more response of a key holds something of so many bytes. */
-  take(keyId: KeyId, { what, bytes }: Held): void {
+  take(keyId: KeyId, { what, bytes }: HeldMemory): void {
     let held = this.#byKey.get(keyId);
     if (held === undefined) this.#byKey.set(keyId, held = { bytes: 0, uses: new Map() });
     const uses = held.uses.get(what) ?? 0;
@@ -18,7 +18,7 @@ export class MemoryPerKey {
   }
 
   /** One of them no longer holds it. */
-  release(keyId: KeyId, { what, bytes }: Held): void {
+  release(keyId: KeyId, { what, bytes }: HeldMemory): void {
     const held = this.#byKey.get(keyId);
     const uses = held?.uses.get(what);
     if (held === undefined || uses === undefined) throw new RangeError("Released more than taken");
@@ -30,7 +30,7 @@ export class MemoryPerKey {
 }
 
 /** What a response holds besides what its version holds anyway. */
-export interface Held {
+export interface HeldMemory {
   readonly what: object;
   readonly bytes: number;
 }

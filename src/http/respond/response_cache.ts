@@ -93,7 +93,7 @@ export class ResponseCache {
 
 /** Bytes that a response holds besides the version's own records. */
 function sizeOf({ start, compressed }: CachedResponse): number {
-  const held = typeof start === "string" ? start.length : heldBy(start);
+  const held = typeof start === "string" ? start.length : ownBytes(start);
   return held +
     (compressed === undefined || compressed instanceof Promise ? 0 : compressed.deflated.length);
 }
@@ -104,7 +104,7 @@ function isScattered(part: Parts[number]): boolean {
 }
 
 /** How many bytes parts hold, without the records that the version holds. */
-export function heldBy(parts: Parts): number {
+export function ownBytes(parts: Parts): number {
   let held = 0;
   for (const part of parts) {
     if (typeof part === "string" || part instanceof Uint8Array) {

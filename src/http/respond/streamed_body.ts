@@ -7,7 +7,7 @@ import {
   SMALLEST_PIECE_BYTES,
   STALLED_AFTER_MS,
 } from "../limits.ts";
-import { type Held, MemoryPerKey } from "./memory_per_key.ts";
+import { type HeldMemory, MemoryPerKey } from "./memory_per_key.ts";
 
 /** The pieces of a body, each made on demand. */
 export type Pieces =
@@ -19,7 +19,7 @@ export class Stalled extends Error {
   override readonly name = "Stalled";
 }
 
-/** The bodies of this thread that are being sent piece by piece. */
+/** Response bodies that this thread is streaming. */
 export class OpenBodies {
   // In the order of their last progress.
   readonly #open = new Set<OpenBody>();
@@ -48,7 +48,7 @@ export class OpenBodies {
   stream(
     piecesOf: (size: () => number) => Pieces,
     keyId: KeyId,
-    held: Held,
+    held: HeldMemory,
   ): ReadableStream<Uint8Array> {
     const pieces = piecesOf(() =>
       Math.max(SMALLEST_PIECE_BYTES, PIECE_BYTES / this.#open.size | 0)
@@ -123,7 +123,7 @@ export const openBodies = new OpenBodies();
 
 interface OpenBody {
   readonly keyId: KeyId;
-  readonly held: Held;
+  readonly held: HeldMemory;
   readonly pieces: Pieces;
   /** By `performance.now()`. */
   movedAt: number;

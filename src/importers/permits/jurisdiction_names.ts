@@ -1,5 +1,5 @@
 import { capital } from "../../base/text/text.ts";
-import { isBody, speaksForAll, tidy, withoutState } from "./jurisdiction_words.ts";
+import { coversWholePlace, isBody, tidy, withoutState } from "./jurisdiction_words.ts";
 
 /** A city or a county as the name of a body that belongs to it says. */
 export interface NamedPlace {
@@ -75,7 +75,7 @@ function countyFirst(text: string, state: string): NamedPlace | undefined {
   const [, and, given] = COUNTY_FIRST.exec(text) ?? [];
   if (given === undefined) return undefined;
   const { place, rest } = parted(given, state);
-  if (!speaksForAll(rest, state)) return undefined;
+  if (!coversWholePlace(rest, state)) return undefined;
   const isBoth = and !== "";
   const authority = isBoth ? `City and County of ${place}` : `${place} ${countyKind(state)}`;
   return {
@@ -91,7 +91,7 @@ function kindFirst(text: string, state: string): NamedPlace | undefined {
   const [, kind, given] = KIND_FIRST.exec(text) ?? [];
   if (kind === undefined || given === undefined) return undefined;
   const { place, county, rest } = parted(given.replace(NAMED_TWICE, ""), state);
-  if (!speaksForAll(rest, state)) return undefined;
+  if (!coversWholePlace(rest, state)) return undefined;
   const authority = `${capital(kindOf(kind))} of ${place}`;
   return { type: "city", authority, city: place, county, isWhole: rest === "" };
 }
@@ -104,7 +104,7 @@ function kindLast(text: string, seat: string, state: string): NamedPlace | undef
   const [named = "", county] =
     /^[,\s(]*(?:in |of )?([A-Z][\w.' ]*?) (?:county|co\.?)\b/i.exec(after) ?? [];
   const rest = after.slice(named.length);
-  if (!speaksForAll(rest, state) || /\bcounty\b/i.test(place) || seat === "") return undefined;
+  if (!coversWholePlace(rest, state) || /\bcounty\b/i.test(place) || seat === "") return undefined;
   const own = place.replace(/^the /i, "").replace(/,$/, "");
   const authority = `${own} ${capital(kindOf(kind))}`;
   return {
@@ -120,14 +120,14 @@ function countyLast(text: string, state: string): NamedPlace | undefined {
   const [, place, after = ""] = COUNTY_LAST.exec(text.replace(GOVERNING, "")) ?? [];
   if (place === undefined || /[,/]/.test(place)) return undefined;
   const rest = withoutState(after, state).replace(/^[\s,/()-]+|[\s,/()-]+$/g, "");
-  if (!speaksForAll(rest, state)) return undefined;
+  if (!coversWholePlace(rest, state)) return undefined;
   const authority = `${place} ${countyKind(state)}`;
   return { type: "county", authority, city: null, county: place, isWhole: rest === "" };
 }
 
 function cityLast(text: string, state: string): NamedPlace | undefined {
   const [, place, , after = ""] = CITY_LAST.exec(text) ?? [];
-  if (place === undefined || !speaksForAll(after, state)) return undefined;
+  if (place === undefined || !coversWholePlace(after, state)) return undefined;
   const authority = `${place} City`;
   return { type: "city", authority, city: authority, county: null, isWhole: after === "" };
 }
@@ -137,7 +137,7 @@ function bare(text: string, seat: string, state: string): NamedPlace | undefined
   const { place, rest } = parted(text, state);
   const named = rest === "" ? place : place.split(" ").slice(0, seat.split(" ").length).join(" ");
   if (seat === "" || named.toLowerCase() !== seat.toLowerCase()) return undefined;
-  if (!speaksForAll(`${text.slice(named.length)}`, state)) return undefined;
+  if (!coversWholePlace(`${text.slice(named.length)}`, state)) return undefined;
   return { type: "city", authority: named, city: named, county: null, isWhole: rest === "" };
 }
 

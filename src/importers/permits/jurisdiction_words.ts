@@ -40,8 +40,8 @@ export function isBody(name: string): boolean {
   return BODY.test(name);
 }
 
-/** Whether what follows a place's name leaves it the whole place that is meant. */
-export function speaksForAll(rest: string, state: string): boolean {
+/** Whether a name means the whole place: what follows the place's name does not narrow it. */
+export function coversWholePlace(rest: string, state: string): boolean {
   const own = new RegExp(stateName(state) ?? "^$", "i");
   const words = withoutState(rest, state).replace(own, "").replace(WHOLE_PHRASES, "").toLowerCase()
     .match(/[a-z]+|\d+/g) ?? [];

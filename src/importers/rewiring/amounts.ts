@@ -88,8 +88,8 @@ function isAsSaid(incentive: Incentive): boolean {
 }
 
 /**
- * An amount, but for what something is worth on average, and for one a number of units, as for half
- * a ton: the list has that of one.
+ * An amount. Average values are not matched, nor amounts for several units or half a ton: the list
+ * has the amount for one.
  */
 const AMOUNT = new RegExp(
   "(?<!\\b(?:worth|valued at|approximately|average [\\w ]+ is) )" +

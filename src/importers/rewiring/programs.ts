@@ -48,7 +48,7 @@ const SELLS: Readonly<Record<string, Payer["sells"]>> = {
   gas_utility: "gas",
 };
 
-/** What the authorities are that Rewiring America only calls others, by their key. */
+/** The kind of each authority that Rewiring America lists as "other", by its key. */
 const OTHERS = new Map(
   staticTable(others).map(({ key, type }) => [key, type as AuthorityType]),
 );

@@ -10,7 +10,7 @@ export interface ColumnBuilder<Row> {
 }
 
 /** A column of an earlier version and the rows to reuse from it. */
-export interface TakenColumn<Data extends ColumnData> {
+export interface CarriedColumnData<Data extends ColumnData> {
   readonly data: Data;
   readonly rows: Uint32Array;
 }

@@ -1,6 +1,6 @@
 import { gathered, uint8 } from "../../base/memory/shared_arrays.ts";
 import { CarriedColumn } from "./carried_column.ts";
-import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
+import type { CarriedColumnData, ColumnBuilder } from "./column_builder.ts";
 import {
   codesOf,
   type ColumnData,
@@ -28,24 +28,24 @@ type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
  */
 export function columnBuilder<Row>(
   any: ColumnSpec<Row, ColumnKind>,
-  taken?: TakenColumn<ColumnData>,
+  taken?: CarriedColumnData<ColumnData>,
 ): ColumnBuilder<Row> {
   const spec = any as AnySpec<Row>;
   switch (spec.kind) {
     case "number":
-      return numberBuilder(spec, taken as TakenColumn<NumberData>);
+      return numberBuilder(spec, taken as CarriedColumnData<NumberData>);
     case "flag":
-      return flagBuilder(spec, taken as TakenColumn<FlagData>);
+      return flagBuilder(spec, taken as CarriedColumnData<FlagData>);
     case "text":
-      return textBuilder(spec, taken as TakenColumn<TextData>);
+      return textBuilder(spec, taken as CarriedColumnData<TextData>);
     case "texts":
-      return listBuilder(spec, taken as TakenColumn<ListData>);
+      return listBuilder(spec, taken as CarriedColumnData<ListData>);
   }
 }
 
 function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
-  taken?: TakenColumn<NumberData>,
+  taken?: CarriedColumnData<NumberData>,
 ): ColumnBuilder<Row> {
   const numbers = new CarriedColumn<Float64Array, NumberData>(Float64Array, taken, numbersOf);
   return {
@@ -58,7 +58,7 @@ function numberBuilder<Row>(
 
 function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
-  taken?: TakenColumn<FlagData>,
+  taken?: CarriedColumnData<FlagData>,
 ): ColumnBuilder<Row> {
   const values = new CarriedColumn<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
   return {
@@ -76,7 +76,7 @@ function flagBuilder<Row>(
 
 function textBuilder<Row>(
   spec: ColumnSpec<Row, "text">,
-  taken?: TakenColumn<TextData>,
+  taken?: CarriedColumnData<TextData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
   const codes = new CarriedColumn<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);

@@ -1,13 +1,13 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { gathered, runs, uint32, uint8 } from "../../base/memory/shared_arrays.ts";
-import type { ColumnBuilder, TakenColumn } from "./column_builder.ts";
+import type { CarriedColumnData, ColumnBuilder } from "./column_builder.ts";
 import { codesOf, type ColumnSpec, type ListData } from "./columns.ts";
 import { TextNumbering } from "./text_numbering.ts";
 
 /** The builder of a column of lists of text. */
 export function listBuilder<Row>(
   spec: ColumnSpec<Row, "texts">,
-  taken?: TakenColumn<ListData>,
+  taken?: CarriedColumnData<ListData>,
 ): ColumnBuilder<Row> {
   const numbering = new TextNumbering(taken?.data.dictionary);
   const added = noLists();
@@ -61,7 +61,7 @@ function noLists(): Lists {
 }
 
 /** Reused lists, followed by new ones. */
-function behind({ data, rows }: TakenColumn<ListData>, added: Lists): Lists {
+function behind({ data, rows }: CarriedColumnData<ListData>, added: Lists): Lists {
   const all = noLists();
   for (const [first, end] of runs(rows)) {
     const moved = all.codes.length - data.starts[first]!;

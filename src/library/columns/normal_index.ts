@@ -25,7 +25,7 @@ export class NormalIndex {
     }
   }
 
-  /** The numbers of the texts that are written as `value` is, rising. */
+  /** The numbers of the texts that are normalized to the same text as `value`, rising. */
   find(value: string): number[] {
     const wanted = this.#normal(value);
     const numbers: number[] = [];

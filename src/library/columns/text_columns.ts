@@ -64,7 +64,7 @@ export class TextColumn {
     return this.#texts.hash(this.codes[row]!);
   }
 
-  /** Codes of the values that `normal` writes as it writes `value`. */
+  /** Codes of the values that `normal` maps to the same text as `value`. */
   equal(value: string, normal: Normalizer): readonly number[] {
     let index = this.#index.get(normal);
     if (index === undefined) {
@@ -130,7 +130,7 @@ export class ListColumn {
     return this.#texts.dictionary;
   }
 
-  /** Codes of the values that `normal` writes as it writes `value`. */
+  /** Codes of the values that `normal` maps to the same text as `value`. */
   equal(value: string, normal: Normalizer): readonly number[] {
     return this.#texts.equal(value, normal);
   }

@@ -1,6 +1,6 @@
 import { Queue } from "../../base/async/queue.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
-import type { Tell } from "../../workers/rpc_channel.ts";
+import type { SendProgress } from "../../workers/rpc_channel.ts";
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import { WorkerFailed } from "../../workers/worker_error.ts";
 import type { LoadProgress, LoadRequest } from "./load_messages.ts";
@@ -91,7 +91,7 @@ export class LoadWorker {
     return await this.#worker.ask<Result>(
       request,
       { key: open, request: open },
-      onProgress as Tell | undefined,
+      onProgress as SendProgress | undefined,
     );
   }
 }

@@ -49,8 +49,8 @@ interface LoaderOptions {
 const LOOK_MS = 250;
 
 /**
- * Loads versions: reads a version's segment, or builds it in a worker where this process is elected to
- * build it, or waits until another has.
+ * Loads versions: reads the segment of a version; if there is none, builds it in a worker when this
+ * process is elected to, or waits for the process that is.
  */
 export class Loader {
   readonly #options: LoaderOptions;

@@ -43,7 +43,7 @@ export function nearestValues(
   const texts = rows === undefined ? candidates(column, wanted, most) : valuesIn(column, rows);
   const compared = lettersAndDigits(wanted);
   return texts
-    .map((text) => ({ text, far: farness(compared, lettersAndDigits(text)) }))
+    .map((text) => ({ text, far: dissimilarity(compared, lettersAndDigits(text)) }))
     .sort((a, b) => a.far - b.far || compareText(a.text, b.text))
     .slice(0, most)
     .map(({ text }) => text);
@@ -55,8 +55,8 @@ const lettersAndDigits = (text: string) =>
 /** At least so much of a name is a beginning that says which one is meant. */
 const LEAST_BEGINNING = 4;
 
-/** How unlike two texts are: a name that begins with the text is nearer than any other. */
-function farness(wanted: string, text: string): number {
+/** How different two texts are: a name that begins with the text is closest. */
+function dissimilarity(wanted: string, text: string): number {
   const isBeginning = wanted.length >= LEAST_BEGINNING && text.startsWith(wanted);
   return isBeginning ? 0.5 * Number(text !== wanted) : distance(wanted, text);
 }

@@ -1,6 +1,6 @@
 import type { VersionName } from "../../store/versions/versions.ts";
 import type { SegmentStore } from "./segment_store.ts";
-import { namedBy } from "./version_segments.ts";
+import { parseSegmentName } from "./version_segments.ts";
 
 /**
  * The newest number of each dataset that has a segment: what a store must not be behind.
@@ -14,7 +14,9 @@ export async function newestNumbers(
   current: ReadonlyMap<string, VersionName>,
 ): Promise<Map<string, number>> {
   const built = await Promise.all([...current].map(async ([dataset, { number, id }]) => {
-    const versions = (await segments.list(dataset)).flatMap(({ name }) => namedBy(name) ?? []);
+    const versions = (await segments.list(dataset)).flatMap(({ name }) =>
+      parseSegmentName(name) ?? []
+    );
     return {
       dataset,
       newest: Math.max(0, ...versions.map((one) => one.number)),

@@ -1,7 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import { dirname, join } from "node:path";
 import type { Failure } from "../../base/failure.ts";
-import { putWhole } from "../../base/files.ts";
+import { writeAtomically } from "../../base/files.ts";
 import { DirectorySegments, type SegmentEntry, type SegmentStore } from "./segment_store.ts";
 
 /** The timeout of a request, plus one second per megabyte. */
@@ -80,7 +80,7 @@ export class S3Segments implements SegmentStore {
     const { body } = response;
     const path = join(this.root, name);
     await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await putWhole(path, `${path}.part.${crypto.randomUUID()}`, async (unfinished) => {
+    await writeAtomically(path, `${path}.part.${crypto.randomUUID()}`, async (unfinished) => {
       const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
       await body.pipeTo(file.writable);
       const { size } = await Deno.stat(unfinished);

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { exists, putWhole } from "../../base/files.ts";
+import { exists, writeAtomically } from "../../base/files.ts";
 
 /**
  * Where segments are kept. Any number of processes, on any number of machines, may share one place. A
@@ -78,7 +78,7 @@ export class DirectorySegments implements SegmentStore {
     const path = join(this.root, name);
     await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await this.#removeAbandoned(dirname(path));
-    await putWhole(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
+    await writeAtomically(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
   }
 
   /** Others read the same directory. */

@@ -19,7 +19,7 @@ const NAME =
   /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
 
 /** A segment as its name says. */
-export interface Named {
+export interface SegmentName {
   readonly number: number;
   /** The version's. */
   readonly id: string;
@@ -127,7 +127,7 @@ export class VersionSegments {
     const needed = new Set(files.names);
     const isOlderThan = ({ modified }: SegmentEntry, ms: number) => Date.now() - modified > ms;
     const others = all.filter((entry) => {
-      const named = namedBy(entry.name);
+      const named = parseSegmentName(entry.name);
       if (named?.code !== code) return isOlderThan(entry, OTHER_CODE_MS);
       return named.kind !== VERSION && !needed.has(entry.name) &&
         isOlderThan(entry, UNNEEDED_MS);
@@ -138,7 +138,7 @@ export class VersionSegments {
   /** The versions that this code built, oldest first. */
   #ownOf(entries: readonly SegmentEntry[]): SegmentEntry[] {
     const own = entries.flatMap((entry) => {
-      const named = namedBy(entry.name);
+      const named = parseSegmentName(entry.name);
       const isOwn = named?.code === this.#code.slice(0, CODE_LENGTH) && named.kind === VERSION;
       return isOwn ? [{ entry, ...named }] : [];
     });
@@ -148,7 +148,7 @@ export class VersionSegments {
 }
 
 /** Parses the name of a segment; undefined if it is not one. */
-export function namedBy(name: string): Named | undefined {
+export function parseSegmentName(name: string): SegmentName | undefined {
   const groups = NAME.exec(name)?.groups;
   if (groups === undefined) return undefined;
   const { number, id = "", code = "", kind = "" } = groups;

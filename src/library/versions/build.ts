@@ -7,7 +7,7 @@ import type { ColumnBuilder } from "../columns/column_builder.ts";
 import { columnBuilder } from "../columns/column_builders.ts";
 import type { ColumnData } from "../columns/columns.ts";
 import { inverse, permutation, type SortKey } from "../query/order.ts";
-import { PartsBuilder, type Taken } from "./build_parts.ts";
+import { type CarriedRows, PartsBuilder } from "./build_parts.ts";
 import { withEqualArraysOnce } from "../columns/equal_arrays.ts";
 import { LoggedTextsBuilder } from "./logged_texts.ts";
 import type { History, IndexSpec } from "./part.ts";
@@ -23,7 +23,7 @@ import { memberOf, present } from "../../base/known.ts";
 interface BuildOptions<Source> {
   readonly history: History;
   readonly parts?: readonly IndexSpec<Source>[] | undefined;
-  readonly taken?: Taken | undefined;
+  readonly taken?: CarriedRows | undefined;
   /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
@@ -35,7 +35,7 @@ interface BuildOptions<Source> {
  */
 export class VersionBuilder<Source extends VersionSpec> {
   readonly #spec: Source;
-  readonly #taken: Taken | undefined;
+  readonly #taken: CarriedRows | undefined;
   /** Where files of the version are. */
   readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;

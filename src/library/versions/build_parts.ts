@@ -6,7 +6,7 @@ import { Records } from "./records.ts";
 import type { VersionData } from "./version_data.ts";
 
 /** An earlier version, and which of its rows are unchanged. */
-export interface Taken {
+export interface CarriedRows {
   readonly data: VersionData;
   /** Rising. */
   readonly rows: Uint32Array;
@@ -16,7 +16,7 @@ export interface Taken {
 interface PartsOptions<Source> {
   readonly history: History;
   readonly parts: readonly IndexSpec<Source>[];
-  readonly taken: Taken | undefined;
+  readonly taken: CarriedRows | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
 }
 

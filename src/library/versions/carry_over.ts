@@ -6,7 +6,7 @@ import {
   type VersionInfo,
   type VersionName,
 } from "../../store/versions/versions.ts";
-import type { Taken } from "./build_parts.ts";
+import type { CarriedRows } from "./build_parts.ts";
 import { numbersOf } from "../columns/texts.ts";
 import type { VersionData } from "./version_data.ts";
 import { memberOf } from "../../base/known.ts";
@@ -49,7 +49,7 @@ export async function carryOver(
   trx: DatabaseTransaction,
   data: VersionData,
   { afterSequence }: ChangeRange,
-): Promise<Taken> {
+): Promise<CarriedRows> {
   const changed = await readChangedIds(trx, data.dataset, afterSequence);
   const ids = memberOf(data.columns, "id");
   if (ids.kind !== "text") throw new TypeError(`The column "id" of ${data.dataset} is not of text`);

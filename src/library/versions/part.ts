@@ -28,7 +28,7 @@ export interface FilePlace {
 }
 
 /** The data of a part that is reused from the previous version. */
-export interface TakenPart<Built> {
+export interface CarriedPart<Built> {
   readonly built: Built;
   /** For each row of the previous version, its place in order of arrival; -1 where it is gone. */
   readonly arrivals: Int32Array;
@@ -95,7 +95,7 @@ export interface IndexSpec<Source> {
    * not be read from the store.
    */
   heldUpTo?(source: Source, history: History): number;
-  builder(source: Source, history: History, taken?: TakenPart<never>): PartBuilder<unknown>;
+  builder(source: Source, history: History, taken?: CarriedPart<never>): PartBuilder<unknown>;
   /**
    * The part for a later version with the same rows. A part without this says nothing but of rows, and
    * is that of the earlier version.
@@ -143,7 +143,7 @@ export function part<Source, Built, Opened>(
       earlier: EarlierPart<Built>,
       changes: readonly ChangeFacts[],
     ): { readonly built: Built; readonly files: readonly string[] } | undefined;
-    builder(source: Source, history: History, taken?: TakenPart<Built>): PartBuilder<Built>;
+    builder(source: Source, history: History, taken?: CarriedPart<Built>): PartBuilder<Built>;
     open(built: Built, version: Version): Opened;
   },
 ): Part<Source, Opened> {

@@ -20,7 +20,7 @@ export async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** How an object begins that is written over several lines. */
+/** The first line of an object that spans several lines. */
 const OPENED = /^{$|^{.*[{[,]$/;
 const OVER_LINES =
   "it is one JSON object over several lines. Give the list of rows that it holds, " +

@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import { bytesOf, type BytesRead, GZIP, type Input, inTurns, peek, textOf } from "./input.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetOptions } from "../sheets/sheet_record.ts";
-import { assertFile } from "./xlsx/limits.ts";
+import { assertFileSize } from "./xlsx/limits.ts";
 import { lastOf } from "../../base/known.ts";
 
 export const FORMATS = ["ndjson", "json", "csv", "xlsx", "geojson"] as const;
@@ -136,7 +136,7 @@ async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of bytes) {
-    assertFile(length += chunk.length);
+    assertFileSize(length += chunk.length);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

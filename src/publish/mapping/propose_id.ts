@@ -1,7 +1,7 @@
 import type { Leaf } from "../gate/shape.ts";
 
 /** Fields that identify a record, and fields that describe it. */
-const SAYS_WHICH = /(name|title|manufacturer|sku|model|brand|label|key|code|number|type)$/;
+const IDENTIFYING = /(name|title|manufacturer|sku|model|brand|label|key|code|number|type)$/;
 const SAYS_LITTLE = /(note|url|source|status|confidence|date|price|cost|fee_p|summary|quote_safe)/;
 const KINDS = ["text", "uuid", "integer", "number"];
 
@@ -28,7 +28,7 @@ export function proposeId(
     return new Set(different.map((row) => at.map((index) => row[index]).join("\0"))).size ===
       different.length;
   };
-  const chosen = candidates.filter((name) => SAYS_WHICH.test(pathOf(name)));
+  const chosen = candidates.filter((name) => IDENTIFYING.test(pathOf(name)));
   for (const name of candidates.filter((name) => !chosen.includes(name))) {
     if (identify(chosen)) break;
     chosen.push(name);

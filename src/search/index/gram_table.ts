@@ -1,6 +1,6 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { float64, uint32, uint8 } from "../../base/memory/shared_arrays.ts";
-import { gapLength, writeGap } from "./gaps.ts";
+import { gapLength, writeGap } from "./gap_encoding.ts";
 import {
   atStart,
   bitsAt,

@@ -1,5 +1,5 @@
 import { allRowsOfBits, rowBits } from "../../library/query/row_bits.ts";
-import { readGaps } from "./gaps.ts";
+import { readGaps } from "./gap_encoding.ts";
 
 /**
  * An index of infixes: for each run of one, two or three letters and digits, the texts that have it,

@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { inverse } from "../../library/query/order.ts";
-import { part, type TakenPart } from "../../library/versions/part.ts";
+import { type CarriedPart, part } from "../../library/versions/part.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { KeptSegments } from "./kept_segments.ts";
 import { searchedRows } from "../query/result.ts";
@@ -15,7 +15,7 @@ export const SEARCH = part({
   name: "search",
   late: true,
   goesOn: true,
-  builder({ search }: Dataset, _history, taken?: TakenPart<readonly SegmentData[] | null>) {
+  builder({ search }: Dataset, _history, taken?: CarriedPart<readonly SegmentData[] | null>) {
     if (search === undefined) return { finish: () => null };
     const kept = new KeptSegments(taken?.built ?? [], taken?.arrivals ?? new Int32Array());
     const builder = new SearchBuilder(search);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { encode } from "../../base/json/json.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
-import { type Best, bestDocuments } from "./best.ts";
+import { bestDocuments, type RankedDocument } from "./best_documents.ts";
 import { Field, type FieldData } from "./field.ts";
 import { type Hit, matched, matchedFields, NOW_YEAR, type Trust } from "../query/ladder.ts";
 import { type Result, resultOf, type SearchedRows } from "../query/result.ts";
@@ -9,7 +9,7 @@ import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "../words/words.ts";
 
 /**
- * What searches look in of a dataset version, or of some of its records, as plain data on shared
+ * The search index of a dataset version, or of some of its records, as plain data on shared
  * memory; `Segment` opens it. Its documents are stored in the order in which equal matches rank: quote-safe
  * first, then by confidence, the newest year, title and id. A record that is another after its end has a document for
  * each time.
@@ -128,7 +128,7 @@ export class Segment {
         data.times.from[document]! <= now && now < data.times.until[document]!);
   }
 
-  #hit(best: Best, { isSample }: Scope): SegmentHit {
+  #hit(best: RankedDocument, { isSample }: Scope): SegmentHit {
     const { rows, quoteSafe, confidence, years } = this.#data;
     const standing = {
       quoteSafe: quoteSafe[best.document] === 1,
@@ -183,7 +183,7 @@ export class SegmentHit implements Hit {
 
   constructor(
     readonly segment: Segment,
-    { document, mark, score }: Best,
+    { document, mark, score }: RankedDocument,
     { quoteSafe, confidence, year }: Trust,
     isSample: boolean,
   ) {

@@ -1,7 +1,7 @@
 import { filtered } from "../../base/memory/filtered.ts";
 import { type Codes, NULL_CODE } from "../../library/columns/columns.ts";
 import type { Field } from "../index/field.ts";
-import type { Found } from "./found.ts";
+import type { WordMatches } from "./find_words.ts";
 import { matched, matchedFirst, scoreOf, titled } from "./ladder.ts";
 import { type Needle, sameNeedle } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
@@ -52,7 +52,7 @@ interface MarkedField extends Marks {
 
 /** The fields' texts, marked with how a query matches them. */
 export class MarkedFields {
-  readonly #found: readonly Found[];
+  readonly #found: readonly WordMatches[];
   readonly #title: Field;
   readonly #marked: MarkedField[] = [];
   /** The titles that the whole query begins. */
@@ -68,7 +68,7 @@ export class MarkedFields {
   readonly #allFirst: number;
   readonly #allSecond: number;
 
-  constructor(fields: readonly Field[], whole: Needle, found: readonly Found[]) {
+  constructor(fields: readonly Field[], whole: Needle, found: readonly WordMatches[]) {
     this.#found = found;
     this.#title = firstOf(fields);
     const words = found.length;

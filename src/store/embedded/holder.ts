@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { putWhole } from "../../base/files.ts";
+import { writeAtomically } from "../../base/files.ts";
 
 /** Who holds an embedded store: the one process that has it open. */
 export interface Holder {
@@ -10,10 +10,10 @@ export interface Holder {
 /** Next to the lock file, because some systems do not let a locked file be read. */
 export const holderFile = (directory: string): string => join(directory, "holder.json");
 
-/** Says who holds the store: all of it or, on a failure, nothing is written. */
+/** Records which process has the store open; the file is written as a whole or not at all. */
 export async function writeHolder(directory: string, holder: Holder): Promise<void> {
   const file = holderFile(directory);
-  await putWhole(
+  await writeAtomically(
     file,
     `${file}.${holder.pid}`,
     (unfinished) => Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 }),

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists, putWhole } from "../../base/files.ts";
+import { exists, writeAtomically } from "../../base/files.ts";
 import { syncPath } from "./durable_files.ts";
 
 /**
@@ -65,7 +65,7 @@ export async function markFiles(directory: string, system: string): Promise<void
 
 async function writeMarker(directory: string, marker: Marker): Promise<void> {
   const file = markerFile(directory);
-  await putWhole(file, `${file}.new`, async (unfinished) => {
+  await writeAtomically(file, `${file}.new`, async (unfinished) => {
     await Deno.writeTextFile(unfinished, JSON.stringify(marker) + "\n", { mode: 0o600 });
     syncPath(unfinished);
   });

@@ -4,7 +4,7 @@ import { firstOf } from "../../base/known.ts";
 
 /** The fewest characters of an id that lists show. */
 const SHOWN = 8;
-/** What may be given in place of a whole id: its first characters, at least four. */
+/** An id or its first characters, at least four. */
 const GIVEN = /^[0-9a-f][0-9a-f-]{3,35}$/;
 
 /**

@@ -36,7 +36,7 @@ export async function readUsage(db: Database, month: string): Promise<UsageTotal
 
 /**
  * Adds a batch to the store, all of it or nothing. One that was written before, though its writer did
- * not hear so, is not added again; what was counted of keys that the store does not have is dropped.
+ * not hear so, is not added again; counts of keys that are not in the store are dropped.
  */
 export async function addUsage(db: Database, batch: UsageBatch): Promise<void> {
   await db.transaction().execute(async (trx) => {

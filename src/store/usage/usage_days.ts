@@ -12,7 +12,7 @@ export type UsageGroup = (typeof USAGE_GROUPS)[number];
 /** A row of a report; `name` is a key's id, an organization's name, a day or a route. */
 export interface UsageRow extends UsageCounts {
   readonly name: string;
-  /** A key's label; of other groups the name again. */
+  /** The label of a key; for other groups, the name again. */
   readonly label: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { dirname } from "node:path";
-import { notWritten, putWhole } from "../../base/files.ts";
+import { notWritten, writeAtomically } from "../../base/files.ts";
 import { MIGRATION_NAMES } from "../migrations/mod.ts";
 import type { Chunk } from "./contents.ts";
 import { syncPath } from "../embedded/durable_files.ts";
@@ -42,7 +42,7 @@ export async function writeArchive(
   signal: AbortSignal,
 ): Promise<number> {
   const end = { rows: 0 };
-  await putWhole(file, `${file}.part`, async (unfinished) => {
+  await writeAtomically(file, `${file}.part`, async (unfinished) => {
     const out = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
     await ReadableStream.from(linesOf(chunks, end))
       .pipeThrough(new TextEncoderStream())

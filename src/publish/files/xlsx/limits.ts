@@ -16,7 +16,7 @@ const MERGES = 1_000_000;
 const HELD_BYTES = 300 * 2 ** 20;
 
 /** @throws {ReadError} when a workbook is too large to be held. */
-export function assertFile(bytes: number): void {
+export function assertFileSize(bytes: number): void {
   if (bytes <= FILE_BYTES) return;
   throw new ReadError(
     `it is a workbook of more than ${FILE_BYTES / 2 ** 20} MB. Save its rows as CSV`,
@@ -24,7 +24,7 @@ export function assertFile(bytes: number): void {
 }
 
 /** @throws {ReadError} when a part is too large to be held. */
-export function assertHeld(path: string, bytes: number): void {
+export function assertPartSize(path: string, bytes: number): void {
   if (bytes <= HELD_BYTES) return;
   throw new ReadError(
     `its part ${path} is ${Math.ceil(bytes / 2 ** 20)} MB large when it is unpacked, and may be ` +

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 // @ts-types="@types/yauzl"
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { inTurns } from "../input.ts";
-import { assertHeld } from "./limits.ts";
+import { assertPartSize } from "./limits.ts";
 import { entryOf } from "../../../base/known.ts";
 
 /** The parts of a zip file. Their names compare without case (ECMA-376 Part 2, 6.2.2.3). */
@@ -64,7 +64,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     read,
     readHeld(path) {
       // What unpacks to more than that is refused by the reader.
-      assertHeld(path, entryOf(entries, path.toLowerCase()).uncompressedSize);
+      assertPartSize(path, entryOf(entries, path.toLowerCase()).uncompressedSize);
       return read(path);
     },
   };

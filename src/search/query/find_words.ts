@@ -4,7 +4,7 @@ import type { Matches } from "../index/texts.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** The places of a word, by field. */
-export interface Found {
+export interface WordMatches {
   readonly word: Needle;
   readonly matches: readonly Matches[];
   /** How many documents have it, by field. */
@@ -32,7 +32,7 @@ interface Sought {
 export function findWords(
   fields: readonly Field[],
   { words, atWord }: Pick<SearchQuery, "words" | "atWord">,
-): Found[] | undefined {
+): WordMatches[] | undefined {
   const findIn = (field: Field, word: Needle) =>
     atWord === undefined ? field.find(word) : field.findAtWord(word, atWord);
   const sought = words.map((word) => soughtIn(fields, word));
@@ -41,7 +41,7 @@ export function findWords(
   const first = foundOf(fields, rarest, (field) => findIn(field, rarest.word));
   if (first.count === 0) return undefined;
   let texts: Uint32Array[] | undefined;
-  const found: Found[] = [];
+  const found: WordMatches[] = [];
   for (const one of sought) {
     if (one === rarest) {
       found.push(first);
@@ -76,7 +76,7 @@ function foundOf(
   fields: readonly Field[],
   { word, mosts }: Sought,
   find: (field: Field, number: number) => Matches,
-): Found {
+): WordMatches {
   const matches = mosts.map((inField, number) =>
     inField === 0 ? NOWHERE : find(itemAt(fields, number), number)
   );
@@ -86,13 +86,13 @@ function foundOf(
 }
 
 /** For each field the texts of the documents that a word is in. */
-function textsWith(fields: readonly Field[], found: Found): Uint32Array[] {
+function textsWith(fields: readonly Field[], found: WordMatches): Uint32Array[] {
   const documents = documentsIn(fields, found);
   return fields.map((field) => field.textsOf(documents));
 }
 
 /** The documents that a word is in; one may come several times. */
-function documentsIn(fields: readonly Field[], { matches, count }: Found): Uint32Array {
+function documentsIn(fields: readonly Field[], { matches, count }: WordMatches): Uint32Array {
   const documents = new Uint32Array(count);
   let next = 0;
   matches.forEach(({ inside }, field) => {

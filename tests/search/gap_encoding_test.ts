@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { gapLength, readGaps, writeGap } from "../../src/search/index/gaps.ts";
+import { gapLength, readGaps, writeGap } from "../../src/search/index/gap_encoding.ts";
 
 const number = fc.oneof(
   fc.nat({ max: 300 }),

@@ -1,12 +1,12 @@
 import type { Field } from "./field.ts";
-import { findWords, type Found } from "../query/found.ts";
+import { findWords, type WordMatches } from "../query/find_words.ts";
 import { scoreOf, TITLED } from "../query/ladder.ts";
 import { MarkedFields, MOST_WORDS, NO_MATCH } from "../query/marked_fields.ts";
 import type { SearchQuery } from "./text.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 
 /** A document, how the query matches it (see `ladder.ts`), and how well. */
-export interface Best {
+export interface RankedDocument {
   readonly document: number;
   readonly mark: number;
   readonly score: number;
@@ -33,7 +33,7 @@ export function bestDocuments(
   query: SearchQuery,
   allows: (document: number) => boolean,
   limit: number,
-): Best[] {
+): RankedDocument[] {
   const { whole, words } = query;
   if (words.length > MOST_WORDS) throw new RangeError(`More than ${MOST_WORDS} words`);
   if (size === 0 || words.length === 0) return [];
@@ -70,12 +70,12 @@ export function bestDocuments(
 }
 
 /** The better one first; of equal ones the first. */
-function compareBest(a: Best, b: Best): number {
+function compareBest(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || a.document - b.document;
 }
 
 /** How many documents have a word in the field in which most have it. */
-const mostOf = ({ counts }: Found) => Math.max(...counts);
+const mostOf = ({ counts }: WordMatches) => Math.max(...counts);
 
 /** Documents as bits, 32 to an item; those from `low` up to, not including, `high` are not all 0. */
 interface Documents {
@@ -125,9 +125,9 @@ function bestOf(
   allows: (document: number) => boolean,
   limit: number,
   { seen = 0, least = 0 } = {},
-): Best[] {
+): RankedDocument[] {
   const highest = marked.highest(seen);
-  let best: Best[] = [];
+  let best: RankedDocument[] = [];
   let wanted = least;
   for (let item = low; item < high && wanted <= highest; item++) {
     for (let rest = bits?.[item] ?? -1; rest !== 0; rest &= rest - 1) {
