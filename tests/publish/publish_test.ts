@@ -992,3 +992,16 @@ Deno.test("after any sequence of publishes the change log replays to the records
     { numRuns: 20, seed: 2 },
   );
 });
+
+Deno.test("a large publish renews the store's statistics, by which it finds a few ids by index", async () => {
+  const counted = async () => {
+    const { rows } = await sql<{ reltuples: number }>`
+      select reltuples from pg_class where oid = 'records'::regclass`.execute(store.db);
+    return rows[0]!.reltuples;
+  };
+  const [adder] = ADDERS as [Adder];
+  const rows = Array.from({ length: 50_000 }, (_, i) => ({ ...adder, record_id: `adder-${i}` }));
+  assert.ok(await counted() < 45_000);
+  await store.publish("hvac_labor", rows);
+  assert.ok(await counted() > 45_000);
+});

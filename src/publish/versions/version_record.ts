@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { defined } from "../../base/json/defined.ts";
 import { appendAudit } from "../../store/audit.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
@@ -71,6 +72,9 @@ export function countsAfter(
   return { rows, quoteSafe };
 }
 
+/** After so many changes the store's statistics of its tables no longer hold. */
+const MANY_CHANGES = 50_000;
+
 /** Records a version, its publisher and note; other processes notice the version by this row. */
 export async function writeVersion(
   trx: DatabaseTransaction,
@@ -87,6 +91,9 @@ export async function writeVersion(
   const now = (options.now ?? Date.now)();
   const { unknownDeletes: _, ...summary } = report.changes;
   const by = options.by ?? null;
+  const changes = summary.upsert + summary.supersede + summary.delete;
+  // Postgres does so itself within a minute; until then it reads the whole table for a few ids.
+  if (changes >= MANY_CHANGES) await sql`analyze (skip_locked) records`.execute(trx);
   await trx.insertInto("dataset_versions").values({
     dataset_key: report.dataset,
     number: report.version,
