@@ -85,7 +85,7 @@ const MOST_THREADS = 64;
 /** A terabyte. */
 const MOST_MEGABYTES = 1_000_000;
 /** One that listens, one for questions that must be prompt, one that loads, and one for the rest. */
-const LEAST_CONNECTIONS = 4;
+export const LEAST_CONNECTIONS = 4;
 const MOST_CONNECTIONS = 1000;
 /** A hundred years. */
 const MOST_DAYS = 36_500;

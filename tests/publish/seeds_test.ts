@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { LEAST_CONNECTIONS } from "../../src/config.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { publishSeeds } from "../../src/publish/versions/seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions/versions.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { startPostgres } from "../support/faults/own_postgres.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 
 // Two small datasets: one of samples alone, one of a sample row and a real one.
@@ -112,17 +114,25 @@ Deno.test("on an empty store a SEEDS_DIR that is none is refused, later it is no
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("servers that start at once on one Postgres publish each seed once", {
-  ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
-}, async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const stores = await Promise.all([1, 2, 3].map(() => openStore(place.config, "server")));
-  const published = await Promise.all(stores.map((store) => seed(store, directory)));
-  assert.deepEqual(published.flat(), ["source_documents 2", "finance_fees 2"]);
-  await Promise.all(stores.map((store) => store.close()));
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
+const postgres = await startPostgres();
+Deno.test.afterAll(() => postgres?.remove());
+
+Deno.test(
+  "servers that start at once on one Postgres, with the fewest connections, publish each seed once",
+  {
+    ignore: postgres === undefined,
+  },
+  async () => {
+    const [dataDir, directory] = [await Deno.makeTempDir(), await makeSeeds()];
+    const config = { databaseUrl: postgres!.url, dataDir, databaseConnections: LEAST_CONNECTIONS };
+    const stores = await Promise.all([1, 2, 3].map(() => openStore(config, "server")));
+    const published = await Promise.all(stores.map((store) => seed(store, directory)));
+    assert.deepEqual(published.flat(), ["source_documents 2", "finance_fees 2"]);
+    await Promise.all(stores.map((store) => store.close()));
+    await Deno.remove(dataDir, { recursive: true });
+    await Deno.remove(directory, { recursive: true });
+  },
+);
 
 Deno.test("samples are left out unless requested", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];

@@ -7,6 +7,7 @@ import {
   type SourceDocument,
   sourceDocuments,
 } from "../../datasets/source_documents.ts";
+import { connect } from "../../store/database.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { publish } from "./publish.ts";
@@ -35,7 +36,7 @@ const LOCK = 7_205_759_403;
  * @throws {PublishError} when the store is empty, and there is no such directory.
  */
 export async function publishSeeds(
-  { db, embedded }: Pick<Store, "db" | "embedded">,
+  { db, embedded, address }: Pick<Store, "db" | "embedded" | "address">,
   datasets: readonly Dataset[],
   options: SeedOptions,
   published: (report: PublishReport) => unknown,
@@ -57,10 +58,16 @@ export async function publishSeeds(
   if (size === 0) await requireDirectory(options.directory);
   // One server at most has the embedded store open, and its clients share one session.
   if (embedded) return await seed();
-  await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    await seed();
-  });
+  // A connection of its own holds the lock: a server's pool may have a single one, which `seed` needs.
+  const lock = connect(address, { size: 1 });
+  try {
+    await lock.db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+      await seed();
+    });
+  } finally {
+    await lock.close();
+  }
 }
 
 async function requireDirectory(directory: string): Promise<void> {
