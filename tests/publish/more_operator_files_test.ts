@@ -155,6 +155,14 @@ Deno.test("what databases and programs write in place of a model is counted", as
   assert.deepEqual((await prices(["Ridge,Nonesuch,5", "Ridge,412.05,5"])).warnings, []);
 });
 
+Deno.test("model numbers that became powers of ten are reported with the comma of other countries", async () => {
+  const { errors } = await prices(['Ridge,"8,71235E+11",5', "Ridge,1.2E-05,6", "Ridge,1E5,7"]);
+  assert.deepEqual(errors.map((error) => error.slice(0, 17)), [
+    "2 sku is a number",
+    "3 sku is a number",
+  ]);
+});
+
 Deno.test("model numbers that became dates, times or powers of ten are reported in every format", async () => {
   const damaged = [
     ...["2024-03-24 00:00:00", "24.03.2026", "Mrz 24", "März 24", "24-Mar-2026 0:00", "10:30:00"],

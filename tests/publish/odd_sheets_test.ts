@@ -177,6 +177,13 @@ Deno.test("words that stand for another row's value, and lost letters, are count
     '5 rows: financier_name is a placeholder (first on line 2: "ditto")',
     '1 row: financier_name holds ? in place of a letter (line 7: "Caf? Cr?dit")',
   ]);
+  const makers = await outcomeOf(
+    "equipment_pricing",
+    textInput("prices.csv", "Make,SKU,Cost\nRidge,####,5\nRidge,TRUE,6\nRidge,'A,7\nRidge,8,8\n"),
+    await mapIn("prices/prices.map.json"),
+  );
+  assert.deepEqual(makers.errors.length, 1);
+  assert.match(makers.warnings.join(), /^2 rows: sku is a placeholder \(first on line 2: "####"\)/);
   const { errors } = await fees(`${FEE_HEADER}〃${FEE}`);
   assert.deepEqual(errors, ["2 financier_slug must not be empty"]);
 });

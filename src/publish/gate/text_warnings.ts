@@ -9,7 +9,7 @@ const NAMING =
 
 /** What people and databases write if there is nothing. */
 const PLACEHOLDER =
-  /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|unassigned|unserved|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,}|"|''|〃|ditto|do\.|(the )?same( as)?( above| before| previous)?|as above|see (above|below|notes?|comments?|attached|catalogue?|quote)|various|multiple|pending|test|dummy|(please )?(select|choose)( one|\.{2,}|…)?|to follow|coming soon|\*+|_+)[\])>.*]?$|^\\N$/i;
+  /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|unassigned|unserved|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,}|"|'{1,2}|〃|#{2,}|true|false|ditto|do\.|(the )?same( as)?( above| before| previous)?|as above|see (above|below|notes?|comments?|attached|catalogue?|quote)|various|multiple|pending|test|dummy|(please )?(select|choose)( one|\.{2,}|…)?|to follow|coming soon|\*+|_+)[\])>.*]?$|^\\N$/i;
 
 /** `Golden Bear¹` */
 const FOOTNOTE = /[^\s*†‡§⁰-⁹¹²³][*†‡§⁰-⁹¹²³]+$/u;

@@ -130,7 +130,7 @@ function plainReader(leaf: Leaf): CellReader {
 }
 
 /** A number in Excel's CSV from a column too narrow for its digits: 8.71235E+11. */
-const SHORTENED = /^[+-]?\d(\.\d+)?e\+\d{1,3}$/i;
+const SHORTENED = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i;
 
 /** Names of months as spreadsheets write them, in English and German. */
 const MONTH =
