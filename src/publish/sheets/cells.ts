@@ -73,7 +73,7 @@ export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
   }
   if (PATTERN.test(reading)) {
     checkPattern(reading);
-    return (text) => dayFor(leaf, readDay(text, reading));
+    return (text) => dayOf(text, leaf, reading);
   }
   throw new RangeError(
     `No reading "${reading}" for ${leaf.path}. Use one of ${
@@ -99,7 +99,7 @@ function plainReader(leaf: Leaf): CellReader {
     case "day":
     case "instant":
     case "day or instant":
-      return (text) => dayFor(leaf, readDay(text, undefined, leaf.path));
+      return (text) => dayOf(text, leaf, undefined);
     case "list":
     case "free":
       return (text) => {
@@ -197,8 +197,27 @@ function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
   if (DECIMAL.test(text)) return Number(text);
   throw new CellError(
     "must be a number",
-    `write it as ${form}${/\d/.test(text) ? "" : orBlank(leaf)}`,
+    DECIMAL_COMMA.test(text)
+      ? `write it with a point, as ${text.replace(",", ".")}`
+      : `write it as ${form}${/\d/.test(text) ? "" : orBlank(leaf)}`,
   );
+}
+
+/** `2,99%` */
+const DECIMAL_COMMA = /^[^\d,.]*\d+,\d{1,2}[^\d,.]*$/;
+
+/** A date by a pattern; words in its place may mean that there is none. */
+function dayOf(text: string, leaf: Leaf, pattern: string | undefined): string {
+  try {
+    return dayFor(leaf, readDay(text, pattern, leaf.path));
+  } catch (error) {
+    if (!(error instanceof CellError) || !leaf.nullable || /\d/.test(text)) throw error;
+    const { message, fix } = error;
+    throw new CellError(
+      message,
+      `${fix}${orBlank(leaf)}, or name the word in "none" of the map if it means no date`,
+    );
+  }
 }
 
 /** "n/a" and "none": for a nullable field, the cell should be blank instead. */
