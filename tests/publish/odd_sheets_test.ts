@@ -65,7 +65,7 @@ Deno.test("multipliers are read as declared, and reported where they are declare
 Deno.test("a line of units below the names of columns is left out, and named", async () => {
   const lines = [
     ",,,,%,(years),(%),mm/dd/yyyy",
-    ",,,,[fraction],months,USD/kW,-",
+    ",,,,[fraction],months,(x of amount),-",
   ];
   for (const line of lines) {
     const text = `${FEE_HEADER}${line}\nA Credit${FEE}`;

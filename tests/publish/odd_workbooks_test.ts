@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { type Cell, workbook, type WorkbookOptions } from "../support/fixtures/workbook.ts";
+import { datasetNamed } from "../../src/datasets/mod.ts";
+import { lookAtFile } from "../../src/publish/files/look_at_sheet.ts";
 import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
 /** Workbooks with an oddity each, of kinds that operators have. */
@@ -41,13 +43,12 @@ Deno.test("raised digits of a workbook stay raised, and are reported as a footno
 
 Deno.test("sheets that fit as well as the one that is read are named", async () => {
   const more = { "2026": [HEADER, fee("B")], Notes: [["Lender", "Notes"]] };
-  const { warnings, rows } = await outcomeOf(
-    "finance_fees",
-    file([fee("A")], { name: "2025", more }),
-    FEES,
-  );
+  const book = file([fee("A")], { name: "2025", more });
+  const { warnings, rows } = await outcomeOf("finance_fees", book, FEES);
   assert.equal(rows.length, 1);
   assert.match(warnings.join("\n"), /the sheet "2025" is read, of 2025, 2026, Notes/);
+  const { doubts } = await lookAtFile(datasetNamed("finance_fees"), book);
+  assert.match(String(doubts[0]), /^"2026" has as many matching columns/);
   assert.match(
     warnings.join("\n"),
     /"2026" has as many matching columns, and no row of it is read/,

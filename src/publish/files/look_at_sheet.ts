@@ -6,6 +6,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { GEOMETRY } from "./geojson_records.ts";
 import type { Input } from "./input.ts";
 import { type Doubt, proposeMap } from "../mapping/propose.ts";
+import { alikeSheets } from "./read_notes.ts";
 import { NotASheet, openSheet, type Sheet } from "./open_sheet.ts";
 import { shapeOf } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
@@ -74,7 +75,10 @@ export async function lookAtFile(
     sheets: opened.names,
     ...defined({ first: opened.first }),
     map: isOurs ? undefined : { ...sheetPart(opened, sheet), ...proposal.map },
-    doubts: isOurs ? [] : proposal.doubts,
+    doubts: [
+      ...sheet === undefined ? alikeSheets(opened.alike ?? []) : [],
+      ...isOurs ? [] : proposal.doubts,
+    ],
   };
 }
 

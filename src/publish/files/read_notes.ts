@@ -157,13 +157,20 @@ export function chosenSheet(
   other = '"sheet" in the map',
 ): string[] {
   const which = visible.includes(name) ? "is read" : "is read, which the workbook hides";
-  const others = alike.map((name) => `"${name}"`).join(", ");
   return sheets.length < 2 ? [] : [
     `the sheet "${name}" ${which}, of ${sheets.join(", ")} (${other} names another)`,
-    ...alike.length === 0 ? [] : [
-      `${others} ${alike.length === 1 ? "has" : "have"} as many matching columns, and no row of ` +
-      `${alike.length === 1 ? "it" : "them"} is read: read each with a map of its own`,
-    ],
+    ...alikeSheets(alike),
+  ];
+}
+
+/** Says which sheets have the columns too, as where each lender has one: their rows are not read. */
+export function alikeSheets(alike: readonly string[]): string[] {
+  if (alike.length === 0) return [];
+  const names = alike.map((name) => `"${name}"`).join(", ");
+  const [have, them] = alike.length === 1 ? ["has", "it"] : ["have", "them"];
+  return [
+    `${names} ${have} as many matching columns, and no row of ${them} is read: read each with a ` +
+    "map of its own",
   ];
 }
 

@@ -50,7 +50,7 @@ export function splitNames(
 /** What a column is measured in, or what kind of value it has. */
 const UNIT = new RegExp(
   "^[([]?\\s*(" + [
-    String.raw`%|percent(age)?|pct|fraction|decimal|ratio`,
+    String.raw`%|percent(age)?|pct|fraction|decimal|ratio|[x×]|factor|multiplier`,
     String.raw`(us)?\$|usd|dollars?|cents?|¢|eur|€`,
     String.raw`k?w(att)?s?(p|h| ?[ad]c)?|mwh?|kva|v(olts?|dc|ac)?|a(mps?)?|k?btu ?(\/ ?h|h)?|tons?`,
     String
@@ -65,13 +65,16 @@ const UNIT = new RegExp(
   "i",
 );
 
+/** What is beside units: nothing, or a remark in brackets. */
+const NO_UNIT = /^[-–—]+$|^\(.*\)$|^\[.*\]$/;
+
 /**
  * What a line begins with that says below the names of columns what each is measured in; undefined for
  * all others.
  */
 export function unitsBeginning({ cells }: SheetRecord): string | undefined {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));
-  const areUnits = filled.every((cell) => UNIT.test(cell) || /^[-–—]+$/.test(cell)) &&
+  const areUnits = filled.every((cell) => UNIT.test(cell) || NO_UNIT.test(cell)) &&
     filled.some((cell) => UNIT.test(cell));
   return areUnits ? filled[0] : undefined;
 }
