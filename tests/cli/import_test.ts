@@ -42,7 +42,7 @@ Deno.test("import of a wrong file says which columns it lacks, or which of sever
   );
   assert.match(
     await refused("dotgov-jurisdictions", torn, "--with", `counties=${counties}`),
-    /^Cannot read torn.csv, counties.csv as dotgov-jurisdictions: one of them has 3 cells in line 2/,
+    /^Cannot read torn.csv as dotgov-jurisdictions: it has 3 cells in line 2/,
   );
   assert.match(await refused("rewiring-loans", csv), /as rewiring-loans: it is no JSON\. /);
   assert.match(await refused("rewiring-loans", json), /as rewiring-loans: it is no JSON list\. /);

@@ -5,7 +5,7 @@ import { importerNamed, IMPORTERS } from "../../importers/mod.ts";
 import { verifiedOf } from "../../operate/inputs.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Imported, Importer } from "../../importers/common/importer.ts";
-import { openCompanions, openPublicFile } from "../../importers/common/public_file.ts";
+import { openCompanions, openPublicFile, sheetNote } from "../../importers/common/public_file.ts";
 import { WrongFile } from "../../importers/common/wrong_file.ts";
 import { fileInput } from "../../publish/files/input.ts";
 import { territoriesOf } from "../../publish/versions/territories.ts";
@@ -84,9 +84,11 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   }
   assertNotRead(options.out, "--out", [file, options.map, ...Object.values(options.with)]);
   const warnings: string[] = [];
-  const { dataset, rows } = name === "geojson"
-    ? await fromGeojson(file, options, (warning) => warnings.push(warning))
-    : await fromPublisher(name, file, options);
+  const onWarning = (warning: string) => warnings.push(warning);
+  const { dataset, rows } =
+    await (name === "geojson"
+      ? fromGeojson(file, options, onWarning)
+      : fromPublisher(name, file, options, onWarning));
   const encoder = new TextEncoder();
   let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
   let made = 0;
@@ -131,9 +133,9 @@ async function* namingFiles(
     yield* rows;
   } catch (error) {
     if (!(error instanceof WrongFile)) throw error;
-    const which = files.length === 1 ? "it" : "one of them";
+    const which = error.file === undefined && files.length > 1 ? "one of them" : "it";
     throw new Error(
-      `Cannot read ${files.join(", ")} as ${name}: ${which} ${error.message}. ` +
+      `Cannot read ${error.file ?? files.join(", ")} as ${name}: ${which} ${error.message}. ` +
         `Is it the right file?`,
     );
   }
@@ -164,14 +166,24 @@ interface Import {
   readonly rows: AsyncIterable<Imported>;
 }
 
-async function fromPublisher(name: string, file: string, options: Options): Promise<Import> {
+async function fromPublisher(
+  name: string,
+  file: string,
+  options: Options,
+  onWarning: (warning: string) => void,
+): Promise<Import> {
   if (options.map !== undefined) throw new Misuse(`--map is for geojson, not for ${name}.`);
   const importer = given(() => importerNamed(name));
-  const rows = importer.rows(await openPublicFile(file), {
+  const content = await openPublicFile(file);
+  const companions = await openCompanions(companionsOf(importer, options.with));
+  for (const note of [content, ...Object.values(companions)].map(sheetNote)) {
+    if (note !== undefined) onWarning(note);
+  }
+  const rows = importer.rows(content, {
     dated: datedAt(options.dated),
     year: yearFor(importer, options.year),
     sourceDocumentId: options.source ?? importer.name,
-    companions: await openCompanions(companionsOf(importer, options.with)),
+    companions,
   });
   return { dataset: importer.dataset, rows };
 }

@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { DECIMAL } from "../../base/text/decimal.ts";
 import { decodedText, EncodingError } from "../../base/text/decode.ts";
+import { fileOf } from "./public_file.ts";
 import { WrongFile } from "./wrong_file.ts";
 import { itemAt } from "../../base/known.ts";
 
@@ -21,7 +22,7 @@ export interface CsvLine {
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
 /** How many lines may be before the one that names the columns: titles, and names of groups. */
-const MOST_LINES_BEFORE = 20;
+const MOST_LINES_BEFORE = 100;
 
 /**
  * The records of a CSV file with a line of column names, cells trimmed. Lines before it are left out.
@@ -35,6 +36,19 @@ export async function* readCsv(
   needed: readonly string[],
   names: ColumnNames = {},
 ): AsyncGenerator<CsvLine> {
+  try {
+    yield* linesOf(content, needed, names);
+  } catch (error) {
+    if (error instanceof WrongFile) error.file = fileOf(content);
+    throw error;
+  }
+}
+
+async function* linesOf(
+  content: ReadableStream<Uint8Array>,
+  needed: readonly string[],
+  names: ColumnNames,
+): AsyncGenerator<CsvLine> {
   const canonical = canonicalNames(needed, names);
   const records = parse({
     bom: true,
@@ -46,6 +60,9 @@ export async function* readCsv(
   });
   pipeline(Readable.from(decodedText(content)), records, () => {});
   let header: readonly string[] | undefined;
+  /** The names as the file has them; merged ones are again in the line of the others' units. */
+  let own: readonly string[] = [];
+  let places: readonly number[] = [];
   let missing: readonly string[] = needed;
   let before = 0;
   try {
@@ -53,14 +70,16 @@ export async function* readCsv(
       if (header === undefined) {
         const columns = canonical(record);
         const lacking = needed.filter((name) => !columns.includes(name));
-        if (lacking.length === 0) header = columns;
-        else if (lacking.length < missing.length || before === 0) missing = lacking;
+        if (lacking.length === 0) {
+          [header, own] = [columns, record];
+          places = needed.map((name) => columns.indexOf(name));
+        } else if (lacking.length < missing.length || before === 0) missing = lacking;
         if (header === undefined && ++before > MOST_LINES_BEFORE) break;
       } else if (record.length !== header.length) {
         throw new WrongFile(
           `has ${record.length} cells in line ${info.lines}, and ${header.length} columns`,
         );
-      } else {
+      } else if (!places.some((at) => record[at] === own[at])) {
         const cells = Object.fromEntries(header.map((name, at) => [name, itemAt(record, at)]));
         yield { line: info.lines, cells };
       }
@@ -91,20 +110,27 @@ function canonicalNames(
 ): (cells: readonly string[]) => string[] {
   const known = new Map<string, string>();
   for (const [name, others] of Object.entries(names)) {
-    for (const other of others) known.set(other, name);
+    // One that is looked for goes before others of the same name.
+    for (const other of others) {
+      if (!known.has(other) || needed.includes(name)) known.set(other, name);
+    }
   }
   // A column's own name comes before what another is called too.
   for (const name of [...needed, ...Object.keys(names)]) known.set(folded(name), name);
   return (cells) => {
     const taken = new Set(cells);
     return cells.map((cell) => {
-      const name = known.get(folded(cell));
+      const own = folded(cell);
+      const name = known.get(own) ?? known.get(own.replace(FOOTNOTE, ""));
       if (name === undefined || name === cell || taken.has(name)) return cell;
       taken.add(name);
       return name;
     });
   };
 }
+
+/** The number of a footnote behind a name: `Maximum Continuous Discharge Rate4`. */
+const FOOTNOTE = /(?<=[a-z])\d$/;
 
 /** A column's name without case and punctuation: `SEER2 (Btu/Wh)` is `seer2_btu_wh`. */
 function folded(name: string): string {

@@ -1,10 +1,24 @@
+import { Buffer } from "node:buffer";
 import { csvCell } from "../../base/text/csv_cell.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
+import { foreignFormat } from "../../publish/files/foreign_formats.ts";
 import { fileInput } from "../../publish/files/input.ts";
 import { ReadError } from "../../publish/model/errors.ts";
 
 /** How a workbook begins, which is a ZIP archive. */
 const WORKBOOK = "PK\x03\x04";
+
+const files = new WeakMap<ReadableStream<Uint8Array>, string>();
+
+/** The file that a content is of: an importer that needs several says so which of them is wrong. */
+export const fileOf = (content: ReadableStream<Uint8Array>): string | undefined =>
+  files.get(content);
+
+const sheets = new WeakMap<ReadableStream<Uint8Array>, string>();
+
+/** Says which sheet of a workbook a content is, where there are several. */
+export const sheetNote = (content: ReadableStream<Uint8Array>): string | undefined =>
+  sheets.get(content);
 
 /**
  * A public file's content: `.gz` is unpacked, and of a workbook it is the widest sheet as CSV.
@@ -12,8 +26,17 @@ const WORKBOOK = "PK\x03\x04";
  * @throws {RangeError} when it cannot be read.
  */
 export async function openPublicFile(file: string): Promise<ReadableStream<Uint8Array>> {
+  const content = await opened(file);
+  files.set(content, file);
+  return content;
+}
+
+async function opened(file: string): Promise<ReadableStream<Uint8Array>> {
   try {
-    if (await beginning(file) === WORKBOOK) return await widestSheet(file);
+    const start = await beginning(file);
+    if (Buffer.from(start).toString("latin1").startsWith(WORKBOOK)) return await widestSheet(file);
+    const foreign = foreignFormat(start);
+    if (foreign !== undefined) throw new ReadError(`Cannot read ${file}: ${foreign}`);
     const stream = (await Deno.open(file)).readable;
     return file.endsWith(".gz")
       ? stream.pipeThrough(new DecompressionStream("gzip") as never)
@@ -24,17 +47,20 @@ export async function openPublicFile(file: string): Promise<ReadableStream<Uint8
   }
 }
 
-async function beginning(file: string): Promise<string> {
+/** Enough to recognize a format by. */
+const HEAD = 2048;
+
+async function beginning(file: string): Promise<Uint8Array> {
   using opened = await Deno.open(file);
-  const bytes = new Uint8Array(WORKBOOK.length);
+  const bytes = new Uint8Array(HEAD);
   const read = await opened.read(bytes) ?? 0;
-  return String.fromCharCode(...bytes.subarray(0, read));
+  return bytes.subarray(0, read);
 }
 
 async function widestSheet(file: string): Promise<ReadableStream<Uint8Array>> {
   // The widest is the one with data: others are covers, notes and descriptions of fields.
   const score = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
-  const { records } = await openSheet(await fileInput(file), { score });
+  const { records, names, first = "" } = await openSheet(await fileInput(file), { score });
   const encoder = new TextEncoder();
   const lines = async function* () {
     let width = 0;
@@ -45,7 +71,11 @@ async function widestSheet(file: string): Promise<ReadableStream<Uint8Array>> {
       yield encoder.encode(whole.join(",") + "\n");
     }
   };
-  return ReadableStream.from(lines());
+  const content = ReadableStream.from(lines());
+  if (names.length > 1) {
+    sheets.set(content, `only the sheet "${first}" of ${file} is read, of ${names.join(", ")}`);
+  }
+  return content;
 }
 
 /** Companion files of an importer, opened by name. */

@@ -24,7 +24,9 @@ export const cecGridInverters: Importer = {
     const seen = new Set<string>();
     for await (const { line, cells } of readCsv(content, [MAKER, MODEL], NAMES)) {
       const manufacturer = makerName(cells[MAKER] ?? "");
-      const sku = (cells[MODEL] ?? "").replaceAll(/\s+/g, " ");
+      // The workbook writes {240V} where SAM's library has [240V].
+      const sku = (cells[MODEL] ?? "").replaceAll(/\s+/g, " ").replaceAll("{", "[")
+        .replaceAll("}", "]");
       if (manufacturer === "" || sku === "") {
         yield { unused: "no maker and model", line };
         continue;

@@ -2,11 +2,12 @@ import names from "../../../data/product_names.csv" with { type: "text" };
 import { staticTable } from "../../base/places/static_table.ts";
 import type { PRODUCT_KINDS } from "../../datasets/equipment/equipment_row.ts";
 import { CEC_LISTS } from "./cec.ts";
-import { type Cells, numberOf, readCsv } from "../common/csv.ts";
+import { type Cells, type ColumnNames, numberOf, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
+import { WrongFile } from "../common/wrong_file.ts";
 
 type Kind = (typeof PRODUCT_KINDS)[number];
 
@@ -22,10 +23,21 @@ interface Product {
 /** What customers call products, by maker and how the model number begins. */
 const NAMES = staticTable(names, "maker", "model", "name");
 
+const SYSTEM_POWER = "Continuous Power Rating (kW)";
+
+/** What the list calls its columns since it is a workbook; their units are in the line below. */
+const COLUMNS: ColumnNames = {
+  "Manufacturer": ["manufacturer_name"],
+  "Chemistry": ["technology"],
+  "Capacity (kWh)": ["nameplate_energy_capacity"],
+  [SYSTEM_POWER]: ["nameplate_power"],
+  "Discharge Rate (kW)": ["maximum_continuous_discharge_rate"],
+};
+
 /** California Energy Commission, batteries without an inverter. */
 export const cecBatteries: Importer = storageList({
   name: "cec-batteries",
-  title: "Batteries (CSV of the solar equipment lists)",
+  title: "Batteries (CSV or workbook of the solar equipment lists)",
   kind: "battery",
   power: "Discharge Rate (kW)",
 });
@@ -33,9 +45,9 @@ export const cecBatteries: Importer = storageList({
 /** California Energy Commission, batteries with an inverter. */
 export const cecStorageSystems: Importer = storageList({
   name: "cec-storage-systems",
-  title: "Energy storage systems (CSV of the solar equipment lists)",
+  title: "Energy storage systems (CSV or workbook of the solar equipment lists)",
   kind: "storage_system",
-  power: "Continuous Power Rating (kW)",
+  power: SYSTEM_POWER,
 });
 
 /** @param list.power The column of the power in kW. */
@@ -56,7 +68,11 @@ function storageList(
     async *rows(content, options): AsyncGenerator<Imported> {
       const products = new Map<string, Product>();
       const needed = ["Manufacturer", "Model Number", "Chemistry", "Capacity (kWh)", power];
-      for await (const { line, cells } of readCsv(content, needed)) {
+      for await (const { line, cells } of readCsv(content, needed, COLUMNS)) {
+        // The list of systems has the batteries' columns too.
+        if (kind === "battery" && SYSTEM_POWER in cells) {
+          throw new WrongFile("is the list of energy storage systems, for cec-storage-systems");
+        }
         const manufacturer = makerName(cells.Manufacturer ?? "");
         const sku = withoutConfiguration(cells["Model Number"] ?? "");
         if (manufacturer === "" || sku === "") {
@@ -90,11 +106,11 @@ function storageList(
  *
  * assert.equal(withoutConfiguration("1707000-XX-Y [11.5kW]"), "1707000-XX-Y");
  * assert.equal(withoutConfiguration("SPH(B) ALP ESS US [10kW, 35kWh] [208V]"), "SPH(B) ALP ESS US");
- * assert.equal(withoutConfiguration("aPower Syyy [240V]"), "aPower Syyy");
+ * assert.equal(withoutConfiguration("aPower Syyy {240V}"), "aPower Syyy");
  * ```
  */
 export function withoutConfiguration(model: string): string {
-  return model.replaceAll(/\s*\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").trim();
+  return model.replaceAll(/\s*(\[[^\]]*\]|\{[^}]*\})/g, "").replaceAll(/\s+/g, " ").trim();
 }
 
 function addConfiguration(product: Product, cells: Cells, power: string): void {

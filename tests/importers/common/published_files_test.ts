@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { equipmentPricing } from "../../../src/datasets/equipment_pricing.ts";
 import { utilityTerritory } from "../../../src/datasets/utility_territory.ts";
+import type { Product } from "../../../src/datasets/equipment/equipment_row.ts";
 import { readCsv } from "../../../src/importers/common/csv.ts";
 import type { Importer } from "../../../src/importers/common/importer.ts";
-import { openCompanions, openPublicFile } from "../../../src/importers/common/public_file.ts";
+import {
+  openCompanions,
+  openPublicFile,
+  sheetNote,
+} from "../../../src/importers/common/public_file.ts";
+import { cecGridInverters } from "../../../src/importers/equipment/cec_grid_inverters.ts";
+import { cecBatteries, cecStorageSystems } from "../../../src/importers/equipment/cec_storage.ts";
 import { cecInverters } from "../../../src/importers/equipment/cec_inverters.ts";
 import { cecModules } from "../../../src/importers/equipment/cec_modules.ts";
 import { energystarFurnaces } from "../../../src/importers/equipment/energystar_furnaces.ts";
@@ -102,6 +109,65 @@ Deno.test("sam-inverters.csv: inverters without an older list, none archived", a
   const rows = await rowsOf(cecInverters, `${FILES}sam-inverters.csv`);
   const parsed = rows.map((row) => equipmentPricing.schema.parse(row));
   assert.deepEqual(parsed.map(({ is_archived }) => is_archived), [false, false]);
+});
+
+Deno.test("the Commission's workbooks are read: notes above, units below, footnotes in names", async () => {
+  const notes = Array.from({ length: 14 }, (_, at) => [`Note ${at}`]);
+  const inverters = [
+    ...notes,
+    ["Manufacturer Name", "Model Number1", "Hybrid", "Nominal Voltage"],
+    ["Manufacturer Name", "Model Number1", "Hybrid", "(Vac)"],
+    ["SMA America", "SB5.0-1SP-US-41\u00a0{240V}", "N", 240],
+  ];
+  const systems = [
+    ...notes,
+    [
+      ...["Manufacturer Name", "Brand", "Model Number", "Technology", "Nameplate Energy Capacity"],
+      ...["Nameplate Power", "Maximum Continuous Discharge Rate4"],
+    ],
+    [null, null, null, null, "(kWh)", "(kW)", "(kW)"],
+    ["Tesla Inc.", "Tesla", "1707000-XX-Y {240V}", "Lithium Iron Phosphate", 13.5, 11.5, 11],
+  ];
+  const batteries = systems.map((cells) => cells.filter((_, at) => at !== 5 || cells.length === 1));
+  const read = async (importer: Importer, rows: Parameters<typeof workbook>[0]) => {
+    const file = await Deno.makeTempFile({ suffix: ".xlsx" });
+    try {
+      const more = { Battery_Inverters: [["Notes"]] };
+      await Deno.writeFile(file, workbook(rows, { name: "List", more }));
+      const content = await openPublicFile(file);
+      assert.match(
+        String(sheetNote(content)),
+        /only the sheet "List" of .* is read, of List, Battery_/,
+      );
+      await content.cancel();
+      const [row] = await rowsOf(importer, file);
+      equipmentPricing.schema.parse(row);
+      return row as { sku: string; product: Product };
+    } finally {
+      await Deno.remove(file);
+    }
+  };
+  const inverter = await read(cecGridInverters, inverters);
+  assert.equal(inverter.sku, "SB5.0-1SP-US-41 [240V]");
+  const system = await read(cecStorageSystems, systems);
+  assert.deepEqual([system.sku, system.product.power_kw], ["1707000-XX-Y", 11.5]);
+  const { product } = await read(cecBatteries, batteries);
+  assert.deepEqual([product.capacity_kwh, product.power_kw], [13.5, 11]);
+  await assert.rejects(read(cecBatteries, systems), /is the list of energy storage systems/);
+});
+
+Deno.test("what is not a table is named before an importer reads it", async () => {
+  const file = await Deno.makeTempFile({ suffix: ".csv" });
+  try {
+    for (
+      const [text, why] of [["%PDF-1.7", /is a PDF/], ["<!doctype html>", /is a web page/]] as const
+    ) {
+      await Deno.writeTextFile(file, text);
+      await assert.rejects(openPublicFile(file), why);
+    }
+  } finally {
+    await Deno.remove(file);
+  }
 });
 
 Deno.test("a library of SAM's is refused by the importer of another, naming what it lacks", async () => {
