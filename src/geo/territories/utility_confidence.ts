@@ -53,8 +53,9 @@ export type Sureness = "high" | "medium" | "low";
  *
  * Otherwise it is `medium`, or `high` with its boundary around an exact point, if two sources name it
  * alone, if it has the only boundary, or if the ZIP code's list names it alone and its boundary
- * confirms that. A cooperative's boundary around the same point takes that last reason away: it
- * serves the country between the towns of a larger utility, which ZIP codes do not show. The utility
+ * confirms that. If a cooperative and another have boundaries around the same point, that last reason
+ * does not count: a cooperative serves the country between the towns of a larger utility, which ZIP
+ * codes do not show. The utility
  * of another city than the address's stays `low`: lists and boundaries draw it over its neighbors.
  *
  * @param supports Of each utility, the likeliest first; at least one.
@@ -77,10 +78,10 @@ export function surenessOf(
   if (alone.some(({ utility }) => utility !== first.utility)) return "low";
   const inBoundary = first.evidence.has("polygon");
   const isNamedAlone = (source: Evidence) => alone.some((one) => one.source === source);
-  const inCooperative = others.some(({ isCooperative, evidence }) =>
-    isCooperative && evidence.has("polygon")
+  const isShared = others.some(({ isCooperative, evidence }) =>
+    evidence.has("polygon") && (isCooperative || first.isCooperative)
   );
-  const isConfirmed = isNamedAlone("zip") && inBoundary && !inCooperative;
+  const isConfirmed = isNamedAlone("zip") && inBoundary && !isShared;
   if (alone.length < 2 && !isNamedAlone("polygon") && !isConfirmed) return "low";
   return exact && inBoundary ? "high" : "medium";
 }

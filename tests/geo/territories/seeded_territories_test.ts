@@ -67,6 +67,7 @@ Deno.test("suburbs have their own utility first, and not that of the city beside
     ["Inglewood, CA 90301", "Southern California Edison Co"],
     ["500 W Markham St, Little Rock, AR 72201", "Entergy Arkansas LLC"],
     ["Smyrna, GA 30080", "Georgia Power Co"],
+    ["Baton Rouge, LA 70802", "Entergy Louisiana LLC"],
     ["Beverly Hills, CA 90210", "Southern California Edison Co"],
     ["Los Angeles, CA 90012", "Los Angeles Department of Water & Power"],
   ] as const;
@@ -85,6 +86,13 @@ Deno.test("of several in Texas the company comes first that has the most homes o
     const [first] = await utilitiesAt(territories, address);
     assert.equal(first?.name, name, address);
     assert.equal(first?.confidence, "low");
+  }
+});
+
+Deno.test("a cooperative is not above low where another's boundary is around the point too", async () => {
+  for (const address of ["Baton Rouge, LA 70811", "Gulfport, MS 39503"]) {
+    const [first] = await utilitiesAt(territories, address);
+    assert.equal(first?.confidence, "low", address);
   }
 });
 

@@ -126,6 +126,8 @@ function nearest(rows: readonly Territory[], asked: Asked): Serving[] {
 function surenessOf(utilities: readonly Serving[], asked: Asked): string {
   const [first, second] = utilities;
   if (first === undefined || first.score === second?.score) return "low";
+  const isMunicipal = first.rows.some(({ utility }) => utility.provider_type === "municipal");
+  if (isMunicipal && asked.ending.city !== null && !first.evidence.includes("name")) return "low";
   const identity = ({ rows }: Serving) => rows[0]!.utility.eia_utility_id ?? rows[0]!.utility.id;
   const alone = KINDS.flatMap((kind) => {
     const named = new Set(
@@ -140,11 +142,13 @@ function surenessOf(utilities: readonly Serving[], asked: Asked): string {
   if (alone.some(({ utility }) => utility !== identity(first))) return "low";
   const inBoundary = first.evidence.includes("polygon");
   const kinds = alone.map(({ kind }) => kind);
-  const otherCooperative = utilities.some(({ evidence, rows }) =>
-    identity({ rows } as Serving) !== identity(first) && evidence.includes("polygon") &&
-    rows.some(({ utility }) => utility.provider_type === "cooperative")
+  const isCooperative = ({ rows }: Serving) =>
+    rows.some(({ utility }) => utility.provider_type === "cooperative");
+  const isShared = utilities.some((other) =>
+    identity(other) !== identity(first) && other.evidence.includes("polygon") &&
+    (isCooperative(other) || isCooperative(first))
   );
-  const isConfirmed = kinds.includes("zip") && inBoundary && !otherCooperative;
+  const isConfirmed = kinds.includes("zip") && inBoundary && !isShared;
   if (kinds.length < 2 && !kinds.includes("polygon") && !isConfirmed) return "low";
   return asked.sure && inBoundary ? "high" : "medium";
 }
