@@ -98,3 +98,14 @@ Deno.test("a sheet of territories is asked what it covers, which outlines say th
   );
   assert.equal(map.fill?.["geography.coverage_level"], "?");
 });
+
+Deno.test("features of a collection are numbered as features, those of lines as lines", async () => {
+  const features = [feature("A", SQUARE), feature("B", SQUARE, { STATE: "TN" })];
+  const collected = await territories(JSON.stringify(JSON.parse(collection(features)), null, 2));
+  assert.match(
+    collected.warnings.join(),
+    /row's state, so the row is not quote-safe \(feature 2\)/,
+  );
+  const oneALine = await territories(features.map((one) => JSON.stringify(one)).join("\n"));
+  assert.match(oneALine.warnings.join(), /row's state, so the row is not quote-safe \(line 2\)/);
+});

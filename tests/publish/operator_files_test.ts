@@ -18,9 +18,12 @@ const quoteSafe = ({ rows }: { rows: readonly Record<string, unknown>[] }) =>
 
 for (
   const [file, warning] of [
-    ["place-swapped.geojson", /^2 rows: the outline has latitude before longitude.*line 1\)$/],
-    ["place-other-state.geojson", /^1 row: the outline does not touch the row's state.*line 1\)$/],
-    ["place-no-area.geojson", /^1 row: the outline has no area.*\(line 1\)$/],
+    ["place-swapped.geojson", /^2 rows: the outline has latitude before longitude.*feature 1\)$/],
+    [
+      "place-other-state.geojson",
+      /^1 row: the outline does not touch the row's state.*feature 1\)$/,
+    ],
+    ["place-no-area.geojson", /^1 row: the outline has no area.*\(feature 1\)$/],
     [
       "crs-nad27.geojson",
       /^2 rows are not quote-safe: the file's crs is urn:ogc:def:crs:EPSG::4267/,
@@ -92,8 +95,8 @@ Deno.test("parts.geojson: features of one utility are merged into one territory"
 Deno.test("not-available.geojson: placeholders are counted", async () => {
   const { warnings } = await territories("not-available.geojson");
   assert.deepEqual(warnings, [
-    '1 row: utility.name is a placeholder (line 1: "NOT AVAILABLE")',
-    '1 row: utility.id is a placeholder (line 1: "-999999")',
+    '1 row: utility.name is a placeholder (feature 1: "NOT AVAILABLE")',
+    '1 row: utility.id is a placeholder (feature 1: "-999999")',
   ]);
 });
 

@@ -106,7 +106,13 @@ function ErrorsTable({ label, errors }: { label: string; errors: readonly Valida
   return (
     <Table
       label={label}
-      head={["Line", "Field", "Found", "What is wrong", "How to fix it"]}
+      head={[
+        errors[0]?.unit === "feature" ? "Feature" : "Line",
+        "Field",
+        "Found",
+        "What is wrong",
+        "How to fix it",
+      ]}
       rows={errors.map(({ line, field, column, value, message, fix, advice }) => [
         String(line),
         <>

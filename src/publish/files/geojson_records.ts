@@ -84,6 +84,7 @@ export async function* geojsonRecords(
     const valueOf = valuesByName(properties);
     yield {
       line: found.line,
+      ...found.where.startsWith("feature") ? { unit: "feature" as const } : {},
       cells: [...names.map((name) => cellOf(valueOf(name))), geometry],
       ...defined({ foreignCrs }),
     };

@@ -103,7 +103,7 @@ function mixedSigns(name: string, small: Lines | undefined): string {
     ? ""
     : `, of which ${counted(small.count, "is", "are")} below 1 (${first(small)})`;
   return `Some values of "${name}" have a percent sign and some have none${below}: ` +
-    READ_AS_PERCENT;
+    (small === undefined ? "each is read as a percent, 18.5 as 0.185" : READ_AS_PERCENT);
 }
 
 /** Of percents below 1, as rates may be: 0.185 is a fraction in most sheets. */

@@ -54,9 +54,9 @@ function kindText(kind: ErrorKind, rows: number, fixText: FixText): string {
 }
 
 function linesText(errors: readonly ValidationError[], fixText: FixText): string {
-  const [{ value, fix, advice }] = errors as [ValidationError, ...ValidationError[]];
+  const [{ value, fix, advice, unit = "line" }] = errors as [ValidationError, ...ValidationError[]];
   const lines = errors.map(({ line }) => line);
-  return `  line${lines.length === 1 ? "" : "s"} ${lines.join(", ")}: ${valueText(value)} → ${
+  return `  ${unit}${lines.length === 1 ? "" : "s"} ${lines.join(", ")}: ${valueText(value)} → ${
     fixText(fix, advice)
   }`;
 }

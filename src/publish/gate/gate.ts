@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { comparable, normalized } from "../../base/text/look_alikes.ts";
 import { type OutlineProblem, outlineProblem } from "../../geo/territories/outline_state.ts";
 import { type TextWarning, TextWarnings } from "./text_warnings.ts";
@@ -30,6 +31,14 @@ const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
     "a part of the outline is far from the row's state, so the row is not quote-safe",
 };
 
+/** A warning: of how many rows, where the first is, and what it holds. */
+interface Warned {
+  rows: number;
+  readonly line: number;
+  readonly unit: string;
+  readonly example: string;
+}
+
 interface GateOptions {
   /** Called with each invalid row, including those beyond the reported ones. */
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
@@ -50,7 +59,7 @@ export class Gate<Row> {
   readonly #shape: Shape;
   readonly #tally = new ErrorTally();
   readonly #sources = new Map<string, number>();
-  readonly #rowWarnings = new Map<string, { rows: number; line: number; example: string }>();
+  readonly #rowWarnings = new Map<string, Warned>();
   readonly #now: number;
   readonly #texts: TextWarnings;
 
@@ -101,10 +110,10 @@ export class Gate<Row> {
     const recordId = this.#dataset.id(row);
     const latest = this.#dataset.latest?.(row) ?? null;
     add(errors, this.#placeless(recordId));
-    add(errors, this.#doubled(recordId, latest));
+    add(errors, this.#doubled(recordId, latest, raw.unit ?? "line"));
     if (errors.length > 0) return this.#refuse(raw, errors);
     const line = raw.line ?? raw.number;
-    this.#note(row, line, warnings);
+    this.#note(row, raw, warnings);
     return {
       recordId,
       line,
@@ -123,11 +132,13 @@ export class Gate<Row> {
 
   /** Warnings about valid rows, each with the count and the line of the first. */
   get warnings(): string[] {
-    return [...this.#rowWarnings].map(([warning, { rows, line, example }]) => {
+    return [...this.#rowWarnings].map(([warning, { rows, line, unit, example }]) => {
       const shown = example === "" ? "" : `: ${valueText(example)}`;
       return rows === 1
-        ? `1 row: ${warning} (line ${line}${shown})`
-        : `${rows} rows: ${warning} (first on line ${line}${shown})`;
+        ? `1 row: ${warning} (${unit} ${line}${shown})`
+        : `${rows} rows: ${warning} (${
+          unit === "line" ? "first on line" : `first: ${unit}`
+        } ${line}${shown})`;
     });
   }
 
@@ -161,7 +172,7 @@ export class Gate<Row> {
   }
 
   /** If a file may have several versions of a record, only equally new ones are errors. */
-  #doubled(recordId: string, latest: number | null): FieldError[] {
+  #doubled(recordId: string, latest: number | null, unit: string): FieldError[] {
     const line = latest === null
       ? this.#staging.lineOf(recordId)
       : this.#staging.lineOfVersion(recordId, latest);
@@ -171,7 +182,7 @@ export class Gate<Row> {
       ? [{
         field,
         value: recordId,
-        message: `is the id of line ${line} too`,
+        message: `is the id of ${unit} ${line} too`,
         fix: this.#dataset.geometry === undefined
           ? "leave one of the two out, or give it its own id"
           : "merge the two into one outline (dissolve, MultiPolygon), or give each its own id",
@@ -179,7 +190,7 @@ export class Gate<Row> {
       : [{
         field,
         value: recordId,
-        message: `is the id of line ${line} too, verified at the same time`,
+        message: `is the id of ${unit} ${line} too, verified at the same time`,
         fix: "leave one of the two out, or correct its last_verified_at",
       }];
   }
@@ -202,14 +213,15 @@ export class Gate<Row> {
     return problem === undefined ? undefined : MISPLACED[problem];
   }
 
-  #note(row: Row, line: number, texts: readonly TextWarning[]): void {
+  #note(row: Row, raw: RawRow, texts: readonly TextWarning[]): void {
+    const { line = raw.number, unit = "line" } = raw;
     const warnings = [
       ...texts,
       ...rowWarnings(this.#dataset, row, this.#now).map((message) => ({ message, example: "" })),
     ];
     for (const { message, example } of warnings) {
       const found = this.#rowWarnings.get(message);
-      if (found === undefined) this.#rowWarnings.set(message, { rows: 1, line, example });
+      if (found === undefined) this.#rowWarnings.set(message, { rows: 1, line, unit, example });
       else if (found.line !== line) found.rows++;
     }
     for (const id of new Set(sourcesOf(this.#dataset, row))) {
@@ -222,6 +234,7 @@ export class Gate<Row> {
     const located = withoutFollowing(errors, raw).map((error) => ({
       row: raw.number,
       line,
+      ...defined({ unit: raw.unit }),
       ...error,
       ...raw.origin?.(error.field),
     }));

@@ -95,7 +95,7 @@ export class ErrorTally {
 
 /** A message without what only one row has: which other line it means, or by how much. */
 function generalMessage(message: string): string {
-  return message.replace(/\bline \d+/g, "another line").replace(/ \([^)]*\)/g, "")
+  return message.replace(/\b(line|feature) \d+/g, "another $1").replace(/ \([^)]*\)/g, "")
     .replace(/\d+ records/g, "several records");
 }
 

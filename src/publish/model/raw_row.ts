@@ -6,6 +6,8 @@ export interface RawRow {
   readonly number: number;
   /** The file's own line, when it is another. */
   readonly line?: number;
+  /** What `line` counts where that is not lines: the features of a collection. */
+  readonly unit?: "feature";
   /** Undefined when nothing could be read; `errors` then says why. */
   readonly value: unknown;
   /** What could not be read. */

@@ -28,6 +28,8 @@ export interface ValidationError extends FieldError {
   readonly row: number;
   /** The file's own line, from 1. */
   readonly line: number;
+  /** What `line` counts where that is not lines. */
+  readonly unit?: "feature";
 }
 
 /**

@@ -3,6 +3,8 @@ import { comparable, trimmed } from "../../base/text/look_alikes.ts";
 /** A record of a sheet: its cells as texts, and the file's own line, from 1. */
 export interface SheetRecord {
   readonly line: number;
+  /** What `line` counts where that is not lines: the features of a collection. */
+  readonly unit?: "feature";
   readonly cells: readonly string[];
   /** Whether the workbook hides it, for example by a filter. */
   readonly isHidden?: boolean;

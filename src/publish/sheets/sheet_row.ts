@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { comparable, halfWidth, normalized } from "../../base/text/look_alikes.ts";
 import type { Kind } from "../gate/shape.ts";
 import { count } from "./sheet_notes.ts";
@@ -60,7 +61,7 @@ export function rowReader(
   const madeOf = fieldsMadeOf(map ?? {}, dataset, columns);
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
-  return ({ line, cells: given }, number) => {
+  return ({ line, unit, cells: given }, number) => {
     if (options.isDelimited === true && given.length <= lastNamed) count(notes.shortLines, line);
     const cells = isMerged.size === 0
       ? given
@@ -84,6 +85,7 @@ export function rowReader(
     return {
       number,
       line,
+      ...defined({ unit }),
       value: row,
       ...errors.length === 0 ? {} : { errors },
       cells,
