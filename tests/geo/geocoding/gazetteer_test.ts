@@ -421,6 +421,11 @@ Deno.test("a city is found by what people write for it", () => {
     "Santa Barbara, CA": ["Sta Barbara, CA"],
     "Charleston, WV": ["Charleston, W. Va."],
     "Raleigh, NC": ["Raleigh, N. Car.", "Raleigh, N. Carolina"],
+    "Pearl City, HI": [
+      "Pearl City, Hawai'i",
+      "Pearl City, Hawaiʻi",
+      "1 Kam Hwy, Pearl City, Hawai’i",
+    ],
     "Santa Fe, NM": ["Santa Fe, N. M."],
   };
   for (const [city, ways] of Object.entries(written)) {
