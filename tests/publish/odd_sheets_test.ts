@@ -135,6 +135,35 @@ Deno.test("percents and terms are read with their units in words, and in wide di
   );
 });
 
+Deno.test("columns of other datasets are known by what people call them, and by their units", async () => {
+  const sheets: [dataset: string, header: string, values: string, fields: string[]][] = [
+    [
+      "hvac_ahri_matches",
+      "Outdoor Model,Indoor Model",
+      "24ACC636A003,FB4CNP036",
+      ["outdoor_unit.model", "indoor_unit.model"],
+    ],
+    ["labor_rates", "Occupation,SOC", "Roofers,47-2181", ["occupation_title", "occupation_code"]],
+    ["finance_products", "Lender,States", "A,CA; AZ", ["financier_name", "state_scope"]],
+    [
+      "electricity_rates",
+      "State,Residential (¢/kWh)",
+      "MA,29.6",
+      ["state_code", "residential_cents_per_kwh"],
+    ],
+  ];
+  for (const [dataset, header, values, fields] of sheets) {
+    const { map } = await proposalOf(dataset, textInput("a.csv", `${header}\n${values}\n`));
+    assert.deepEqual(Object.values(map.columns), fields, dataset);
+  }
+  // Never read as cents of a dollar.
+  const { map } = await proposalOf(
+    "electricity_rates",
+    textInput("a.csv", "State,Residential (¢/kWh)\nMA,29.6¢\n"),
+  );
+  assert.equal(map.columns["Residential (¢/kWh)"], "?");
+});
+
 Deno.test("names of columns over two lines are reported", async () => {
   const { doubts } = await proposal(
     "Lender,Program,Trade,Type,Annual,Loan,Dealer,Effective\n" +

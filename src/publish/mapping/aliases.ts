@@ -46,6 +46,10 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   observed_price: ["price", "cost", "list price"],
   is_archived: ["archived", "discontinued", "inactive"],
   state_code: ["state", "st"],
+  state_scope: ["states", "state", "states served", "available states"],
+  occupation_title: ["occupation", "job", "job title", "occupation name"],
+  occupation_code: ["soc", "soc code", "occ code"],
+  iecc_climate_zone: ["zone", "climate zone", "iecc zone"],
   state_codes: ["states", "state"],
   county_name: ["county"],
   county_fips: ["fips", "county code"],
@@ -89,8 +93,9 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
 
 /** Words of a name, without signs and units: `Dealer Fee (%)` is dealer fee percent. */
 export function wordsOf(name: string): string[] {
-  return name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
-    .replace(/%/g, " percent ").replace(/#/g, " number ")
+  // No word ends within kWh.
+  return name.replace(/\bk(?=[WV])/g, "K").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+    .replace(/%/g, " percent ").replace(/#/g, " number ").replace(/¢/g, " cents ")
     .split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word))
     .map((word) => SHORT[word] ?? word);
 }
@@ -110,4 +115,4 @@ const SHORT: Readonly<Record<string, string>> = {
   no: "number",
 };
 
-const FILLERS = new Set(["the", "of", "in", "a", "my", "our", "your", "usd", "mo"]);
+const FILLERS = new Set(["the", "of", "in", "a", "my", "our", "your", "usd", "mo", "per"]);

@@ -51,7 +51,8 @@ function alike(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;
   const last = lastOf(path.split("."));
   const words = wordsOf(name);
-  const own = overlap(words, wordsOf(last));
+  // The outer name of a nested field may be said too: "Outdoor Model" is outdoor_unit.model.
+  const own = Math.max(overlap(words, wordsOf(last)), overlap(words, wordsOf(path)));
   const called = Math.max(
     0,
     ...(ALIASES[last] ?? []).map((alias) => overlap(words, wordsOf(alias))),
