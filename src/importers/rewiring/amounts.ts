@@ -87,6 +87,17 @@ function isAsSaid(incentive: Incentive): boolean {
   return said.every((one) => [number, minimum, maximum].includes(one));
 }
 
+/** The description may say the most for each of several units, which the list adds up. */
+const FOR_EACH = /\/|\b(?:per|each|limit)\b/i;
+
+/** Whether the list's maximum in USD is not above the most that the description says. */
+function isWithinSaid(incentive: Incentive): boolean {
+  const { type, maximum } = incentive.amount;
+  const said = mostSaid(incentive).filter((most) => most > 1);
+  return type !== "dollar_amount" || maximum === undefined || said.length === 0 ||
+    FOR_EACH.test(incentive.short_description?.en ?? "") || maximum <= Math.max(...said);
+}
+
 /**
  * An amount. Average values are not matched, nor amounts for several units or half a ton: the list
  * has the amount for one.
@@ -106,6 +117,7 @@ function amountsSaid({ short_description: said }: Incentive): number[] {
 export function isAmountKnown(incentive: Incentive): boolean {
   const { amount, short_description: said } = incentive;
   return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) && isAsSaid(incentive) &&
+    isWithinSaid(incentive) &&
     !isRateTheMost(incentive) &&
     !TONS_OF_HEATING.test(said?.en ?? "");
 }

@@ -341,9 +341,14 @@ function namesOneHeatPump(said: string, items: readonly string[]): boolean {
 /** It heats by a heat pump, whatever the list files it under. */
 const HYBRID_HEATER = /\bhybrid water heater/i;
 
+/** Work on a home's wiring, as descriptions call it. */
+const WIRING = /\bwir(?:ing|ed)\b|\bpanel|\bcircuit|\belectrical\b|\boutlet|\b240\b|\binstall/i;
+
 /** Whether a description is of something else than the items that the list files it under. */
 export function isMisfiled(said: string, items: readonly string[]): boolean {
-  return OTHER_THING.test(said) || namesOneHeatPump(said, items) ||
+  return OTHER_THING.test(said) ||
+    /\bwater heater/i.test(said) && items.includes("electric_wiring") && !WIRING.test(said) ||
+    namesOneHeatPump(said, items) ||
     /\bwater heater/i.test(said) && items.includes("other_weatherization") &&
       !items.some((item) => item.endsWith("water_heater")) ||
     HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");

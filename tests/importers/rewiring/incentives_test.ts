@@ -553,6 +553,14 @@ Deno.test("import rewiring-incentives: an amount bound to a size is unresolved",
   assert.ok((await rowOf({ short_description: { en } })).quote_safe);
 });
 
+Deno.test("import rewiring-incentives: an amount whose maximum is above the most that is said is unresolved", async () => {
+  const amount = { type: "dollar_amount", number: 750, maximum: 1500 };
+  const row = await rowOf({ amount, short_description: { en: "50% of cost up to $750 rebate." } });
+  assert.deepEqual(row.unresolved_requirements, ["amount_unresolved"]);
+  const each = await rowOf({ amount, short_description: { en: "Up to $750 each, limit 2." } });
+  assert.ok(each.quote_safe);
+});
+
 Deno.test("import rewiring-incentives: what is filed under another measure is unresolved", async () => {
   const misfiled = [
     ["non_heat_pump_water_heater", "A rebate for an all-in-one clothes washer and dryer."],
@@ -566,6 +574,10 @@ Deno.test("import rewiring-incentives: what is filed under another measure is un
     assert.deepEqual(row.unresolved_requirements, ["measure_unresolved"], en);
     assert.equal(row.quote_safe, false);
   }
+  const wired = ["heat_pump_water_heater", "electric_wiring"];
+  const heater = { en: "Up to $800 rebate on a new heat pump water heater." };
+  const wiring = await rowOf({ items: wired, short_description: heater });
+  assert.ok(wiring.unresolved_requirements.includes("measure_unresolved"));
   const pumps = ["ducted_heat_pump", "geothermal_heating_installation", "air_to_water_heat_pump"];
   for (
     const en of ["30% of a geothermal ground coupled heat pump.", "An air-to-water heat pump."]
