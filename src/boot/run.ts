@@ -1,5 +1,5 @@
 import { flagsOf } from "../base/flags.ts";
-import { lineWriter, printError, show, withoutPassword } from "../base/log/output.ts";
+import { lineWriter, printError, show, withCauses, withoutPassword } from "../base/log/output.ts";
 import { LogFile } from "../base/log/log_file.ts";
 import { within } from "../base/async/within.ts";
 import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
@@ -132,6 +132,5 @@ function textOf(error: unknown): string {
   if (error instanceof ConfigError) {
     return `Cannot start: the configuration has errors:\n${error.message}`;
   }
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${textOf(error.cause)}` : error.message;
+  return withCauses(error);
 }

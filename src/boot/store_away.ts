@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pause } from "../base/async/pause.ts";
 import type { Log } from "../base/log/log.ts";
+import { withCauses, withoutPassword } from "../base/log/output.ts";
 import type { Config } from "../config.ts";
 import type { CopyPlace } from "../service/copy_writer.ts";
 import { connect } from "../store/database.ts";
@@ -40,6 +41,7 @@ export async function copyInstead(error: unknown, config: Config, log: Log): Pro
   log.failure("store_away_at_start", error, {
     copy_age_s: Math.round((Date.now() - copy.currentAt) / 1000),
     message: "The store is away. Reads are served from the last copy of it in DATA_DIR.",
+    reason: withoutPassword(withCauses(error), config.databaseUrl),
   });
   return copy;
 }

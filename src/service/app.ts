@@ -1,5 +1,6 @@
 import { Leases } from "../access/shared_limits/leases.ts";
 import type { LimitsStore } from "../access/shared_limits/redis_limits.ts";
+import { defined } from "../base/json/defined.ts";
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { StoreSync } from "./store_sync.ts";
@@ -92,7 +93,8 @@ export class App {
       steadyNow,
       usedInMonth: (keyId, month) => this.#answering.quotas.used(keyId, month),
       changed: (isAway) => {
-        if (isAway) log.warn("limits_not_shared", { message: NOT_SHARED });
+        const reason = options.limits?.reason;
+        if (isAway) log.warn("limits_not_shared", { message: NOT_SHARED, ...defined({ reason }) });
         else log.info("limits_shared_again");
       },
     });

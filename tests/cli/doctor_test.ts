@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { checkLimits } from "../../src/cli/doctor/limits.ts";
 import { checkMachine, type Finding } from "../../src/cli/doctor/machine.ts";
 import { checkStore } from "../../src/cli/doctor/store.ts";
 import { readConfig } from "../../src/config.ts";
@@ -11,6 +12,7 @@ import { openStore } from "../../src/store/store.ts";
 import { putIdentityBack } from "../support/service/dumped_rows.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { numbered } from "../support/service/service.ts";
+import { hasRedis, startRedis } from "../support/faults/own_redis.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 import { runCommand } from "../support/process/commands.ts";
 
@@ -106,6 +108,24 @@ Deno.test("doctor calls no DATA_DIR empty that it cannot look at", async () => {
   const place = (await checkMachine(config, Date.now())).find(({ what }) => what === "DATA_DIR");
   assert.deepEqual([place?.state, place?.found], ["error", "is not open to this user"]);
   await Deno.remove(file);
+});
+
+Deno.test("doctor says why LIMITS_URL does not answer", async () => {
+  assert.deepEqual(await checkLimits(undefined), []);
+  const [limits] = await checkLimits("redis://127.0.0.1:1");
+  assert.deepEqual([limits?.what, limits?.state], ["limits", "warning"]);
+  assert.match(
+    limits!.found,
+    /^LIMITS_URL does not answer \(.*ECONNREFUSED.*\): each server allows its share of each limit$/,
+  );
+});
+
+Deno.test("doctor finds that LIMITS_URL answers", { ignore: !hasRedis }, async () => {
+  const redis = await startRedis();
+  assert.deepEqual(await checkLimits(redis.url), [
+    { what: "limits", state: "well", found: "LIMITS_URL answers" },
+  ]);
+  await redis.stop();
 });
 
 Deno.test("doctor's exit code says how bad it is, and shows no password", async () => {

@@ -227,6 +227,11 @@ Deno.test("keys revoke ends a key", async () => {
   );
   assert.equal(await statusOf(key), 401);
   assert.equal(await fails(["keys", "revoke", id]), `The key with id "${id}" is revoked.\n`);
+  // Who waited in vain for a server may wait again.
+  assert.equal(
+    await run(["keys", "revoke", id, "--wait"]),
+    `${id} was revoked before.\nThe running server refuses it.\n`,
+  );
   assert.equal(await fails(["keys", "revoke", "nobody"]), 'No key with id "nobody".\n');
   const listed = await listKeys();
   assert.equal(listed.find((one: { id: string }) => one.id === id).state, "revoked");

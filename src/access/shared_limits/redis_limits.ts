@@ -38,6 +38,8 @@ export interface LimitsStore {
   ping(): Promise<void>;
   /** Gives back what was not spent, unless the window has ended. */
   giveBack(name: string, windowId: WindowId, count: number): Promise<void>;
+  /** Why there is no connection, for operators: no password is in it. Undefined while it is not known. */
+  readonly reason?: string | undefined;
   close(): void;
 }
 
@@ -91,8 +93,10 @@ export async function connectLimits(url: string): Promise<LimitsStore> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => RECONNECT_MS,
   }) as Scripted;
-  // Commands reject too; nobody else is to hear of it.
-  redis.on("error", () => {});
+  let reason: string | undefined;
+  // Commands reject too, but do not say why there is no connection.
+  redis.on("error", (error: Error & { code?: string }) => reason = error.message || error.code);
+  redis.on("ready", () => reason = undefined);
   redis.defineCommand("lease", { numberOfKeys: 1, lua: LEASE });
   redis.defineCommand("giveBack", { numberOfKeys: 1, lua: GIVE_BACK });
   await redis.connect().catch(() => {});
@@ -109,6 +113,9 @@ export async function connectLimits(url: string): Promise<LimitsStore> {
     },
     async giveBack(name, windowId, count) {
       await redis.giveBack(PREFIX + name, windowId, -count);
+    },
+    get reason() {
+      return reason;
     },
     close: () => redis.disconnect(),
   };

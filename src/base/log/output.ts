@@ -54,16 +54,31 @@ export function writeText(out: { writeSync(bytes: Uint8Array): number }, text: s
   for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
 }
 
-/** The text with every spelling of the password in a database URL removed. */
+/** An error's message, and those of what caused it. */
+export function withCauses(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error
+    ? `${error.message}: ${withCauses(error.cause)}`
+    : error.message;
+}
+
+/**
+ * The text with every spelling of the password in a database URL removed, where it stands by itself:
+ * one of a few letters, as in a URL that is not percent-encoded, is in many words too.
+ */
 export function withoutPassword(text: string, url: string | undefined): string {
   if (url === undefined) return text;
   const password = URL.canParse(url)
     ? new URL(url).password
     : /^[^:]*:\/\/[^:/]*:(.*)@/.exec(url)?.[1] ?? "";
   if (password === "") return text;
-  let hidden = text.replaceAll(password, "***");
+  const hide = (text: string, word: string) => {
+    const [before, after] = [/^\w/.test(word) ? "(?<!\\w)" : "", /\w$/.test(word) ? "(?!\\w)" : ""];
+    return text.replaceAll(new RegExp(before + RegExp.escape(word) + after, "g"), "***");
+  };
+  let hidden = hide(text, password);
   try {
-    hidden = hidden.replaceAll(decodeURIComponent(password), "***");
+    hidden = hide(hidden, decodeURIComponent(password));
   } catch {
     // The password is not percent-encoded.
   }

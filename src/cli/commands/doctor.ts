@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { ConfigError, misspelled, readConfig } from "../../config.ts";
 import { print } from "../../base/log/output.ts";
 import { withExample } from "../shared/help.ts";
+import { checkLimits } from "../doctor/limits.ts";
 import { checkMachine, type Finding } from "../doctor/machine.ts";
 import { checkStore } from "../doctor/store.ts";
 import { table } from "../shared/output.ts";
@@ -12,8 +13,8 @@ const EXIT = { well: 0, warning: 1, error: 2 } as const;
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description(
-      "Look whether the service can do its work: configuration, store, clock, samples, keys, disk, " +
-        "certificate, stale data. Changes nothing. Exit code 0 well, 1 warnings, 2 errors.",
+      "Look whether the service can do its work: configuration, shared limits, store, clock, " +
+        "samples, keys, disk, certificate, stale data. Changes nothing. Exit code 0 well, 1 warnings, 2 errors.",
     )
     .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
@@ -45,7 +46,13 @@ async function examine(): Promise<Finding[]> {
       state: "warning",
       found: `${name} is not a variable of the service: did you mean ${meant}?`,
     }));
-    return [well, ...unknown, ...await checkMachine(config), ...await checkStore(config)];
+    return [
+      well,
+      ...unknown,
+      ...await checkMachine(config),
+      ...await checkLimits(config.limitsUrl),
+      ...await checkStore(config),
+    ];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const found = error.message.replaceAll("\n", "; ");

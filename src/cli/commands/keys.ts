@@ -21,7 +21,7 @@ import {
   replaceKey,
   revokeKey,
 } from "../../operate/keys.ts";
-import { type NewKey } from "../../store/keys/keys.ts";
+import { findRevoked, type NewKey } from "../../store/keys/keys.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../../store/keys/organizations.ts";
 import { lastSevenDays, requestsByKey } from "../../store/usage/usage_days.ts";
@@ -202,10 +202,15 @@ async function revoke(id: string, options: RevokeOptions): Promise<void> {
     ? CONFIRMED_WITHIN_MS
     : given(() => durationOf(wait === true ? WAIT_BY_DEFAULT : wait, "--wait"));
   const actor = actorOf(options.by);
-  const { whole, servers } = await withStore(async ({ db }) => ({
-    whole: await makeChange(db, actor, revokeKey(id)),
-    servers: await awaitConfirmations(db, { withinMs, silentToo: wait !== undefined }),
-  }));
+  const { earlier, whole, servers } = await withStore(async ({ db }) => {
+    // Who waited in vain may wait again.
+    const earlier = wait === undefined ? undefined : await findRevoked(db, id);
+    return {
+      earlier,
+      whole: earlier ?? await makeChange(db, actor, revokeKey(id)),
+      servers: await awaitConfirmations(db, { withinMs, silentToo: wait !== undefined }),
+    };
+  });
   const isComplete = servers.every(isEffective);
   const result = {
     id: whole,
@@ -217,7 +222,8 @@ async function revoke(id: string, options: RevokeOptions): Promise<void> {
       silent_seconds: silentS,
     })),
   };
-  const text = [`Revoked ${id}.`, ...confirmationLines(servers)].join("\n");
+  const deed = earlier === undefined ? `Revoked ${id}.` : `${id} was revoked before.`;
+  const text = [deed, ...confirmationLines(servers)].join("\n");
   if (wait === undefined || isComplete) return report(options.json, result, () => text);
   const message = "The key is revoked, but not every server has confirmed it.";
   print(

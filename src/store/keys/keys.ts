@@ -3,7 +3,7 @@ import type { Updateable } from "kysely";
 import { generateKey, keyHint, type KeyId } from "../../access/key_format.ts";
 import { above, type Access, underCeiling } from "../../access/levels.ts";
 import { hashSecret } from "../../access/secrets.ts";
-import type { DatabaseTransaction } from "../database.ts";
+import type { Database, DatabaseTransaction } from "../database.ts";
 import { keysWithOrganization } from "./key_rows.ts";
 import { findKeyId } from "./short_ids.ts";
 import type { Organization } from "./organizations.ts";
@@ -82,6 +82,18 @@ export interface KeyLimits {
  */
 export async function revokeKey(trx: DatabaseTransaction, given: string): Promise<KeyId> {
   return await updateActiveKey(trx, given, { revoked_at: new Date() });
+}
+
+/**
+ * The whole id of a key if it is revoked already.
+ *
+ * @throws {RangeError} when there is no such key.
+ */
+export async function findRevoked(db: Database, given: string): Promise<KeyId | undefined> {
+  const id = await findKeyId(db, given);
+  const row = await db.selectFrom("api_keys").select("revoked_at").where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.revoked_at === null ? undefined : id;
 }
 
 /** @throws {RangeError} when there is no such key, or it is revoked. */
