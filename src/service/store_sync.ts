@@ -49,6 +49,10 @@ interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
 
 /** How often the store is polled for changes by other processes. A revoked key must fail within 1 s. */
 const POLL_MS = 500;
+/** Every so many looks at the store, missing files of the versions that are served are restored. */
+const POLLS_PER_RESTORE = 20;
+/** After files were restored, or could not be: a build takes long, and the reason may still be there. */
+const RESTORE_PAUSE_MS = 60_000;
 const FLUSH_MS = 1000;
 /** After how many seconds without an answer from the store a warning is logged. */
 const SILENT_S = 10;
@@ -75,6 +79,8 @@ export class StoreSync {
   readonly #copying = new SingleFlight(() => this.#writeCopy());
   /** Whether this serves from a copy, because the store has been away since the start. */
   #isFromCopy = false;
+  #restoresFrom = 0;
+  readonly #restoring = new SingleFlight(() => this.#restoreFiles());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
   /** Begins what does not need the store: a good time is before that is opened. */
@@ -193,9 +199,9 @@ export class StoreSync {
     // Loading takes long, and the store was looked at before it.
     await Promise.all([this.update(), this.flush()]);
     store.listen(() => void this.update());
-    this.#timers.push(
-      setInterval(() => void this.update(), this.#parts.pollMs ?? POLL_MS),
-    );
+    const pollMs = this.#parts.pollMs ?? POLL_MS;
+    this.#timers.push(setInterval(() => void this.update(), pollMs));
+    this.#timers.push(setInterval(() => void this.#restoring.run(), POLLS_PER_RESTORE * pollMs));
     this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
   }
 
@@ -266,6 +272,23 @@ export class StoreSync {
       await pause(START_PAUSE_MS);
       this.library.hurry();
       await this.library.catchUp();
+    }
+  }
+
+  /**
+   * Without it, changes in a file that was deleted or found damaged could be read again only after
+   * the next publish or start. While the store is away, nothing can be built.
+   */
+  async #restoreFiles(): Promise<void> {
+    const { loader, log, steadyNow } = this.#parts;
+    if (steadyNow() < this.#restoresFrom) return;
+    for (const data of this.library.latest.versions) {
+      if (!this.#health.works("versions")) return;
+      const isRestored = await loader.restoreFiles(data).catch((error) => {
+        log.failure("files_not_restored", error, { dataset: data.dataset });
+        return true;
+      });
+      if (isRestored) this.#restoresFrom = steadyNow() + RESTORE_PAUSE_MS;
     }
   }
 

@@ -66,7 +66,7 @@ export class ChangeHistory {
    * The first changes above a sequence number that a filter sees.
    *
    * @throws {Refusal} 503 when a segment is missing or damaged. A damaged one is removed, so that it is
-   *   written again by the next build.
+   *   written again (`Loader.restoreFiles`).
    */
   after(filter: string, above: number, limit: number): HistoryPage {
     const changes: StoredChangeText[] = [];

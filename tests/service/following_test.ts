@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { App } from "../../src/service/app.ts";
 import { createLog } from "../../src/base/log/log.ts";
 import { Loader } from "../../src/library/loading/loader.ts";
+import { PARTS } from "../../src/publish/segments/parts.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
+import { until } from "../support/process/until.ts";
 import { NOW, startService } from "../support/service/service.ts";
 import { readRevisions } from "../../src/store/versions/revisions.ts";
 
@@ -76,4 +78,30 @@ Deno.test("keys and versions that change at once are both on record, and nothing
   assert.deepEqual(failures, []);
   assert.equal(record.versions.finance_fees, 10);
   assert.equal(record.access, access);
+});
+
+Deno.test("changes whose file is gone can be read again soon, without a publish or a start", async () => {
+  const directory = await Deno.makeTempDir();
+  const segments = { url: directory, cache: directory };
+  const loader = new Loader({ module: LOADER, segments, parts: PARTS });
+  const service = await startService({ loader, pollMs: 20, threads: 1 });
+  const path = "/api/v1/sync/changes?dataset=finance_fees&since=v1:finance_fees:all";
+  try {
+    for (const rows of [3, 4, 5]) await service.publish("finance_fees", dealerFees(0, rows));
+    const files = await Array.fromAsync(Deno.readDir(`${directory}/finance_fees`));
+    const histories = files.map(({ name }) => name).filter((name) => name.endsWith(".history"));
+    assert.ok(histories.length > 0);
+    for (const name of histories) await Deno.remove(`${directory}/finance_fees/${name}`);
+    const refused = await service.get(path);
+    assert.equal(refused.headers.get("x-svc-error-code"), "data_unavailable");
+    await refused.body?.cancel();
+    await until("the changes are back", async () => {
+      const response = await service.get(path);
+      const { data } = await response.json();
+      return response.status === 200 && data.changes.length === 2;
+    }, 10_000);
+  } finally {
+    await service.close();
+    await Deno.remove(directory, { recursive: true });
+  }
 });

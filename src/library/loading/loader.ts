@@ -1,4 +1,5 @@
 import { failureOf } from "../../base/failure.ts";
+import { isMissing } from "../../base/files.ts";
 import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { StoreAway } from "../../store/pool.ts";
@@ -177,6 +178,21 @@ export class Loader {
       return { ...built, fromSegment: isReused };
     }
     throw new Error("The loader is closed");
+  }
+
+  /**
+   * Brings back the files that a served version is read from, where one of them is missing.
+   *
+   * @returns Whether one was.
+   * @throws When they cannot be built again.
+   */
+  async restoreFiles({ dataset, info, files }: VersionData): Promise<boolean> {
+    const missing = await Promise.all(
+      files.names.map((name) => isMissing(`${files.root}/${name}`)),
+    );
+    if (info === null || !missing.includes(true)) return false;
+    await this.load(dataset, () => info);
+    return true;
   }
 
   /** Ends when the segments that are being written are complete. */
