@@ -88,7 +88,7 @@ Deno.test("a line of units below the names of columns is left out, and named", a
   assert.equal(words.map.skip, undefined);
   assert.match(
     words.doubts.join("\n"),
-    /line 2 names the units of the columns.*take it out/,
+    /take lines .* out of the file, because rows may begin as they do: line 2 "text"/,
   );
   assert.equal((await proposal(`${FEE_HEADER}A${FEE}B${FEE}`)).map.skip, undefined);
 });
@@ -231,4 +231,28 @@ Deno.test("UTF-32 is named, and JSON is read as such whatever its name", async (
   assert.match(wide.refusal, /it is UTF-32\. Save it as UTF-8/);
   const json = await outcomeOf("finance_fees", textInput("fees.csv", '[{"id": 1}]'), undefined);
   assert.match(json.errors.join(), /finance_program_version_id is missing/);
+});
+
+Deno.test("a total is not left out by a word that a lender's name begins with", async () => {
+  const text =
+    `${FEE_HEADER}Total Home Lending${FEE}A Credit${FEE}Total,,,,,,37%,\nNote: 2026,,,,,,,\n`;
+  const { map, doubts } = await proposal(text);
+  assert.deepEqual(map.skip, ["Note"]);
+  assert.match(doubts.join("\n"), /because rows may begin as they do: line 4 "Total"/);
+});
+
+Deno.test("a fee in dollars is not taken for a percentage, nor the reverse", async () => {
+  const header = "Lender,Dealer Fee $,Dealer Fee %\n";
+  const { map } = await proposal(`${header}A,50,18.5\nB,75,12\n`);
+  assert.deepEqual(map.columns, { "Lender": "financier_name", "Dealer Fee %": "fee_percentage" });
+  const prices = textInput("a.csv", "Make,Model,Cost %\nA,B,25\n");
+  assert.ok(!("Cost %" in (await proposalOf("equipment_pricing", prices)).map.columns));
+});
+
+Deno.test("a name that a spreadsheet made a date of is counted", async () => {
+  const { warnings } = await fees(`${FEE_HEADER}A,2024-03-24,Solar,loan,5%,20,18%,1/15/2026\n`);
+  assert.match(
+    warnings.join(),
+    /^1 row: product_title is a date, which a spreadsheet may have made/,
+  );
 });

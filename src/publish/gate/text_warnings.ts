@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { DATED } from "../sheets/cells.ts";
 import { comparable } from "../../base/text/look_alikes.ts";
 import type { Leaf } from "./shape.ts";
 import { itemAt } from "../../base/known.ts";
@@ -78,6 +79,13 @@ export class TextWarnings {
       };
     }
     if (!isNaming) return;
+    // Of models it is an error.
+    if (DATED.test(text)) {
+      yield {
+        message: `${field} is a date, which a spreadsheet may have made of it`,
+        example: text,
+      };
+    }
     // Models end with * for any sign: 25SCA518A**30*.
     if (FOOTNOTE.test(text) && !ARTICLE.test(path)) {
       yield { message: `${field} ends with the sign of a footnote`, example: text };

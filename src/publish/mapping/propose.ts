@@ -14,6 +14,7 @@ import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import { headerFinder, type SheetRecord } from "../sheets/sheet_record.ts";
+import { keyOf } from "../sheets/sheet_values.ts";
 import { groupDoubts, headerDoubt, splitNames, unitsBeginning } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
@@ -65,7 +66,7 @@ export async function proposeMap(
   }
   const split = splitNames(sample, at, [...leaves.values()]);
   const repeatsHeader = headerFinder(header.cells);
-  const { records: table, skip, skipped, unitsLine } = withoutRemarks(
+  const { records: table, skip, skipped, unskipped } = withoutRemarks(
     sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(cells)),
   );
   const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -99,17 +100,15 @@ export async function proposeMap(
     name !== "" && header.hiddenColumns?.has(index) === true
   );
   for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
-  if (unitsLine !== undefined) {
+  if (unskipped.length > 0) {
     doubts.push(
-      `line ${unitsLine} names the units of the columns and is not a row: take it out of the file`,
+      "take lines that look like totals, notes or units out of the file, because rows may begin as " +
+        `they do: ${listed(unskipped)}`,
     );
   }
   if (skipped.length > 0) {
     doubts.push(
-      `lines that look like totals, notes or units are left out ("skip"): ` +
-        skipped.slice(0, SKIPPED_SHOWN).map(({ line, cells }) =>
-          `line ${line} "${shortened(cells.find((cell) => cell.trim() !== "") ?? "", 40)}"`
-        ).join(", ") + (skipped.length > SKIPPED_SHOWN ? ", …" : ""),
+      `lines that look like totals, notes or units are left out ("skip"): ${listed(skipped)}`,
     );
   }
   const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
@@ -133,8 +132,6 @@ export async function proposeMap(
   };
 }
 
-const SKIPPED_SHOWN = 5;
-
 /** The rows of a table, without its totals, notes and footnotes, and how those begin. */
 function withoutRemarks(records: readonly SheetRecord[]) {
   const all = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
@@ -142,31 +139,43 @@ function withoutRemarks(records: readonly SheetRecord[]) {
   // A line with a single cell is a title or a remark wherever others have more.
   const widths = all.some((width) => width > 1) ? all.filter((width) => width > 1) : all;
   const typical = widths[Math.floor(widths.length / 2)] ?? 0;
-  const skip = new Set<string>();
-  const skipped: SheetRecord[] = [];
-  const units = records[0] === undefined ? undefined : unitsBeginning(records[0]);
+  const remarks: { readonly record: SheetRecord; readonly beginning: string }[] = [];
   const rows = records.filter((record, at) => {
-    if (at === 0 && units !== undefined) {
-      // A lender's name may begin with a word such as "text".
-      if (!/^\p{L}/u.test(units)) {
-        skip.add(units);
-        skipped.push(record);
-      }
-      return false;
-    }
     // Cells that are merged downwards say nothing of the line itself.
     const cells = record.cells.map((cell, at) =>
       record.mergedColumns?.includes(at) ? "" : cell.trim()
     );
-    const beginning = noRowBeginning(cells, typical);
+    const units = at === 0 ? unitsBeginning(record) : undefined;
+    const beginning = units ?? noRowBeginning(cells, typical);
     if (beginning === undefined) return true;
-    skip.add(beginning);
-    skipped.push(record);
+    remarks.push({ record, beginning });
     return false;
   });
-  const unitsLine = skipped[0] === records[0] || units === undefined ? undefined : records[0]?.line;
-  return { records: rows, skip: [...skip], skipped, unitsLine };
+  const names = rows.map((row) => keyOf(firstCell(row)));
+  const [unsafe, safe] = [true, false].map((isUnsafe) =>
+    remarks.filter(({ record, beginning }) => {
+      // A lender's name may begin with a word such as "text", or with "Total".
+      const isUnit = record === records[0] && /^\p{L}/u.test(beginning);
+      return (isUnit || names.some((name) => name.startsWith(keyOf(beginning)))) === isUnsafe;
+    })
+  ) as [typeof remarks, typeof remarks];
+  return {
+    records: rows,
+    skip: [...new Set(safe.map(({ beginning }) => beginning))],
+    skipped: safe.map(({ record }) => record),
+    unskipped: unsafe.map(({ record }) => record),
+  };
 }
+
+const firstCell = ({ cells }: SheetRecord) => cells.find((cell) => cell.trim() !== "") ?? "";
+
+const SKIPPED_SHOWN = 5;
+
+/** Some lines with what they begin with. */
+const listed = (records: readonly SheetRecord[]) =>
+  records.slice(0, SKIPPED_SHOWN).map((record) =>
+    `line ${record.line} "${shortened(firstCell(record), 40)}"`
+  ).join(", ") + (records.length > SKIPPED_SHOWN ? ", …" : "");
 
 /**
  * What the columns mean, and how their cells are read; and the fields that await a decision, because

@@ -17,7 +17,8 @@ export function matchColumns(
   const candidates = columns.flatMap((column) =>
     leaves.map((leaf) => ({ column, leaf, score: likenessOf(column.name, leaf.path) }))
   ).filter(({ column, leaf, score }) =>
-    score >= ENOUGH && proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
+    score >= ENOUGH && !isOtherUnit(column.name, leaf) &&
+    proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
   ).sort((a, b) => b.score - a.score);
   const found = new Map<string, { leaf: Leaf; sure: boolean }>();
   const taken = new Set<Leaf>();
@@ -27,6 +28,13 @@ export function matchColumns(
     taken.add(leaf);
   }
   return found;
+}
+
+/** Whether a column's name says dollars where the field is a share, or percent where it is an amount. */
+function isOtherUnit(name: string, { path, max }: Leaf): boolean {
+  const isPercent = /%|\bpercent\b/i.test(name);
+  if (max === 1) return !isPercent && /\$|\busd\b|\bdollars?\b/i.test(name);
+  return isPercent && /(cost|price|fee|amount)/.test(path);
 }
 
 /** The field that a column is named like, whatever its values are. */

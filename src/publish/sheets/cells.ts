@@ -137,7 +137,7 @@ const MONTH =
   "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Jän|Mrz|März|Mär|Mai|Juni|Juli|Okt|Dez)\\.?";
 
 /** How spreadsheets and programs show a model such as `2-1` or `MAR24` once it became a date. */
-const DATED = new RegExp(
+export const DATED = new RegExp(
   "^(" + [
     String.raw`\d{1,2}[-. ]{1,2}${MONTH}([- ]\d{2,4})?`,
     String.raw`${MONTH}[- ]\d{2}(\d{2})?`,
