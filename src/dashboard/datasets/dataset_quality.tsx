@@ -85,7 +85,7 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
         numbers={["Rows"]}
         rows={reasons.map(({ reason, rows: having }) => [
           <a href={to(reasonText(reason))}>{reasonWords(reason)}</a>,
-          reason.kind === "requirement" ? meaningOf(reason.name) ?? "" : "",
+          meaningOf(reason.kind === "requirement" ? reason.name : reason.kind) ?? "",
           count(having),
           <Bar part={having} whole={rows} />,
         ])}
