@@ -192,7 +192,7 @@ interface Begun {
   readonly app: App;
   /** Aborted when the service stops. */
   readonly ended: AbortController;
-  /** Whether another store answers in the place of the one that was copied. */
+  /** Whether a different store answers in place of the one that was copied. */
   isOther: boolean;
   /** Whether requests are wanted. */
   ready: boolean;
@@ -242,7 +242,7 @@ function adminOptions(
     ...app.troubles,
     ...begun.isOther
       ? [
-        "another store answers in the place of the one that was copied; it is not followed",
+        "a different store answers in place of the one that was copied; it is not followed",
       ]
       : [],
   ];

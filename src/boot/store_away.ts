@@ -77,7 +77,7 @@ export async function storeBack(
       if (!isNew("store_is_another")) continue;
       log.error("store_is_another", {
         message:
-          "Another store answers in the place of the one that was copied. Nothing of it is " +
+          "A different store answers in place of the one that was copied. Nothing of it is " +
           "served. Restart the server if it is to serve that store.",
       });
     } catch (error) {

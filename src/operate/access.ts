@@ -20,7 +20,7 @@ export function accessText(access: Access): string {
 export function stillAsShown(access: Access, shown: string | undefined): void {
   if (shown === undefined || accessText(access) === shown) return;
   throw new RangeError(
-    "Somebody else has changed these levels since this page was opened. Look at them again.",
+    "Someone else has changed these levels since you opened this page. Review them.",
   );
 }
 

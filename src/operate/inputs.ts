@@ -46,7 +46,7 @@ export function nameOf(text: string, what: string): string {
   // Forms send line ends otherwise than they were given, and a terminal obeys others.
   if (/\p{Cc}/u.test(name)) {
     throw new RangeError(
-      `Invalid ${what}. It must not hold line ends, tabs or the like.`,
+      `Invalid ${what}. It must not contain line breaks or tabs.`,
     );
   }
   if (name.length > LONGEST_TEXT) {

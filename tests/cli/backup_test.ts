@@ -173,7 +173,7 @@ Deno.test("a backup that is damaged or no backup is refused, and the store stays
   const cases: [Uint8Array, RegExp][] = [
     [bytes.subarray(0, bytes.length / 2), /Cannot read the backup/],
     [new TextEncoder().encode("not a backup"), /Cannot read the backup/],
-    [await encode(lines.slice(0, -1)), /it is not whole: its end is missing/],
+    [await encode(lines.slice(0, -1)), /it is incomplete: its end is missing/],
     [await encode(lines.toSpliced(-2, 1)), /it is damaged/],
     [await encode(['{"a":1}', ...lines]), /it is not a backup of this service/],
     [

@@ -66,7 +66,7 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
       [["keys", "label", id, " "], "Invalid label. It must not be empty.\n"],
       [
         ["keys", "label", id, "two\nlines"],
-        "Invalid label. It must not hold line ends, tabs or the like.\n",
+        "Invalid label. It must not contain line breaks or tabs.\n",
       ],
       [["orgs", "create", "", "--access", "all=none"], "Invalid name. It must not be empty.\n"],
       [["keys", "access", id], "Give either --access or --like-org.\n"],

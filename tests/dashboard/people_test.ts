@@ -310,7 +310,7 @@ Deno.test("levels that somebody else changed meanwhile are not given back", asyn
   const stale = { access, ...levels("production", { permits: "none" }) };
   const answer = await browser.post(`${path}/access`, stale);
   assert.equal(answer.status, 400);
-  assert.match(await answer.text(), /Somebody else has changed these levels/);
+  assert.match(await answer.text(), /Someone else has changed these levels/);
   const { access: left } = await getOrganization(dashboard.service.store.db, "Two  at once");
   assert.deepEqual(left, { all: "production", finance_fees: "none" });
 
@@ -320,7 +320,7 @@ Deno.test("levels that somebody else changed meanwhile are not given back", asyn
     scope: "like",
   });
   assert.equal(key.status, 400);
-  assert.match(await key.text(), /Somebody else has changed these levels/);
+  assert.match(await key.text(), /Someone else has changed these levels/);
   // A browser takes blanks out of an option's text, and leaves its value.
   const choice = await browser.page("/dashboard/keys/new");
   assert.match(choice, /<option value="Two {2}at once">/);

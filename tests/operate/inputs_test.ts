@@ -52,7 +52,7 @@ Deno.test("a name with a line end or a terminal's escape is refused", () => {
   for (const text of ["a\nb", "a\tb", "\x1b[31mred", "a\x7f", "a\x9bb"]) {
     assert.throws(
       () => nameOf(text, "--label"),
-      new RangeError("Invalid --label. It must not hold line ends, tabs or the like."),
+      new RangeError("Invalid --label. It must not contain line breaks or tabs."),
     );
   }
 });

@@ -78,7 +78,7 @@ Deno.test({
     const version = `${dataDir}/postgres/PG_VERSION`;
     await (await openStore(place.config, "command")).close();
     await Deno.chown(version, 10_001, null);
-    assert.match(await faultOf(dataDir), /its files are of the user with id 10001, .* id 0\. /);
+    assert.match(await faultOf(dataDir), /its files belong to the user with id 10001, .* id 0\. /);
     await Deno.chown(version, 0, null);
     await (await openStore(place.config, "command")).close();
     await place.remove();
@@ -115,7 +115,7 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":"1"}\n');
   assert.match(
     await faultOf(directory),
-    /those of another store \(\d+, where store\.json says 1\)/,
+    /its files belong to another store \(\d+, where store\.json says 1\)/,
   );
   await Deno.writeTextFile(`${directory}/store.json`, "");
   assert.match(await faultOf(directory), /store\.json is damaged/);

@@ -126,8 +126,8 @@ Deno.test("control characters and codes of HTML in a text are counted", async ()
     FEE_HEADER + `Bob\u0092s Credit${FEE}` + `Smith &amp; Sons${FEE}O&#39;Neil${FEE}A & B${FEE}`,
   );
   assert.deepEqual(warnings, [
-    '1 row: financier_name holds a control character in place of a sign (line 2: "Bob\u0092s Credit")',
-    '2 rows: financier_name holds a code of HTML instead of a sign (first on line 3: "Smith &amp; Sons")',
+    '1 row: financier_name contains a control character (line 2: "Bob\u0092s Credit")',
+    '2 rows: financier_name contains an HTML code instead of a character (first on line 3: "Smith &amp; Sons")',
   ]);
 });
 
@@ -277,7 +277,11 @@ Deno.test("lines that repeat the names of the columns, as on each page, are left
 Deno.test("formulas and quotation marks of other programs in a text are counted", async () => {
   const warningsOf = async (sku: string) => (await prices([`Ridge,${sku},5`])).warnings.join();
   for (const formula of ["=A2&B2", '"=HYPERLINK(""x"")"', "=VLOOKUP(A2;B:C;2)"]) {
-    assert.match(await warningsOf(formula), /sku holds a formula instead of its result/, formula);
+    assert.match(
+      await warningsOf(formula),
+      /sku contains a formula instead of its result/,
+      formula,
+    );
   }
   assert.match(await warningsOf('2\\" pipe'), /sku holds \\", a quotation mark/);
   for (const sku of ["=", "=AB", "A=B2", '2" pipe']) assert.equal(await warningsOf(sku), "", sku);

@@ -27,7 +27,7 @@ Deno.test("a sign that ended files of DOS is no part of the last line", async ()
     assert.deepEqual([rows.length, errors, refusal], [1, [], ""], JSON.stringify(end));
   }
   const { warnings } = await fees(`${FEE_HEADER}A\x1aCredit${FEE}\x1a`);
-  assert.match(warnings.join(), /^1 row: financier_name holds a control character/);
+  assert.match(warnings.join(), /^1 row: financier_name contains a control character/);
 });
 
 const feesOf = (...values: readonly string[]) =>
@@ -204,7 +204,7 @@ Deno.test("words that stand for another row's value, and lost letters, are count
   );
   assert.deepEqual(warnings, [
     '5 rows: financier_name is a placeholder (first on line 2: "ditto")',
-    '1 row: financier_name holds ? in place of a letter (line 7: "Caf? Cr?dit")',
+    '1 row: financier_name contains ? where a letter was lost (line 7: "Caf? Cr?dit")',
   ]);
   const makers = await outcomeOf(
     "equipment_pricing",

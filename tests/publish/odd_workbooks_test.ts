@@ -37,7 +37,7 @@ Deno.test("raised digits of a workbook stay raised, and are reported as a footno
   const { rows, warnings } = await outcomeOf("finance_fees", file([fee(lender), fee(end)]), FEES);
   assert.deepEqual(rows.map((row) => row.financier_name), ["Golden Bear¹ Inc", "Sierra¹²"]);
   assert.deepEqual(warnings, [
-    '1 row: financier_name ends with the sign of a footnote (line 3: "Sierra¹²")',
+    '1 row: financier_name ends with a footnote mark (line 3: "Sierra¹²")',
   ]);
 });
 

@@ -213,7 +213,7 @@ Deno.test("a broken feature does not stop a file, and is reported in plain words
   }
 });
 
-Deno.test("what is no GeoJSON is named, with the way out", async () => {
+Deno.test("other formats than GeoJSON are named, with the way out", async () => {
   const files: [string | Uint8Array, RegExp][] = [
     ['{"attributes":{"A":1},"geometry":{"rings":[]}}', /Esri JSON/],
     ['{"type":"Polygon","coordinates":[]}', /a Polygon alone/],
@@ -326,7 +326,7 @@ Deno.test("further signs that nobody sees, and further blanks, make no second id
 Deno.test("mojibake.csv: text that was decoded wrongly is counted", async () => {
   const { warnings } = await fees("mojibake.csv");
   assert.match(warnings.join("\n"), /^1 row: financier_name was encoded twice.*line 2: "CafÃ©/m);
-  assert.match(warnings.join("\n"), /^1 row: financier_name holds U\+FFFD.*line 3/m);
+  assert.match(warnings.join("\n"), /^1 row: financier_name contains U\+FFFD.*line 3/m);
 });
 
 Deno.test("fee-plus.csv, decimal-comma.csv: a column named as a field is left to be decided", async () => {

@@ -436,7 +436,7 @@ Deno.test("an id both among the rows and to be deleted refuses the publish", asy
       delta: true,
       deletes: ["adder-01", "adder-06", "adder-02"],
     }),
-    new PublishError("Cannot publish hvac_labor: 2 ids to remove are among the rows too"),
+    new PublishError("Cannot publish hvac_labor: 2 ids to remove are also among the rows"),
   );
   assert.deepEqual(await store.everything(), before);
 });

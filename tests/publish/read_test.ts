@@ -370,7 +370,7 @@ Deno.test("what a spreadsheet shows in place of a value has errors where any tex
   const cells = [
     ["#N/A", "is an error of the workbook"],
     ["#REF!", "is an error of the workbook"],
-    ["#MERGED!", "is one of merged cells, of which the first alone holds their value"],
+    ["#MERGED!", "is a merged cell, and only the first of the merged cells holds the value"],
     ["1.23457E+11", "is a number that a spreadsheet has shortened, so that digits are lost"],
     ["8E+11", "is a number that a spreadsheet has shortened, so that digits are lost"],
     ["#4 AWG", undefined],
@@ -554,7 +554,7 @@ for (
 Deno.test("a file compressed twice is refused with that reason", async () => {
   await assert.rejects(
     read("twice.ndjson.gz", gzipSync(gzipSync(ndjson(FEES)))),
-    /^ReadError: Cannot read .*: it is packed with gzip twice\. Unpack it once$/,
+    /^ReadError: Cannot read .*: it is compressed with gzip twice\. Decompress it once$/,
   );
 });
 
@@ -597,7 +597,7 @@ Deno.test("a small gzip of many blank lines lets others have their turn", async 
 Deno.test("a gzip that is none, or was damaged, is refused", async () => {
   assert.match(
     await refusal("rows.ndjson.gz", ndjson(FEES)),
-    /^Cannot read .*: it is named \.gz and is not packed with gzip\. Take \.gz off its name$/,
+    /^Cannot read .*: it is named \.gz but is not compressed with gzip\. Remove \.gz from its name$/,
   );
   const damaged = gzipSync(ndjson(dealerFees(0, 20_000)));
   damaged[damaged.length - 6]! ^= 0xff;

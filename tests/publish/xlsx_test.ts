@@ -183,7 +183,7 @@ Deno.test("a cell without a value has errors, also where any text would do", asy
     row!.errors!.map(({ field, value, message }) => [field, value, message]),
     [
       ["manufacturer", "#N/A", "is an error of the workbook"],
-      ["base_cost", "a formula", "is a formula whose result the file does not hold"],
+      ["base_cost", "a formula", "is a formula without a stored result"],
     ],
   );
 });
@@ -207,7 +207,7 @@ Deno.test("of merged cells all but the first have errors, in columns that are re
   const read = readRows(datasetNamed("finance_eligibility"), input(bytes), { map });
   const merged = [
     "#MERGED!",
-    "is one of merged cells, of which the first alone holds their value",
+    "is a merged cell, and only the first of the merged cells holds the value",
   ];
   assert.deepEqual(
     (await Array.fromAsync(read)).map((

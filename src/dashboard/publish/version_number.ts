@@ -4,6 +4,8 @@
  * @throws {RangeError} when it is not a whole number from 1.
  */
 export function numberOf(text: string | null | undefined): number {
-  if (!/^[1-9]\d{0,8}$/.test(text ?? "")) throw new RangeError("A version is a number from 1 on.");
+  if (!/^[1-9]\d{0,8}$/.test(text ?? "")) {
+    throw new RangeError("A version is a whole number from 1.");
+  }
   return Number(text);
 }

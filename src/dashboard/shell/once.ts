@@ -13,7 +13,7 @@ const sent = new LRUCache<string, true>({ max: 1000 });
  */
 export async function onlyOnce<T>(form: FormData, work: () => Promise<T>): Promise<T> {
   const id = textOf(form, ONCE_FIELD);
-  if (id === "") throw new RangeError("This form is not whole. Open the page again.");
+  if (id === "") throw new RangeError("This form is incomplete. Open the page again.");
   if (sent.has(id)) {
     throw new RangeError("This form was already sent, and its change was made once.");
   }

@@ -83,7 +83,7 @@ function ofCollection(text: string, { number, line }: Place): FoundFeature {
   const feature = withAllDigits(parsed(text), text);
   if (isObject(feature) && feature.type === undefined && "attributes" in feature) throw esri();
   if (feature === undefined && text.trim() === "") {
-    throw new RangeError(`line ${line} is not JSON: a comma follows no feature`);
+    throw new RangeError(`line ${line} is not JSON: a comma has no feature before it`);
   }
   return { line: number, where: `feature ${number}`, feature };
 }
@@ -162,7 +162,7 @@ const GEOMETRIES = [
   "GeometryCollection",
 ];
 
-/** @throws {RangeError} when a text is no GeoJSON with features, and says how to get some. */
+/** @throws {RangeError} when a text is not GeoJSON with features; the message says how to get that. */
 function assertGeojson(
   names: ReadonlySet<string>,
   texts: TopMembers["texts"],

@@ -37,11 +37,11 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
   ["\x89PNG", `it is a picture (PNG). Ask whoever made it for the spreadsheet`],
   ["\xff\xd8\xff", `it is a picture (JPEG). Ask whoever made it for the spreadsheet`],
   ["{\\rtf", `it is a document (RTF). ${TABLES}`],
-  ["7z\xbc\xaf\x27\x1c", "it is packed with 7-Zip. Unpack it first"],
-  ["Rar!", "it is packed with RAR. Unpack it first"],
-  ["BZh", "it is packed with bzip2. Unpack it first, or pack it with gzip"],
-  ["\xfd7zXZ\0", "it is packed with xz. Unpack it first, or pack it with gzip"],
-  ["\x28\xb5\x2f\xfd", "it is packed with zstd. Unpack it first, or pack it with gzip"],
+  ["7z\xbc\xaf\x27\x1c", "it is a 7-Zip archive. Extract it first"],
+  ["Rar!", "it is a RAR archive. Extract it first"],
+  ["BZh", "it is compressed with bzip2. Decompress it first, or compress it with gzip"],
+  ["\xfd7zXZ\0", "it is compressed with xz. Decompress it first, or compress it with gzip"],
+  ["\x28\xb5\x2f\xfd", "it is compressed with zstd. Decompress it first, or compress it with gzip"],
   [/^[^<]{0,8}<\?xml[^]*<kml|^[^<]{0,8}<kml/i, `it is KML. ${TERRITORIES}`],
   [/^[^<]{0,8}<\?xml[^]*(<gml|FeatureCollection)/i, `it is GML. ${TERRITORIES}`],
   [/^[^<]{0,8}<\?xml[^]*(Excel\.Sheet|office:spreadsheet)/i, `it is an XML spreadsheet. ${TABLES}`],
@@ -76,7 +76,7 @@ const ZIPS: readonly (readonly [part: RegExp, message: string])[] = [
   [/^content\.xml$/, "it is an OpenDocument spreadsheet (.ods). Save it as .xlsx"],
   [
     /\.(csv|tsv|txt|xlsx|xls|json|geojson|ndjson)$/,
-    "it is a zip file with files in it. Unpack it, and give one of them",
+    "it is a zip file with files in it. Extract it, and give one of the files",
   ],
 ];
 

@@ -40,7 +40,7 @@ export async function fileInput(path: string): Promise<Input> {
 /** Calls back with the number of bytes read so far. */
 export type BytesRead = (bytes: number) => void;
 
-/** How a file begins that is packed with gzip. */
+/** The first bytes of a file that is compressed with gzip. */
 export const GZIP = "\x1f\x8b";
 
 /** The bytes of an input; gzip is decompressed, whether or not the name ends in `.gz`. */
@@ -57,7 +57,9 @@ export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerato
   const isGzip = Buffer.concat(held).toString("latin1", 0, GZIP.length) === GZIP;
   const isNamedGzip = /\.gz$/i.test(input.name);
   if (!isGzip && isNamedGzip && held.length > 0) {
-    throw new ReadError("it is named .gz and is not packed with gzip. Take .gz off its name");
+    throw new ReadError(
+      "it is named .gz but is not compressed with gzip. Remove .gz from its name",
+    );
   }
   if (!isGzip && !isNamedGzip) yield* all;
   else yield* through(Readable.from(all), createGunzip());

@@ -156,7 +156,7 @@ class ArrayCutter {
   }
 
   #begin(code: number): void {
-    if (this.#ended) throw new ReadError(`line ${this.#line} goes on behind the array's end`);
+    if (this.#ended) throw new ReadError(`line ${this.#line} continues after the end of the array`);
     if (code !== OPEN) throw new ReadError("it does not begin with [");
     this.#depth = 1;
   }

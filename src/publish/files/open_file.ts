@@ -47,7 +47,9 @@ export async function openFile(
     throw new ReadError(isMarkup ? NO_WORKBOOK : foreign);
   }
   const head = Buffer.from(start).toString("latin1", 0, 4);
-  if (head.startsWith(GZIP)) throw new ReadError("it is packed with gzip twice. Unpack it once");
+  if (head.startsWith(GZIP)) {
+    throw new ReadError("it is compressed with gzip twice. Decompress it once");
+  }
   if (format === "xlsx" || head === ZIP) {
     return { format: "xlsx", workbook: await wholeOf(bytes.all) };
   }

@@ -59,19 +59,19 @@ export class TextWarnings {
     const field = path.includes(".") ? path.replace(/\.\d+(?=\.|$)/g, "") : path;
     if (!isAscii) {
       if (text.includes("\ufffd")) {
-        yield { message: `${field} holds U+FFFD, where a character was lost`, example: text };
+        yield { message: `${field} contains U+FFFD where a character was lost`, example: text };
       } else if (isEncodedTwice(text)) {
         yield { message: `${field} was encoded twice, so that accents are garbled`, example: text };
       }
     }
     if (CONTROL.test(text)) {
-      yield { message: `${field} holds a control character in place of a sign`, example: text };
+      yield { message: `${field} contains a control character`, example: text };
     }
     if (text.includes("&") && ENTITY.test(text)) {
-      yield { message: `${field} holds a code of HTML instead of a sign`, example: text };
+      yield { message: `${field} contains an HTML code instead of a character`, example: text };
     }
     if (text.startsWith("=") && FORMULA.test(text)) {
-      yield { message: `${field} holds a formula instead of its result`, example: text };
+      yield { message: `${field} contains a formula instead of its result`, example: text };
     } else if (text.includes('\\"')) {
       yield {
         message: `${field} holds \\", a quotation mark as some programs write it within quotes`,
@@ -88,10 +88,10 @@ export class TextWarnings {
     }
     // Models end with * for any sign: 25SCA518A**30*.
     if (FOOTNOTE.test(text) && !ARTICLE.test(path)) {
-      yield { message: `${field} ends with the sign of a footnote`, example: text };
+      yield { message: `${field} ends with a footnote mark`, example: text };
     }
     if (LOST.test(text)) {
-      yield { message: `${field} holds ? in place of a letter`, example: text };
+      yield { message: `${field} contains ? where a letter was lost`, example: text };
     }
     if (MADE_DECIMAL.test(text)) {
       yield {

@@ -23,7 +23,7 @@ export function givenText(cell: string | undefined): string {
 
 const merged = () =>
   new CellError(
-    "is one of merged cells, of which the first alone holds their value",
+    "is a merged cell, and only the first of the merged cells holds the value",
     "unmerge them in the workbook, and fill the value into each",
   );
 
@@ -32,6 +32,6 @@ const anError = () =>
 
 const aFormula = () =>
   new CellError(
-    "is a formula whose result the file does not hold",
+    "is a formula without a stored result",
     "open the workbook in a spreadsheet program and save it, or write the value",
   );

@@ -208,6 +208,6 @@ const nameless = (columns: number, value: string): FieldError => ({
   field: "",
   value,
   message: `is outside the ${columns} columns that have names`,
-  fix: "put quotes around a cell that holds the sign between cells, name the column, or add " +
+  fix: "put quotes around a cell that contains the separator, name the column, or add " +
     '"" to "ignore" in the map',
 });

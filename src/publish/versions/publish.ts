@@ -50,7 +50,7 @@ export async function publish<Row>(
   const contradictions = [...deletes ?? []].filter((id) => staging.placeOf(id) !== undefined);
   if (contradictions.length > 0) {
     throw new PublishError(
-      `Cannot publish ${dataset.key}: ${contradictions.length} ids to remove are among the rows too`,
+      `Cannot publish ${dataset.key}: ${contradictions.length} ids to remove are also among the rows`,
     );
   }
   const warnings = [

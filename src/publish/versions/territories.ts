@@ -18,7 +18,7 @@ export type Territory =
  * out.
  *
  * @param onWarning Called in the end with what is odd about the file as a whole.
- * @throws {ReadError} when the map does not fit the features, or the file is no GeoJSON.
+ * @throws {ReadError} when the map does not fit the features, or the file is not GeoJSON.
  */
 export async function* territoriesOf(
   dataset: Dataset,
@@ -28,7 +28,7 @@ export async function* territoriesOf(
   onWarning: (warning: string) => void = () => {},
 ): AsyncGenerator<Territory> {
   const opened = await openFile(input, { format: "geojson" });
-  if (opened.format !== "geojson") throw new ReadError("it is a workbook, no GeoJSON");
+  if (opened.format !== "geojson") throw new ReadError("it is a workbook, not GeoJSON");
   const unused: Territory[] = [];
   const amend = provenanceFiller(dataset, provenance, false);
   const notes = noNotes();

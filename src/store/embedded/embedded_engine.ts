@@ -64,7 +64,7 @@ export class EmbeddedEngine {
     const system = await this.#ask("open");
     if (marked !== system) {
       throw new Error(
-        `its files are those of another store (${system}, where store.json says ${marked}). ` +
+        `its files belong to another store (${system}, where store.json says ${marked}). ` +
           "Put the right files back, or restore a backup into a new DATA_DIR",
       );
     }

@@ -52,7 +52,7 @@ export async function checkOwner(directory: string, written: string): Promise<vo
   const user = await ownerOf(written);
   if (owner === null || user === null || owner === user) return;
   throw new Error(
-    `its files are of the user with id ${owner}, who could not open them again after the one with ` +
+    `its files belong to the user with id ${owner}, who could not open them again after the one with ` +
       `id ${user}. Run this as that user, or give this one all files with chown -R`,
   );
 }

@@ -123,7 +123,7 @@ function chunkOf({ table, rows }: { table: unknown; rows: unknown }): Chunk {
 }
 
 function checkEnd(end: End | undefined, rows: number, hash: Hash): void {
-  if (end === undefined) throw new ArchiveError("it is not whole: its end is missing");
+  if (end === undefined) throw new ArchiveError("it is incomplete: its end is missing");
   if (end.rows !== rows || end.sha256 !== hash.digest("hex")) {
     throw new ArchiveError("it is damaged: its rows are not those that were written");
   }
