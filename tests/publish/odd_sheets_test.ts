@@ -164,6 +164,18 @@ Deno.test("columns of other datasets are known by what people call them, and by 
   assert.equal(map.columns["Residential (¢/kWh)"], "?");
 });
 
+Deno.test("a name may say its unit, and go over several lines in its cell", async () => {
+  for (const name of ["APR %", '"APR\n%"', "apr_percent", "Note Rate (%)"]) {
+    const { map, doubts } = await proposal(FEE_HEADER.replace("APR", name) + `A${FEE}`);
+    const [column] = Object.entries(map.columns).find(([, field]) => field === "interest_rate") ??
+      [];
+    assert.equal(column, name.replace(/"/g, "").replace("\n", " "), doubts.join("\n"));
+    const text = FEE_HEADER.replace("APR", name) + `A${FEE}`;
+    const { rows } = await outcomeOf("finance_fees", textInput("fees.csv", text), map);
+    assert.equal(rows[0]?.interest_rate, 0.0599);
+  }
+});
+
 Deno.test("names of columns over two lines are reported", async () => {
   const { doubts } = await proposal(
     "Lender,Program,Trade,Type,Annual,Loan,Dealer,Effective\n" +
@@ -246,7 +258,12 @@ Deno.test("a fee in dollars is not taken for a percentage, nor the reverse", asy
   const { map } = await proposal(`${header}A,50,18.5\nB,75,12\n`);
   assert.deepEqual(map.columns, { "Lender": "financier_name", "Dealer Fee %": "fee_percentage" });
   const prices = textInput("a.csv", "Make,Model,Cost %\nA,B,25\n");
-  assert.ok(!("Cost %" in (await proposalOf("equipment_pricing", prices)).map.columns));
+  const cost = await proposalOf("equipment_pricing", prices);
+  assert.equal(cost.map.columns["Cost %"], "?");
+  assert.match(
+    cost.doubts.join("\n"),
+    /"Cost %" is to be decided: it is named like base_cost, but in/,
+  );
 });
 
 Deno.test("a name that a spreadsheet made a date of is counted", async () => {

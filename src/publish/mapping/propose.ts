@@ -1,5 +1,6 @@
 import { present } from "../../base/known.ts";
 import { ReadError } from "../model/errors.ts";
+import { comparable } from "../../base/text/look_alikes.ts";
 import { shortened } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Advice } from "../model/advice.ts";
@@ -7,7 +8,7 @@ import { GEOMETRY } from "../files/geojson_records.ts";
 import { headerPlace } from "./find_header.ts";
 import { matrixColumns, matrixDoubt } from "./matrices.ts";
 import { noRowBeginning } from "./no_value.ts";
-import { likenessOf, matchColumns, namedLike } from "./propose_columns.ts";
+import { isOtherUnit, likenessOf, matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";
 import { proposeId } from "./propose_id.ts";
 import { proposeReading } from "./propose_reading.ts";
@@ -56,7 +57,8 @@ export async function proposeMap(
   if (header === undefined) throw new ReadError("The sheet is empty");
   const isOutlined = header.cells.includes(GEOMETRY);
   // A feature's outline needs no map.
-  const names = header.cells.map((cell) => cell.trim()).filter((name) => name !== GEOMETRY);
+  // Names may go over several lines in a cell.
+  const names = header.cells.map(comparable).filter((name) => name !== GEOMETRY);
   const named = names.filter((name) => name !== "").length;
   if (named > MOST_COLUMNS) {
     throw new ReadError(
@@ -294,6 +296,7 @@ function whyNot(
   if (leaf === undefined) return "no matching field";
   const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
   if (other !== undefined) return `"${other}" is ${leaf.path} already`;
+  if (isOtherUnit(name, leaf)) return `it is named like ${leaf.path}, but in another unit`;
   const serial = values.find((value) => isDate(leaf) && SERIAL.test(value));
   if (serial !== undefined) {
     return `${serial} is a date as spreadsheets count days. Give the column a date format, and save ` +

@@ -31,7 +31,7 @@ export function matchColumns(
 }
 
 /** Whether a column's name says dollars where the field is a share, or percent where it is an amount. */
-function isOtherUnit(name: string, { path, max }: Leaf): boolean {
+export function isOtherUnit(name: string, { path, max }: Leaf): boolean {
   const isPercent = /%|\bpercent\b/i.test(name);
   if (max === 1) return !isPercent && /\$|\busd\b|\bdollars?\b/i.test(name);
   return isPercent && /(cost|price|fee|amount)/.test(path);
@@ -61,9 +61,13 @@ function alike(name: string, path: string): number {
   const words = wordsOf(name);
   // The outer name of a nested field may be said too: "Outdoor Model" is outdoor_unit.model.
   const own = Math.max(overlap(words, wordsOf(last)), overlap(words, wordsOf(path)));
+  // A name may say its unit: "APR %".
+  const bare = words.filter((word) => word !== "percent");
   const called = Math.max(
     0,
-    ...(ALIASES[last] ?? []).map((alias) => overlap(words, wordsOf(alias))),
+    ...(ALIASES[last] ?? []).map(wordsOf).map((alias) =>
+      Math.max(overlap(words, alias), overlap(bare, alias) * 0.995)
+    ),
   );
   const ending = words.at(-1) ?? "";
   const ends = TELLING.has(ending) && (ending === last || ALIASES[last]?.includes(ending) === true);
