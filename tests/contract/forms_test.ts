@@ -11,6 +11,7 @@ import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
+import { rawRequest } from "../support/process/raw_request.ts";
 import "../support/fixtures/same_runs.ts";
 
 const FORMS = {
@@ -251,7 +252,10 @@ Deno.test("a snapshot's tag ends with its form, which alone it is a 304 for", as
   for (const form of NAMES) {
     const response = await get(path, form);
     await response.body?.cancel();
-    assert.equal(response.headers.get("etag"), `"v1:finance_fees:all:10:${form}"`);
+    assert.equal(
+      response.headers.get("etag")!.replace("W/", ""),
+      `"v1:finance_fees:all:10:${form}"`,
+    );
     assert.equal(response.headers.get("x-svc-cursor"), "v1:finance_fees:all");
     assert.equal(response.headers.get("x-svc-dataset"), "finance_fees");
     assert.equal(response.headers.get("x-svc-total-count"), "40");
@@ -272,6 +276,38 @@ Deno.test("a snapshot's tag ends with its form, which alone it is a 304 for", as
       }
     }
   }
+});
+
+Deno.test("a compressed snapshot has a weak ETag in every form", async () => {
+  const tags = new Map<string, string>();
+  let compressed = 0;
+  for (
+    const accept of [
+      "application/json",
+      "application/x-ndjson",
+      "text/csv",
+      "application/vnd.apache.arrow.stream",
+    ]
+  ) {
+    for (const coding of ["identity", "gzip"]) {
+      const { status, headers } = await rawRequest(
+        `${service.url}${SNAPSHOT}?dataset=finance_fees`,
+        {
+          key: service.key,
+          headers: { accept, "accept-encoding": coding },
+        },
+      );
+      assert.equal(status, 200);
+      const isCompressed = headers["content-encoding"] === "gzip";
+      if (isCompressed) compressed++;
+      const etag = headers.etag!;
+      assert.equal(etag.startsWith("W/"), isCompressed, `${accept} ${coding}`);
+      const tag = etag.replace("W/", "");
+      assert.equal(tags.get(accept) ?? tag, tag, "weakly they are equal");
+      tags.set(accept, tag);
+    }
+  }
+  assert.equal(compressed, 4);
 });
 
 Deno.test("a snapshot has no ceiling in these forms", async () => {

@@ -64,7 +64,7 @@ function replyOf(request: Request, { status, type, bytes, gzip, etag }: PublicPa
     [HEADER.referrerPolicy, "no-referrer"],
     [HEADER.cacheControl, status === 200 ? "public, no-cache" : "no-store"],
     [HEADER.vary, "accept, accept-encoding"],
-    [HEADER.etag, isCompressed ? `W/${etag}` : etag],
+    [HEADER.etag, etag],
   ];
   if (status === 200 && matchesEtag(request.headers.get(HEADER.ifNoneMatch), etag)) {
     return { status: 304, headers, body: null };

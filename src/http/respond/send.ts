@@ -12,7 +12,7 @@ export function send(context: RequestContext, reply: Reply): Response {
   const isHead = context.request.method === "HEAD";
   record(context, reply, isHead ? 0 : body?.length ?? 0);
   if (body === null) return withHeaders(new Response(null, { status }), headers);
-  if (body.gzip) headers.push([HEADER.contentEncoding, "gzip"]);
+  if (body.gzip) markCompressed(headers);
   if (body.length !== undefined) headers.push([HEADER.contentLength, String(body.length)]);
   const content = isHead ? contentOfHead(body.length) : body.content((bytes) => {
     const { key, routeName, now, service } = context;
@@ -24,6 +24,14 @@ export function send(context: RequestContext, reply: Reply): Response {
   }
   const init = { status, headers: { [HEADER.contentType]: body.type } };
   return withHeaders(new Response(content, init), headers);
+}
+
+/** A strong entity tag would name the bytes, which are others when they are compressed. */
+function markCompressed(headers: HeaderList): void {
+  headers.push([HEADER.contentEncoding, "gzip"]);
+  const at = headers.findIndex(([name, value]) => name === HEADER.etag && !value.startsWith("W/"));
+  const etag = headers[at];
+  if (etag !== undefined) headers[at] = [HEADER.etag, `W/${etag[1]}`];
 }
 
 /** An empty stream where the length is unknown: without a body the runtime would say 0. */
