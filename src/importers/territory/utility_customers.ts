@@ -1,5 +1,3 @@
-import deliveryCompanies from "../../../data/delivery_companies.csv" with { type: "text" };
-import { staticTable } from "../../base/places/static_table.ts";
 import { numberOf, readCsv } from "../common/csv.ts";
 import type { ZipUtilities } from "./zip_utilities.ts";
 
@@ -8,45 +6,59 @@ const COLUMNS = ["utility_number", "state", "part", "residential_customers"];
 /** Parts of the form that count customers at wires: with their power, and of others' power. */
 const AT_WIRES: ReadonlySet<string> = new Set(["A", "C"]);
 
-/** The companies of Texas that own the wires and sell no power: they report no sales. */
-const DELIVERY_COMPANIES = staticTable(deliveryCompanies, "eia_id", "state", "homes");
+/** The part for customers of marketers in Texas, where the companies that own the wires report no sales. */
+const OF_MARKETERS = "D";
 
-/**
- * Reads how many homes each utility has on its wires in each state, from the sales of Form EIA-861.
- * Customers that retailers bill belong to the utility that delivers to them; what the form leaves out of
- * these is from their annual reports.
- *
- * @param content The sales to ultimate customers as CSV, unpacked.
- * @returns By EIA id and state, as `15466 CO`, in that order; only those with customers.
- * @throws {WrongFile} when it is another file.
- */
-export async function readCustomers(
-  content: ReadableStream<Uint8Array>,
-): Promise<ReadonlyMap<string, number>> {
-  const customers = new Map<string, number>();
-  for await (const { cells } of readCsv(content, COLUMNS)) {
-    const { utility_number: id = "", state = "", part = "" } = cells;
-    const homes = numberOf(cells.residential_customers) ?? 0;
-    if (!AT_WIRES.has(part) || !/^\d+$/.test(id) || homes <= 0) continue;
-    const key = `${id} ${state}`;
-    customers.set(key, (customers.get(key) ?? 0) + homes);
-  }
-  for (const { eia_id: id, state, homes } of DELIVERY_COMPANIES) {
-    const key = `${id} ${state}`;
-    if (!customers.has(key)) customers.set(key, Number(homes));
-  }
-  return new Map([...customers].sort(([a], [b]) => a < b ? -1 : 1));
+/** How many homes the utilities of a country serve. */
+export interface Customers {
+  /** By EIA id and state, as `15466 CO`, in that order: homes on the utility's wires. */
+  readonly onWires: ReadonlyMap<string, number>;
+  /** By state: homes on the wires of companies that report none. */
+  readonly unassigned: ReadonlyMap<string, number>;
 }
 
 /**
+ * Reads how many homes each utility has on its wires in each state, from the sales of Form EIA-861.
+ * Customers that retailers bill belong to the utility that delivers to them.
+ *
+ * @param content The sales to ultimate customers as CSV, unpacked.
+ * @throws {WrongFile} when it is another file.
+ */
+export async function readCustomers(content: ReadableStream<Uint8Array>): Promise<Customers> {
+  const onWires = new Map<string, number>();
+  const unassigned = new Map<string, number>();
+  for await (const { cells } of readCsv(content, COLUMNS)) {
+    const { utility_number: id = "", state = "", part = "" } = cells;
+    const homes = numberOf(cells.residential_customers) ?? 0;
+    if (homes <= 0) continue;
+    const [counts, key] = part === OF_MARKETERS ? [unassigned, state] : [onWires, `${id} ${state}`];
+    if (counts === onWires && !(AT_WIRES.has(part) && /^\d+$/.test(id))) continue;
+    counts.set(key, (counts.get(key) ?? 0) + homes);
+  }
+  return { onWires: new Map([...onWires].sort(inOrder)), unassigned };
+}
+
+type Entry = readonly [key: string, homes: number];
+
+const inOrder = ([a]: Entry, [b]: Entry) => a < b ? -1 : 1;
+
+/**
  * The table that the service looks customers up in: `id state,customers,zips` a line. The last is in
- * how many ZIP codes of the state the utility comes first.
+ * how many ZIP codes of the state the utility comes first. Homes that no utility reports are divided
+ * by these among the utilities of the state that come first somewhere and report none.
  */
 export function customersTable(
-  customers: ReadonlyMap<string, number>,
+  { onWires, unassigned }: Customers,
   zips: readonly ZipUtilities[],
 ): string {
   const first = Map.groupBy(zips, ({ eiaIds, state }) => `${eiaIds[0]} ${state}`);
-  return [...customers].map(([key, homes]) => `${key},${homes},${first.get(key)?.length ?? 0}\n`)
-    .join("");
+  const zipsOf = (key: string) => first.get(key)?.length ?? 0;
+  const divided = [...unassigned].flatMap(([state, homes]): Entry[] => {
+    const silent = [...first.keys()]
+      .filter((key) => key.endsWith(` ${state}`) && !onWires.has(key));
+    const all = silent.reduce((sum, key) => sum + zipsOf(key), 0);
+    return silent.map((key) => [key, Math.round((homes * zipsOf(key)) / all)]);
+  });
+  return [...onWires, ...divided].sort(inOrder)
+    .map(([key, homes]) => `${key},${homes},${zipsOf(key)}\n`).join("");
 }

@@ -69,7 +69,6 @@ Deno.test("customers are those on a utility's wires, whoever sells them the powe
 4110,IL,A,2520161
 4110,IL,C,1137735
 4110,IL,B,9
-99999,TX,D,5
 15466,CO,A,"1,281,850"
 1,CO,A,.
 `));
@@ -78,10 +77,18 @@ Deno.test("customers are those on a utility's wires, whoever sells them the powe
     { zip: "80002", state: "CO", eiaIds: ["15466"] },
   ];
   const lines = customersTable(sales, zips).trimEnd().split("\n");
-  assert.deepEqual(lines.filter((line) => !line.includes(" TX,")), [
-    "15466 CO,1281850,2",
-    "4110 IL,3657896,0",
-  ]);
-  // Oncor owns wires and sells no power, so the form leaves it out.
-  assert.match(lines.find((line) => line.startsWith("44372 TX,"))!, /^44372 TX,3\d{6},0$/);
+  assert.deepEqual(lines, ["15466 CO,1281850,2", "4110 IL,3657896,0"]);
+});
+
+Deno.test("homes that only marketers report are divided among the companies that own the wires", async () => {
+  const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
+99998,TX,D,500
+99999,TX,D,"1,000"
+16604,TX,A,700
+`));
+  const zips = ["44372", "44372", "8901", "16604"].map((id, at) => (
+    { zip: `7500${at}`, state: "TX", eiaIds: [id] }
+  ));
+  const lines = customersTable(sales, zips).trimEnd().split("\n");
+  assert.deepEqual(lines, ["16604 TX,700,1", "44372 TX,1000,2", "8901 TX,500,1"]);
 });
