@@ -37,7 +37,7 @@ export function normalized(text: string): string {
 
 /** A text with the usual digits and signs in place of the wide ones of East Asian keyboards: `１８％`. */
 export function halfWidth(text: string): string {
-  return ASCII.test(text) ? text : text.replace(
+  return PLAIN.test(text) ? text : text.replace(
     /[\uFF01-\uFF5E]/g,
     (sign) => String.fromCharCode(sign.charCodeAt(0) - WIDE),
   );

@@ -17,6 +17,8 @@ const FOOTNOTE = /[^\s*†‡§⁰-⁹¹²³][*†‡§⁰-⁹¹²³]+$/u;
 const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code|id|key)$/;
 /** A letter that an export could not write: `Caf? Cr?dit`. */
 const LOST = /\p{L}\?\p{L}/u;
+/** Texts of usual signs, as most are: nothing in them is a code, a formula or a footnote. */
+const PLAIN = /^[\x20-\x25\x27-\x29\x2b-\x3c\x3e\x40-\x5b\x5d-\x7e]*$/;
 /** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`; and others that nobody sees. */
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
@@ -53,31 +55,11 @@ export class TextWarnings {
 
   /** @param path Dotted; items of lists have numbers in it. */
   *of(path: string, text: string): Generator<TextWarning> {
-    // deno-lint-ignore no-control-regex
-    const isAscii = /^[\x00-\x7f]*$/.test(text);
+    const isPlain = PLAIN.test(text);
     const isNaming = this.#isNaming(path);
+    if (isPlain && !isNaming) return;
     const field = path.includes(".") ? path.replace(/\.\d+(?=\.|$)/g, "") : path;
-    if (!isAscii) {
-      if (text.includes("\ufffd")) {
-        yield { message: `${field} contains U+FFFD where a character was lost`, example: text };
-      } else if (isEncodedTwice(text)) {
-        yield { message: `${field} was encoded twice, so that accents are garbled`, example: text };
-      }
-    }
-    if (CONTROL.test(text)) {
-      yield { message: `${field} contains a control character`, example: text };
-    }
-    if (text.includes("&") && ENTITY.test(text)) {
-      yield { message: `${field} contains an HTML code instead of a character`, example: text };
-    }
-    if (text.startsWith("=") && FORMULA.test(text)) {
-      yield { message: `${field} contains a formula instead of its result`, example: text };
-    } else if (text.includes('\\"')) {
-      yield {
-        message: `${field} holds \\", a quotation mark as some programs write it within quotes`,
-        example: text,
-      };
-    }
+    if (!isPlain) yield* signsOf(field, text);
     if (!isNaming) return;
     // Of models it is an error.
     if (DATED.test(text)) {
@@ -87,10 +69,10 @@ export class TextWarnings {
       };
     }
     // Models end with * for any sign: 25SCA518A**30*.
-    if (FOOTNOTE.test(text) && !ARTICLE.test(path)) {
+    if (!isPlain && FOOTNOTE.test(text) && !ARTICLE.test(path)) {
       yield { message: `${field} ends with a footnote mark`, example: text };
     }
-    if (LOST.test(text)) {
+    if (!isPlain && LOST.test(text)) {
       yield { message: `${field} contains ? where a letter was lost`, example: text };
     }
     if (MADE_DECIMAL.test(text)) {
@@ -137,6 +119,29 @@ export class TextWarnings {
       this.#naming.set(path, is);
     }
     return is;
+  }
+}
+
+/** Warnings about signs in a text of any field. */
+function* signsOf(field: string, text: string): Generator<TextWarning> {
+  if (text.includes("\ufffd")) {
+    yield { message: `${field} contains U+FFFD where a character was lost`, example: text };
+  } else if (isEncodedTwice(text)) {
+    yield { message: `${field} was encoded twice, so that accents are garbled`, example: text };
+  }
+  if (CONTROL.test(text)) {
+    yield { message: `${field} contains a control character`, example: text };
+  }
+  if (text.includes("&") && ENTITY.test(text)) {
+    yield { message: `${field} contains an HTML code instead of a character`, example: text };
+  }
+  if (text.startsWith("=") && FORMULA.test(text)) {
+    yield { message: `${field} contains a formula instead of its result`, example: text };
+  } else if (text.includes('\\"')) {
+    yield {
+      message: `${field} holds \\", a quotation mark as some programs write it within quotes`,
+      example: text,
+    };
   }
 }
 

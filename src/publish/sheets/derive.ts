@@ -14,14 +14,14 @@ const MAX_SLUGS = 10_000;
 function heldSlug(text: string): string {
   const held = slugs.get(text);
   if (held !== undefined) return held;
-  const made = slug(text);
+  const made = slug(comparable(text));
   if (slugs.size < MAX_SLUGS) slugs.set(text, made);
   return made;
 }
 
 /** What `derive` can make of texts. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
-  slug: (texts) => heldSlug(comparable(texts.join(" "))),
+  slug: (texts) => heldSlug(texts.join(" ")),
   uuid: uuidOf,
   join: (texts) => texts.filter((text) => text !== "").join(" "),
   lower: (texts) => texts.join(" ").toLowerCase(),

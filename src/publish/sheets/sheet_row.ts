@@ -1,4 +1,3 @@
-import { defined } from "../../base/json/defined.ts";
 import { comparable, halfWidth, normalized } from "../../base/text/look_alikes.ts";
 import type { Kind } from "../gate/shape.ts";
 import { count } from "./sheet_notes.ts";
@@ -85,7 +84,7 @@ export function rowReader(
     return {
       number,
       line,
-      ...defined({ unit }),
+      ...unit === undefined ? {} : { unit },
       value: row,
       ...errors.length === 0 ? {} : { errors },
       cells,
