@@ -53,7 +53,7 @@ export interface Beside {
 /** Starts a script of this folder that prints its URL. */
 export async function startBeside(script: string, ...args: string[]): Promise<Beside> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-q", "-P=bench", `tests/bench/${script}`, ...args],
+    args: ["run", "-q", "--lock=dev.lock", "-P=bench", `tests/bench/${script}`, ...args],
     cwd: ROOT,
     stdout: "piped",
   }).spawn();
