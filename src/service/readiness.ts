@@ -1,4 +1,4 @@
-/** What decides whether `/readyz` is 200, and what its body reports besides. */
+/** What decides whether `/readyz` is 200, and what else its body reports. */
 export interface Health {
   /** Whether the service has loaded and is not stopping. */
   readonly ready: () => boolean;

@@ -23,7 +23,7 @@ Deno.test("a failure is recognized by its code, not by the name of an error", ()
   }
 });
 
-Deno.test("the code of the system stays beside that of the failure, for the log", () => {
+Deno.test("the system's code is kept with that of the failure, for the log", () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
   const error = fromWorker(new StoreAway("Cannot reach the store", { cause }));
   assert.equal(codeOf(error), "ECONNREFUSED");

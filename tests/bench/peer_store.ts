@@ -71,7 +71,7 @@ const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Fastify on a Postgres of its own. */
+/** Fastify on its own Postgres. */
 export interface Peer {
   readonly server: Beside;
   close(): Promise<void>;

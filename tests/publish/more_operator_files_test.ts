@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { workbook } from "../support/fixtures/workbook.ts";
 import { readRows } from "../../src/publish/files/read.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
+import { collection, feature, mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
 /** Further files of the kinds that operators have, from public bug reports. */
 
@@ -19,13 +19,6 @@ const square = (west: number, south: number, size = 0.2) => [[
 ]];
 const BOSTON = { type: "Polygon", coordinates: square(-71.3, 42.2) };
 const parts = (...polygons: unknown[]) => ({ type: "MultiPolygon", coordinates: polygons });
-const feature = (uid: string, geometry: unknown, more: object = {}) => ({
-  type: "Feature",
-  properties: { UTIL_NAME: `${uid} Light`, STATE: "MA", TYPE: "municipal", UID: uid, ...more },
-  geometry,
-});
-const collection = (features: readonly unknown[], more: object = {}) =>
-  JSON.stringify({ type: "FeatureCollection", ...more, features });
 const territories = (text: string, map = TERRITORIES) =>
   outcomeOf("utility_territory", textInput("areas.geojson", text), map);
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
+import { collection, feature, mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
 /** Outlines with an oddity each, of kinds that operators have. */
 
@@ -14,13 +14,6 @@ const square = (west: number, south: number, size: number) => [
 ];
 const OUTER = square(-71.5, 42.2, 0.2);
 
-const feature = (uid: string, geometry: unknown, more: object = {}) => ({
-  type: "Feature",
-  properties: { UTIL_NAME: `${uid} Light`, STATE: "MA", TYPE: "municipal", UID: uid, ...more },
-  geometry,
-});
-const collection = (features: readonly unknown[], more: object = {}) =>
-  JSON.stringify({ type: "FeatureCollection", ...more, features });
 const territories = (text: string) =>
   outcomeOf("utility_territory", textInput("areas.geojson", text), TERRITORIES);
 

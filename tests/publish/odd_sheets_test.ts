@@ -9,7 +9,7 @@ const FEE = ",Sun 20,Solar,loan,5.99%,20,18.5%,1/15/2026\n";
 const fees = (text: string) => outcomeOf("finance_fees", textInput("fees.csv", text), FEES);
 const proposal = (text: string) => proposalOf("finance_fees", textInput("fees.csv", text));
 
-Deno.test("what is made of a field that has an error is not reported beside it", async () => {
+Deno.test("what is made of a field that has an error is not reported too", async () => {
   const { errors, invalid } = await fees(`${FEE_HEADER}${FEE},,Solar,loan,5%,20,18%,1/15/2026\n`);
   assert.equal(invalid, 2);
   assert.deepEqual(errors, [

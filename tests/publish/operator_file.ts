@@ -36,6 +36,17 @@ export const textInput = (name: string, content: string | Uint8Array): Input => 
   open: () => Promise.resolve(new Blob([content as BlobPart]).stream()),
 });
 
+/** A utility's outline as operators send it. */
+export const feature = (uid: string, geometry: unknown, more: object = {}) => ({
+  type: "Feature",
+  properties: { UTIL_NAME: `${uid} Light`, STATE: "MA", TYPE: "municipal", UID: uid, ...more },
+  geometry,
+});
+
+/** Features as a GeoJSON file. */
+export const collection = (features: readonly unknown[], more: object = {}) =>
+  JSON.stringify({ type: "FeatureCollection", ...more, features });
+
 /** Reads and checks a file as a publish does. */
 export async function outcomeOf(
   dataset: string,

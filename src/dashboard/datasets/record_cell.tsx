@@ -41,7 +41,7 @@ export function RecordCell({ dataset, column, record }: Props) {
     : <span title={value.join(", ")}>{cut(value.join(", "))}</span>;
 }
 
-/** In place of a value that stands for an unknown one. */
+/** Shown where the value is not known. */
 export function Unknown() {
   return <span class="quiet">unknown</span>;
 }

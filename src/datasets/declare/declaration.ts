@@ -62,7 +62,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   /** The source document that the row names, if any, or all that it names, the first first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
   /**
-   * Whether a field's value stands for one that is unknown, as a base cost of 0 may.
+   * Whether a field's value means that it is unknown, as a base cost of 0 may.
    *
    * @param path The field, as a dotted path.
    */

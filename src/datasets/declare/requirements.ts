@@ -52,7 +52,7 @@ export const REQUIREMENTS: Readonly<Record<string, string>> = {
 export const CONDITIONS: Readonly<Record<string, string>> = {
   building: "A kind of building, such as a new or a single-family home.",
   cold_climate: "A cold-climate model.",
-  combination: "Other equipment or work with it, or another rebate besides.",
+  combination: "Other equipment or work with it, or another rebate.",
   connectivity: "Equipment that is connected or metered.",
   cop: "A least COP.",
   customer: "A kind of customer, such as members or first-time applicants.",

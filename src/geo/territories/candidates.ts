@@ -148,7 +148,7 @@ type Doubt = "cooperative" | "another city's";
  * say nothing. A cooperative has the country around a town, and territories of cooperatives exclude
  * each other: one is in doubt if the point is inside the boundary of another on the list and not inside
  * its own. So is the utility of another city than the address's, if the point is inside the boundary of
- * an investor-owned one: those serve the suburbs, which the list gives to the city beside them.
+ * an investor-owned one: those serve the suburbs, which the list gives to the neighboring city.
  */
 function doubtOfFirst(
   gathered: readonly Gathered[],

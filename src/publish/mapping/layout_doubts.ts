@@ -65,7 +65,7 @@ const UNIT = new RegExp(
   "i",
 );
 
-/** What is beside units: nothing, or a remark in brackets. */
+/** What a line of units may also have: nothing, or a remark in brackets. */
 const NO_UNIT = /^[-–—]+$|^\(.*\)$|^\[.*\]$/;
 
 /**

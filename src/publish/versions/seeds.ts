@@ -58,7 +58,7 @@ export async function publishSeeds(
   if (size === 0) await requireDirectory(options.directory);
   // One server at most has the embedded store open, and its clients share one session.
   if (embedded) return await seed();
-  // A connection of its own holds the lock: a server's pool may have a single one, which `seed` needs.
+  // A separate connection holds the lock: a server's pool may have a single one, which `seed` needs.
   const lock = connect(address, { size: 1 });
   try {
     await lock.db.transaction().execute(async (trx) => {

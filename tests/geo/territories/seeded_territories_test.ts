@@ -61,7 +61,7 @@ Deno.test("an address that names but its county has the county's utilities, none
   assert.ok(found.every(({ confidence }) => confidence === "low"));
 });
 
-Deno.test("suburbs have their own utility first, and not that of the city beside them", async () => {
+Deno.test("suburbs have their own utility first, and not that of the neighboring city", async () => {
   const firsts = [
     ["Santa Monica, CA 90401", "Southern California Edison Co"],
     ["Inglewood, CA 90301", "Southern California Edison Co"],
