@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
 import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
-import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/staleness.ts";
+import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/key_staleness.ts";
 import { databaseUrlProblem } from "./store/database_url.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 import { present } from "./base/known.ts";

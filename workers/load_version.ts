@@ -12,7 +12,7 @@ let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> 
 
 answerRequests<LoadRequest>(async (request, tell) => {
   // Clients' requests go first, but at a start, when they wait for what is loaded.
-  if (request.kind === "build" && !request.early) lowerThreadPriority();
+  if (request.kind === "build" && !request.reportServable) lowerThreadPriority();
   loading ??= import("../src/publish/segments/load_requests.ts").catch((error) =>
     cannotLoad(request, error)
   );

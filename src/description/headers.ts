@@ -83,7 +83,10 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 
-/** Headers that a request may have. The key is described as a security scheme, Accept by the content types. */
+/**
+ * OpenAPI parameters for request headers, except `Authorization` and `Accept`, which are described
+ * elsewhere.
+ */
 export function requestHeaders({ conditional }: Endpoint) {
   return [
     requestHeader(

@@ -6,7 +6,7 @@ export function pageMeta({ shown }: Page, perPage: number, total: number) {
   return { page: shown, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
 }
 
-/** How many records there are, where not all of them are given and nothing else says so. */
+/** The header with the total, if the response has only a part of the records. */
 export function totalHeader(returned: number, total: number): EndpointResult["headers"] {
   return returned < total ? { "x-svc-total-count": String(total) } : {};
 }

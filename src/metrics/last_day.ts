@@ -1,15 +1,15 @@
 import { DAY_MS } from "../base/durations.ts";
 import type { Latency } from "../dashboard/shell/host.ts";
-import { type Durations, durationsIn } from "./durations.ts";
+import { DURATION } from "./requests.ts";
 import type { ThreadCounts } from "./thread.ts";
 import { firstOf } from "../base/known.ts";
 
-/** So often the counts are noted; the day is exact to that. */
+/** The counts are sampled this often, so the day is exact to a quarter of an hour. */
 const NOTED_EVERY_MS = 15 * 60_000;
 
 /**
- * How long the requests of the last day took: what was counted since, less what had been counted a
- * day ago. Costs a few numbers a quarter of an hour.
+ * How long the requests of the last day took: the counts now minus the counts a day ago, of which a
+ * few numbers are stored every quarter of an hour.
  */
 export class LastDay {
   readonly #counts: () => Promise<readonly ThreadCounts[]>;
@@ -56,4 +56,23 @@ export class LastDay {
   close(): void {
     clearInterval(this.#timer);
   }
+}
+
+/** By each upper bound in seconds, how many requests of the API took at most so long. */
+type Durations = ReadonlyMap<number, number>;
+
+/** The durations that some threads counted, summed over them and the API's endpoints. */
+function durationsIn(counts: readonly ThreadCounts[]): Durations {
+  const found = new Map<number, number>();
+  for (const { name, values } of counts.flat()) {
+    if (name !== DURATION) continue;
+    for (const one of values) {
+      const { labels: { le, route }, value } = one;
+      const metricName = "metricName" in one ? one.metricName : undefined;
+      if (metricName !== `${DURATION}_bucket` || !String(route).startsWith("/api/")) continue;
+      const bound = le === "+Inf" ? Infinity : Number(le);
+      found.set(bound, (found.get(bound) ?? 0) + value);
+    }
+  }
+  return found;
 }

@@ -1,16 +1,14 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Metrics whose values are read from their source on each scrape. */
-
 /** A value for each value of a label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
 
-/** A value that goes up and down. */
+/** A value that can go up and down, read from its source on each scrape. */
 export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({ name, help, registers: [registry], collect: collected(read) });
 }
 
-/** A count that only grows. */
+/** A count that only grows, read from its source on each scrape. */
 export function counter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({ name, help, registers: [registry], collect: collected(read) });
 }

@@ -1,5 +1,5 @@
 import { levelOf, parseAccess } from "../access/levels.ts";
-import { csvCell } from "../base/text/csv_cell.ts";
+import { csvCell, spreadsheetCell } from "../base/text/csv_cell.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
 import { type AuditEntry, type AuditFilter, listAudit } from "../store/audit.ts";
 import type { Database } from "../store/database.ts";
@@ -249,11 +249,10 @@ function endOfDay(text: string): Date {
 /** Entries as CSV: one line each, the details as JSON. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const lines = entries.map(({ id, at, actor, action, subject, details }) =>
-    [String(id), at, guarded(actor), action, guarded(subject), JSON.stringify(details)]
-      .map((cell) => csvCell(cell)).join(",")
+    [
+      ...[id, at, spreadsheetCell(actor), action, spreadsheetCell(subject)],
+      csvCell(JSON.stringify(details)),
+    ].join(",")
   );
   return ["id,at,actor,action,subject,details", ...lines].join("\r\n") + "\r\n";
 }
-
-/** What a spreadsheet would take for a formula gets an apostrophe. */
-const guarded = (text: string) => /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-import { csvCell } from "../base/text/csv_cell.ts";
+import { spreadsheetCell } from "../base/text/csv_cell.ts";
 import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
 
 /** A usage report as CSV: a column per reason (`refused_rate_limited`) next to `refused` for all. */
@@ -26,13 +26,8 @@ export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
     "live_geocodes",
     "bytes",
   ];
-  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join(
-    "\r\n",
-  );
+  return [heading, ...lines].map((cells) => cells.map(cell).join(",")).join("\r\n");
 }
 
-/** What a spreadsheet would take for a formula gets an apostrophe. */
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  return csvCell(/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
-}
+const cell = (value: string | number) =>
+  typeof value === "number" ? String(value) : spreadsheetCell(value);

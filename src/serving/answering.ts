@@ -23,7 +23,7 @@ import { ThreadMetrics } from "../metrics/thread.ts";
 import type { Speller } from "../search/words/spelling.ts";
 import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
-import { DEFAULT_STALENESS, Staleness, type StalenessOptions } from "../access/staleness.ts";
+import { DEFAULT_STALENESS, KeyStaleness, type StalenessOptions } from "../access/key_staleness.ts";
 
 /** How requests are answered, as plain data that can be sent to every thread. */
 export interface AnsweringOptions {
@@ -80,7 +80,7 @@ export class Answering {
   /** This thread's counts that were not collected yet. */
   readonly usage: UsageTally;
   /** Whether the keys are too old. */
-  readonly staleness: Staleness;
+  readonly staleness: KeyStaleness;
 
   constructor(parts: AnsweringParts, options: AnsweringOptions) {
     const {
@@ -107,7 +107,7 @@ export class Answering {
       spelling,
       log,
     });
-    this.staleness = new Staleness(
+    this.staleness = new KeyStaleness(
       memory.staleness,
       parts.monotonicNow,
       options.staleness ?? DEFAULT_STALENESS,

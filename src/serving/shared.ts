@@ -5,7 +5,7 @@ import {
   leaseMemory,
 } from "../access/shared_limits/leased_windows.ts";
 import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
-import { stalenessMemory } from "../access/staleness.ts";
+import { stalenessMemory } from "../access/key_staleness.ts";
 import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
 
 /** What all serving threads count in and remember in: handed over, and never copied. */
@@ -16,7 +16,7 @@ export interface SharedMemory {
   readonly geocodes: GeocodeMemory;
   /** The number of the update that all threads answer from; see `swap.ts`. */
   readonly epoch: SharedArrayBuffer;
-  /** See `Staleness`. */
+  /** See `KeyStaleness`. */
   readonly staleness: SharedArrayBuffer;
   /** Leases of windows that several servers share; absent if each counts alone. */
   readonly leases?: Readonly<Record<Budget, LeaseMemory>>;

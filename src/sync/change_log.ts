@@ -29,13 +29,13 @@ export interface ChangePage {
 /** The changes of a version: in the published row's shape, and in that of the view `unlicensed`. */
 export const CHANGES = part({
   name: "changes",
-  goesOn: true,
+  incremental: true,
   heldUpTo: ({ key }: Dataset, history) => heldSegments(key, history).upTo,
   builder(dataset: Dataset, history, taken?: CarriedPart<ChangeLogData>) {
     const log = new ChangeLogBuilder(dataset, history, taken);
     return {
       addChange: (change) => log.add(change),
-      finish: (arrived) => log.finish(arrived),
+      finish: (added) => log.finish(added),
       files: () => log.files(),
       abandon: () => log.abandon(),
     };

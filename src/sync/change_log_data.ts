@@ -15,11 +15,11 @@ import { TRADES } from "../datasets/declare/fields.ts";
 import { type Codes, codesOf } from "../library/columns/columns.ts";
 import { inverse } from "../library/query/order.ts";
 import type {
-  Arrived,
-  ArrivedChange,
+  AddedRows,
   CarriedPart,
   EarlierPart,
   History,
+  InsertedChange,
 } from "../library/versions/part.ts";
 import { UNLICENSED } from "../library/versions/effective_state.ts";
 import type { ChangeFacts, VersionMark } from "../store/versions/versions.ts";
@@ -91,18 +91,18 @@ export class ChangeLogBuilder {
     this.#segments = held.segments;
     this.#heldUpTo = held.upTo;
     if (taken === undefined) return;
-    const { built: { current }, arrivals } = taken;
-    const arrivalOf = (row: number) => row < 0 ? -1 : arrivals[row]!;
+    const { built: { current }, insertions } = taken;
+    const insertionOf = (row: number) => row < 0 ? -1 : insertions[row]!;
     this.#current.take(
       current,
-      arrivalOf,
-      (at) => arrivals[current.row[at]!]! >= 0,
+      insertionOf,
+      (at) => insertions[current.row[at]!]! >= 0,
     );
   }
 
-  add(change: ArrivedChange): void {
+  add(change: InsertedChange): void {
     // A current record is loaded, wherever it was before.
-    if (change.arrival >= 0) {
+    if (change.insertion >= 0) {
       this.#current.add({ ...change, previousTrade: null });
     }
     if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) {
@@ -116,7 +116,7 @@ export class ChangeLogBuilder {
     this.#writer.add(change);
   }
 
-  finish({ info, order }: Pick<Arrived, "info" | "order">): ChangeLogData {
+  finish({ info, order }: Pick<AddedRows, "info" | "order">): ChangeLogData {
     this.#finishSegment();
     const rowOf = inverse(order, new Int32Array(order.length));
     return {
@@ -178,15 +178,15 @@ export function changesOfSameRows(
   const before = history.versions.at(-2)?.number ?? 0;
   if (history.files === undefined || held.upTo < before) return undefined;
   const rows = new Int32Array(changes.length);
-  const arrivals = Int32Array.from(counted(version.size));
+  const insertions = Int32Array.from(counted(version.size));
   for (const [i, { operation, recordId }] of changes.entries()) {
     if (operation === "delete") continue;
     const row = version.rowOf(recordId);
     if (row === undefined) return undefined;
     rows[i] = row;
-    arrivals[row] = -1;
+    insertions[row] = -1;
   }
-  const builder = new ChangeLogBuilder(dataset, history, { built, arrivals }, held);
+  const builder = new ChangeLogBuilder(dataset, history, { built, insertions }, held);
   const views = built.views.map((view) => [view, version.records(view)] as const);
   try {
     for (const [i, change] of changes.entries()) {
@@ -195,7 +195,7 @@ export function changesOfSameRows(
       builder.add({
         ...change,
         payload: null,
-        arrival: isDelete ? -1 : row,
+        insertion: isDelete ? -1 : row,
         texts: () =>
           isDelete
             ? undefined
@@ -261,7 +261,7 @@ class ListBuilder {
   readonly #operation = new Growing<Uint8Array>(Uint8Array);
   readonly #trade = new Growing<Uint8Array>(Uint8Array);
   readonly #movedFrom = new Growing<Uint8Array>(Uint8Array);
-  readonly #arrival = new Growing<Int32Array>(Int32Array);
+  readonly #insertion = new Growing<Int32Array>(Int32Array);
 
   constructor(byTrade: boolean) {
     this.#byTrade = byTrade;
@@ -270,11 +270,11 @@ class ListBuilder {
   /**
    * Carries over the wanted changes of a list; returns their positions in it.
    *
-   * @param arrivalOf The place in order of arrival of a row, or -1.
+   * @param insertionOf The place in insertion order of a row, or -1.
    */
   take(
     from: ChangeList,
-    arrivalOf: (row: number) => number,
+    insertionOf: (row: number) => number,
     isWanted: (at: number) => boolean,
   ): Uint32Array {
     const places = filtered(counted(from.row.length), isWanted);
@@ -287,12 +287,12 @@ class ListBuilder {
     this.#trade.gather(from.trade, places);
     this.#movedFrom.gather(from.movedFrom, places);
     for (let i = 0; i < places.length; i++) {
-      this.#arrival.push(arrivalOf(from.row[places[i]!]!));
+      this.#insertion.push(insertionOf(from.row[places[i]!]!));
     }
     return places;
   }
 
-  add(change: ArrivedChange): void {
+  add(change: InsertedChange): void {
     this.#sequence.push(change.sequence);
     this.#version.push(change.version);
     this.#changeIds.append(
@@ -303,16 +303,16 @@ class ListBuilder {
     const { trade, previousTrade } = change;
     const hasMoved = trade !== null && previousTrade !== trade;
     this.#movedFrom.push(hasMoved ? tradeCode(previousTrade) : NO_TRADE);
-    this.#arrival.push(change.arrival);
+    this.#insertion.push(change.insertion);
   }
 
-  /** @param rowOf The row of each record, by its place in order of arrival. */
+  /** @param rowOf The row of each record, by its place in insertion order. */
   finish(rowOf: Int32Array): ChangeList {
     const size = this.#sequence.length;
-    const [trade, movedFrom, arrival] = [
+    const [trade, movedFrom, insertion] = [
       this.#trade,
       this.#movedFrom,
-      this.#arrival,
+      this.#insertion,
     ]
       .map(({ values }) => values) as [Uint8Array, Uint8Array, Int32Array];
     const [sequence, version] = [this.#sequence.values, this.#version.values];
@@ -338,7 +338,7 @@ class ListBuilder {
       movedFrom: shared(movedFrom),
       row: filled(
         int32(size),
-        (at) => arrival[at]! < 0 ? -1 : rowOf[arrival[at]!]!,
+        (at) => insertion[at]! < 0 ? -1 : rowOf[insertion[at]!]!,
       ),
       seenBy,
     };

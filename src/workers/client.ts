@@ -24,12 +24,12 @@ export class WorkerClient<Request> {
   }
 
   /**
-   * @param early Takes what the worker tells before it answers.
+   * @param onProgress Receives progress reports, before the result.
    * @throws When the worker cannot answer.
    * @throws {WorkerFailed} when it ends, or is stopped, before it has.
    */
-  async ask<Result>(request: Request, early?: SendProgress): Promise<Result> {
-    return await this.start().ask<Result>(request, early);
+  async ask<Result>(request: Request, onProgress?: SendProgress): Promise<Result> {
+    return await this.start().ask<Result>(request, onProgress);
   }
 
   /**

@@ -11,25 +11,25 @@ export interface WorkerEnd {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-/** Any number of `early` ones come before the one that has a result or an error. */
+/** Any number of `progress` messages come before the one that has a result or an error. */
 type Message =
   | { readonly ask: number; readonly request: unknown }
-  | { readonly to: number; readonly early: unknown }
+  | { readonly to: number; readonly progress: unknown }
   | { readonly to: number; readonly result: unknown }
   | { readonly to: number; readonly error: WorkerError };
 
-/** Tells the other end something before it is answered; that also says that this end is alive. */
+/** Sends a progress report before the response; it also shows that this end is alive. */
 export type SendProgress = (value: unknown) => void;
 
 interface Waiting extends PromiseWithResolvers<unknown> {
-  readonly early: SendProgress | undefined;
+  readonly onProgress: SendProgress | undefined;
 }
 
 /**
- * Two threads that ask each other questions.
+ * Request and response over `postMessage`, in both directions.
  *
- * @typeParam Mine What this end asks.
- * @typeParam Theirs What the other end asks.
+ * @typeParam Mine The requests of this end.
+ * @typeParam Theirs The requests of the other end.
  */
 export class RpcChannel<Mine, Theirs> {
   readonly #end: WorkerEnd;
@@ -38,67 +38,70 @@ export class RpcChannel<Mine, Theirs> {
   #heardAt = -Infinity;
   #ended: WorkerFailed | undefined;
 
-  /** @param answer What it answers with, or throws, becomes the answer. */
-  constructor(end: WorkerEnd, answer: (request: Theirs, tell: SendProgress) => unknown) {
+  /** @param answer Its result, or the error that it throws, is sent back. */
+  constructor(end: WorkerEnd, answer: (request: Theirs, sendProgress: SendProgress) => unknown) {
     this.#end = end;
     end.onmessage = ({ data }: MessageEvent<Message>) => {
       this.#heardAt = performance.now();
       if ("ask" in data) {
-        return this.#answer(data.ask, (tell) => answer(data.request as Theirs, tell));
+        return this.#answer(
+          data.ask,
+          (sendProgress) => answer(data.request as Theirs, sendProgress),
+        );
       }
       const waiting = this.#waiting.get(data.to);
-      if ("early" in data) return waiting?.early?.(data.early);
+      if ("progress" in data) return waiting?.onProgress?.(data.progress);
       this.#waiting.delete(data.to);
       if ("error" in data) waiting?.reject(deserializeError(data.error));
       else waiting?.resolve(data.result);
     };
   }
 
-  /** When the other end last said anything, by `performance.now()`. */
+  /** When the last message came, by `performance.now()`. */
   get heardAt(): number {
     return this.#heardAt;
   }
 
-  /** How many questions are not answered yet. */
+  /** How many requests have no response yet. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
   /**
-   * @param early Takes what the other end tells before it answers.
+   * @param onProgress Receives progress reports, before the result.
    * @throws When the other end cannot answer.
-   * @throws {WorkerFailed} when this was ended before it has.
+   * @throws {WorkerFailed} when the channel was ended before the response.
    */
-  ask<Result>(request: Mine, early?: SendProgress): Promise<Result> {
+  ask<Result>(request: Mine, onProgress?: SendProgress): Promise<Result> {
     if (this.#ended !== undefined) return Promise.reject(this.#ended);
-    const waiting = { ...Promise.withResolvers<unknown>(), early };
+    const waiting = { ...Promise.withResolvers<unknown>(), onProgress };
     const ask = this.#asked++;
-    // A request that cannot be sent is thrown back, and nobody waits for its answer.
+    // If `postMessage` throws, nothing waits for a response.
     this.#end.postMessage({ ask, request } satisfies Message);
     this.#waiting.set(ask, waiting);
     return waiting.promise as Promise<Result>;
   }
 
-  /** Nothing more is asked, and what was asked is not answered. */
+  /** Rejects pending requests and all later ones. */
   end(reason: string): void {
     this.#ended = new WorkerFailed(reason);
     for (const waiting of this.#waiting.values()) waiting.reject(this.#ended);
     this.#waiting.clear();
   }
 
-  async #answer(to: number, answer: (tell: SendProgress) => unknown): Promise<void> {
+  async #answer(to: number, answer: (sendProgress: SendProgress) => unknown): Promise<void> {
     const post = (message: Message) => this.#end.postMessage(message);
     try {
-      post({ to, result: await answer((early) => post({ to, early })) });
+      post({ to, result: await answer((progress) => post({ to, progress })) });
     } catch (error) {
       post({ to, error: serializeError(error) });
     }
   }
 }
 
-/** In a worker that asks nothing: answers what it is asked. */
+/** In a worker that sends no requests itself: answers those it receives. */
 export function answerRequests<Request>(
-  answer: (request: Request, tell: SendProgress) => unknown,
+  answer: (request: Request, sendProgress: SendProgress) => unknown,
 ): void {
   // The worker's own scope; the type of `self` depends on where this module is checked.
   new RpcChannel<never, Request>(self as unknown as Worker, answer);

@@ -58,18 +58,18 @@ export class SupervisedWorker<Request> {
   }
 
   /**
-   * @param early Takes what the worker tells before it answers.
+   * @param onProgress Receives progress reports, before the result.
    * @throws When the worker cannot answer.
    * @throws {WorkerFailed} when every worker that was asked failed, or this is closed.
    */
   async ask<Result>(
     request: Request,
     first?: Preparation<Request>,
-    early?: SendProgress,
+    onProgress?: SendProgress,
   ): Promise<Result> {
     clearTimeout(this.#resting);
     try {
-      return await this.#askSteadily<Result>(request, first, early);
+      return await this.#askSteadily<Result>(request, first, onProgress);
     } finally {
       this.restLater();
     }
@@ -78,13 +78,13 @@ export class SupervisedWorker<Request> {
   async #askSteadily<Result>(
     request: Request,
     first: Preparation<Request> | undefined,
-    early: SendProgress | undefined,
+    onProgress: SendProgress | undefined,
   ): Promise<Result> {
     for (let attempt = 1;; attempt++) {
       const client = this.#client;
       const unwatch = watch(client, this.#patience.silentMs);
       try {
-        return await this.#askOnce(client, request, first, early);
+        return await this.#askOnce(client, request, first, onProgress);
       } catch (error) {
         if (!(error instanceof WorkerFailed) || this.#closed) throw error;
         this.#replace(client);
@@ -124,14 +124,14 @@ export class SupervisedWorker<Request> {
     client: WorkerClient<Request>,
     request: Request,
     first: Preparation<Request> | undefined,
-    early: SendProgress | undefined,
+    onProgress: SendProgress | undefined,
   ): Promise<Result> {
     if (first === undefined || this.#prepared === first.key) {
-      return await client.ask(request, early);
+      return await client.ask(request, onProgress);
     }
     this.#prepared = first.key;
     // A worker answers in order, so there is no need to wait in between.
-    const asked = [client.ask(first.request), client.ask<Result>(request, early)] as const;
+    const asked = [client.ask(first.request), client.ask<Result>(request, onProgress)] as const;
     const [ready] = await Promise.allSettled(asked);
     if (ready.status === "rejected") {
       if (this.#prepared === first.key) this.#prepared = undefined;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Staleness, stalenessMemory } from "../../src/access/staleness.ts";
+import { KeyStaleness, stalenessMemory } from "../../src/access/key_staleness.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startService } from "../support/service/service.ts";
 
@@ -9,7 +9,7 @@ const ALWAYS_STALE = -1;
 
 Deno.test("keys are stale once their age is above the limit, and fresh after contact", () => {
   let now = 1_000;
-  const staleness = new Staleness(stalenessMemory(), () => now, {
+  const staleness = new KeyStaleness(stalenessMemory(), () => now, {
     maxStalenessMs: 60_000,
     staleReads: "serve",
   });

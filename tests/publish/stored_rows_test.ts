@@ -9,17 +9,17 @@ Deno.test("a row that was stored under another schema has today's shape, with it
   const fee = dealerFee(0xabcdef);
   const { integration: _, ...older } = { ...fee, integration: null };
   assert.deepEqual(
-    JSON.parse(check.again(JSON.stringify(older), fee.finance_program_version_id)),
+    JSON.parse(check.revalidate(JSON.stringify(older), fee.finance_program_version_id)),
     { ...fee, integration: null },
   );
   const id = fee.finance_program_version_id.toUpperCase();
   const capital = { ...fee, finance_program_version_id: id };
-  assert.deepEqual(JSON.parse(check.again(JSON.stringify(capital), id)), capital);
+  assert.deepEqual(JSON.parse(check.revalidate(JSON.stringify(capital), id)), capital);
 });
 
 Deno.test("a row that does not pass today's schema is refused, and says which and why", () => {
   const row = JSON.stringify({ ...dealerFee(1), term_months: "ten" });
-  assert.throws(() => check.again(row, "some-id"), {
+  assert.throws(() => check.revalidate(row, "some-id"), {
     name: "StoreDamaged",
     message: /^Row some-id of finance_fees was published under another schema, .*: term_months /,
   });

@@ -42,7 +42,7 @@ function segmentOf({ type, documents }: CorpusSegment): Segment {
   );
 }
 
-const rowOf = (size: number, arrival: number) => size - 1 - arrival;
+const rowOf = (size: number, insertion: number) => size - 1 - insertion;
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 

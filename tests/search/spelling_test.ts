@@ -3,7 +3,7 @@ import fc from "fast-check";
 import "../support/fixtures/same_runs.ts";
 import { Spelling } from "../../src/search/words/spelling.ts";
 import { NearWords } from "../../src/search/words/near_words.ts";
-import { nearAtOnce, WordsBuilder } from "../../src/search/words/words.ts";
+import { nearWithoutIndex, WordsBuilder } from "../../src/search/words/words.ts";
 
 /** How many letters must be changed, added or left out. */
 function distance(a: string, b: string): number {
@@ -106,7 +106,7 @@ Deno.test("of a word that is found and begins one, itself is said at once, and o
       const begins = [...some, ...more]
         .some((word) => word.length >= 3 && word.startsWith(asked.word));
       const isShort = asked.word.length < 4;
-      const near = nearAtOnce(asked, known);
+      const near = nearWithoutIndex(asked, known);
       assert.deepEqual(
         near,
         isShort ? [] : asked.isFound && begins ? [asked.word] : undefined,

@@ -8,3 +8,10 @@ export function csvCell(text: string | null): string {
   if (text === null) return "";
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A CSV cell with an apostrophe in front of text that a spreadsheet would execute as a formula. */
+export function spreadsheetCell(text: string): string {
+  return csvCell(FORMULA.test(text) ? `'${text}` : text);
+}

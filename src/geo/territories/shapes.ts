@@ -32,7 +32,7 @@ export interface Shapes {
 /** The boundaries of a version's rows; null when no row has one. */
 export const SHAPES = part({
   name: "shapes",
-  goesOn: true,
+  incremental: true,
   builder({ geometry }: Dataset, _history, taken?: CarriedPart<Shapes | null>) {
     if (geometry === undefined) return { finish: () => null };
     const shapes = new ShapesBuilder(taken);
@@ -60,13 +60,13 @@ export class ShapesBuilder {
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
   /** @param taken Shapes whose rows are reused; these come first. */
-  constructor(taken?: Pick<CarriedPart<Shapes | null>, "built" | "arrivals">) {
+  constructor(taken?: Pick<CarriedPart<Shapes | null>, "built" | "insertions">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
     if (taken === undefined) return;
-    const { built, arrivals } = taken;
+    const { built, insertions } = taken;
     let part = 0;
-    for (let row = 0; row < arrivals.length; row++) {
-      const isTaken = arrivals[row]! >= 0;
+    for (let row = 0; row < insertions.length; row++) {
+      const isTaken = insertions[row]! >= 0;
       for (; built !== null && built.rows[part] === row; part++) {
         if (isTaken) this.#takePart(built, part);
       }

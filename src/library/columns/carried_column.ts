@@ -1,15 +1,15 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { gathered, type Numbers } from "../../base/memory/shared_arrays.ts";
 
-/** The array that numbers are reused from, and their positions in it. */
+/** The array to reuse numbers from, and their positions in it. */
 interface CarriedOver<Data> {
   readonly data: Data;
   readonly rows: Uint32Array;
 }
 
 /**
- * Numbers in insertion order: first those reused from an array, then those added. The
- * former are copied when all are wanted and not before: of many columns, one after another.
+ * Numbers in insertion order: first those reused from an array, then those added. The reused ones
+ * are copied only when `values` is read, so that columns are copied one at a time.
  */
 export class CarriedColumn<A extends Numbers, Data> {
   readonly #make: new (length: number) => A;
@@ -19,8 +19,8 @@ export class CarriedColumn<A extends Numbers, Data> {
   #all: A | undefined;
 
   /**
-   * @param taken Undefined is nothing.
-   * @param of The numbers to reuse from.
+   * @param taken Undefined if nothing is reused.
+   * @param of Returns the array to reuse from.
    */
   constructor(
     make: new (length: number) => A,
@@ -37,7 +37,7 @@ export class CarriedColumn<A extends Numbers, Data> {
     this.#added.push(value);
   }
 
-  /** All of them, the same array each time; none is added after. */
+  /** All numbers, always as the same array. Call `push` only before. */
   get values(): A {
     if (this.#taken === undefined) return this.#added.values;
     if (this.#all === undefined) {

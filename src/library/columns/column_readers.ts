@@ -3,7 +3,7 @@ import { FlagColumn } from "./flag_column.ts";
 import { NumberColumn } from "./number_column.ts";
 import { ListColumn, TextColumn } from "./text_columns.ts";
 
-/** What reads a column of each kind. */
+/** The reader of each kind of column. */
 export interface ReaderOf {
   readonly number: NumberColumn;
   readonly flag: FlagColumn;
@@ -11,10 +11,10 @@ export interface ReaderOf {
   readonly texts: ListColumn;
 }
 
-/** What reads each of some columns. */
+/** The readers of some columns, by name. */
 export type Readers<K extends Kinds> = { readonly [Name in keyof K]: ReaderOf[K[Name]] };
 
-/** What reads a column. */
+/** Creates the reader of a column. */
 export function reader(column: ColumnData): ReaderOf[ColumnKind] {
   switch (column.kind) {
     case "number":

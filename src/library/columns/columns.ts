@@ -6,7 +6,7 @@ import type { TextsData } from "./texts.ts";
  * thread reads the same bytes. Text is held as codes into a dictionary; null is NaN, 255 or -1.
  */
 
-/** What a column of each kind takes from a row, if not null. */
+/** The type of a column's values in a row, by kind. */
 interface ColumnValues {
   readonly number: number;
   readonly flag: boolean;
@@ -18,7 +18,7 @@ export type ColumnKind = keyof ColumnValues;
 /** Kinds of columns by name. */
 export type Kinds = Readonly<Record<string, ColumnKind>>;
 
-/** The columns that every version has, whatever its dataset; null if a row has no such thing. */
+/** The columns of every version, whatever its dataset; null where a row has no such value. */
 export interface CommonKinds extends Kinds {
   readonly id: "text";
   readonly trade: "text";
@@ -32,7 +32,7 @@ export interface CommonKinds extends Kinds {
   readonly unresolved_requirements: "texts";
 }
 
-/** How a column is taken from a row. */
+/** How a column's value is read from a row. */
 export interface ColumnSpec<Row, Kind extends ColumnKind> {
   readonly kind: Kind;
   of(row: Row): ColumnValues[Kind] | null;

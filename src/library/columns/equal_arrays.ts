@@ -2,16 +2,19 @@ import { Buffer } from "node:buffer";
 import { crc32 } from "node:zlib";
 import { entryOf, itemAt } from "../../base/known.ts";
 
-/** How much of an array's start and end is compared first: most arrays that differ, differ there. */
+/**
+ * How many items at an array's start and end are compared first: most arrays that differ, differ
+ * there.
+ */
 const LOOKED_AT = 1024;
 
 /**
- * Plain data in which arrays of one kind that hold the same are one array. A version has many: the
- * rows of a column without repeated texts are numbered 0, 1, 2 as those of any other, and a field
- * that is searched has the texts of a column.
+ * Replaces equal arrays in plain data by one shared array, which saves memory. A version has many:
+ * columns without repeated texts are all numbered 0, 1, 2 and so on, and a searched field has the
+ * texts of a column.
  *
- * @param data Its arrays are on shared memory and are no longer written.
- * @returns A value equal to `data`, with the same objects where none of their arrays was another.
+ * @param data Its arrays are on shared memory and no longer written.
+ * @returns A value equal to `data`; objects without replaced arrays are the same objects.
  */
 export function withEqualArraysOnce<Data>(data: Data): Data {
   const known = new Map<string, Buffer[]>();

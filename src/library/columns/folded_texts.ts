@@ -2,11 +2,16 @@ import { Buffer } from "node:buffer";
 import { fold } from "../../base/text/text.ts";
 import { Texts, type TextsData } from "./texts.ts";
 
-/** UTF-16 units that fold to several units, or depending on their neighbors: `İ`, `Σ`, surrogates. */
+/**
+ * UTF-16 units that fold to several units, or depending on their neighbors: `İ`, `Σ`, surrogates.
+ */
 const ODD = 0xffff;
 const FOLDS_ODDLY = /[\u0130\u03a3\ud800-\udfff\uffff]/;
 
-/** What each UTF-16 unit folds to: the runtime folds long texts beyond Latin-1 unit by unit, slowly. */
+/**
+ * What each UTF-16 unit folds to. A table, because the runtime folds long texts beyond Latin-1
+ * slowly.
+ */
 let table: Uint16Array | undefined;
 
 function tableOfUnits(): Uint16Array {
@@ -16,7 +21,7 @@ function tableOfUnits(): Uint16Array {
   });
 }
 
-/** Texts one after another without case, where each unit folds by itself; undefined if not. */
+/** The concatenated texts in lower case if each unit folds by itself; otherwise undefined. */
 function foldedWhole({ units }: TextsData): string | undefined {
   if (units instanceof Uint8Array) return fold(Buffer.from(units).toString("latin1"));
   table ??= tableOfUnits();
@@ -30,12 +35,12 @@ function foldedWhole({ units }: TextsData): string | undefined {
 }
 
 /**
- * Texts without case, one after another in one string: so a million of them are looked through at the
- * speed of the runtime's own search, without a string of the heap for each.
+ * Texts in lower case, concatenated in one string: a million of them are searched at the speed of
+ * the runtime's own search, without a heap string for each.
  */
 export class FoldedTexts {
   readonly #text: string;
-  /** Where each begins in it; one more entry than texts. */
+  /** Where each text begins in it; one more entry than texts. */
   readonly #starts: Uint32Array;
 
   constructor(data: TextsData) {
@@ -51,7 +56,7 @@ export class FoldedTexts {
     folded.forEach(({ length }, i) => this.#starts[i + 1] = this.#starts[i]! + length);
   }
 
-  /** The numbers of the texts that contain `fragment`, without case, rising. */
+  /** The numbers of the texts that contain `fragment`, ignoring case, ascending. */
   containing(fragment: string): number[] {
     const wanted = fold(fragment);
     const [text, starts] = [this.#text, this.#starts];
@@ -63,7 +68,7 @@ export class FoldedTexts {
       const end = starts[number + 1]!;
       const isWithin = at + wanted.length <= end;
       if (isWithin) numbers.push(number);
-      // Of a text that has it, the rest need not be looked at.
+      // Continue after this text, which is already in the result.
       at = text.indexOf(wanted, isWithin ? end : at + 1);
     }
     return numbers;

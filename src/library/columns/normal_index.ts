@@ -3,7 +3,7 @@ import { hashOf, slotOf, type Texts } from "./texts.ts";
 
 const NONE = -1;
 
-/** Finds texts by how `normal` writes them, in a few bytes a text. */
+/** Finds texts by their normalized form, at a few bytes per text. */
 export class NormalIndex {
   readonly #texts: Texts;
   readonly #normal: Normalizer;

@@ -1,17 +1,17 @@
 import { shared } from "../../base/memory/shared_arrays.ts";
 import { codesOf, NULL_CODE, type NumberData } from "./columns.ts";
 
-/** Numbers of a column, each once, and where each is found. */
+/** The distinct numbers of a column, and where to find each. */
 interface NumberedNumbers {
-  /** By code, in the order in which they first come. */
+  /** By code, in the order of first occurrence. */
   readonly values: Float64Array;
   /** An open-addressing table: the code in each slot, or -1; the length is a power of 2. */
   readonly slots: Int32Array;
 }
 
-/** A code takes two bytes at most if there are no more numbers than this. */
+/** With at most this many distinct numbers, a code takes two bytes. */
 const MOST = 1 << 15;
-/** The numbers of a column with codes come so often, on average, at least. */
+/** A column is stored as codes if its distinct numbers occur this often on average. */
 const OFTEN = 4;
 
 const NONE = -1;
@@ -27,7 +27,7 @@ export function numberData(numbers: Float64Array): NumberData {
   return { kind: "number", values: shared(values), codes };
 }
 
-/** The numbers of a column by row; of its own memory where that has them. */
+/** The numbers of a column by row: its own array, or a new one if it is stored as codes. */
 export function numbersOf({ values, codes }: Omit<NumberData, "kind">): Float64Array {
   if (codes === null) return values;
   const numbers = new Float64Array(codes.length);
@@ -40,7 +40,7 @@ export const numberOf = (values: Float64Array, code: number): number =>
   code === NULL_CODE ? NaN : values[code]!;
 
 /**
- * Numbers the distinct numbers of a column, without an item of the heap for each; NaN has none.
+ * Numbers the distinct numbers of a column, without a heap object for each; NaN gets no number.
  *
  * @returns undefined if there are more than `most`.
  */
@@ -55,7 +55,7 @@ export function numberedNumbers(
   let last = NaN;
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row]!;
-    // Neighbouring rows often have the same number.
+    // Neighboring rows often have the same number.
     if (number === last) {
       codes[row] = codes[row - 1]!;
       continue;
@@ -85,7 +85,7 @@ export function codeOf({ slots, values }: NumberedNumbers, number: number): numb
   return code === NONE ? undefined : code;
 }
 
-/** The table of the first numbers of some, with as many slots again as all of them take. */
+/** The hash table of the first `size` numbers, with twice as many slots as numbers. */
 export function slotsOf(values: Float64Array, size = values.length): Int32Array {
   let length = FIRST_ROOM;
   while (length < 2 * values.length) length *= 2;

@@ -3,9 +3,12 @@ import { codeOf, numberOf, numbersOf } from "./number_codes.ts";
 import { groupNumbers } from "./number_groups.ts";
 import { bitsOfGroups, KeptBits, noBits, type RowBits } from "../query/row_bits.ts";
 
-/** Which values of a column are before and after an instant; unchanged until the next value is reached. */
+/**
+ * Which values of a column are before and after an instant; the same until the next value is
+ * reached.
+ */
 export interface Moment {
-  /** The last that it has reached, or -Infinity, and the next, or Infinity. */
+  /** The last value that the instant has reached, or -Infinity, and the next, or Infinity. */
   readonly since: number;
   readonly until: number;
   /** How many it has reached. */
@@ -56,7 +59,7 @@ export class NumberColumn {
     return this.#codes === null ? this.#values[row]! : numberOf(this.#values, this.#codes[row]!);
   }
 
-  /** All by row: of a column with codes an array that is made anew. */
+  /** All numbers by row; a new array if the column is stored as codes. */
   all(): Float64Array {
     return numbersOf({ values: this.#values, codes: this.#codes });
   }

@@ -5,8 +5,8 @@ import { lastOf } from "../../base/known.ts";
 const ENCODE_AT = 1 << 16;
 
 /**
- * Blocks grow up to this: so large a one is given back to the system when it is no longer wanted, while
- * the gaps that small ones leave stay the process's.
+ * Blocks grow up to this size: the system takes back so large a block, while the gaps that small
+ * ones leave stay with the process.
  */
 const LARGEST = 1 << 23;
 
@@ -21,7 +21,9 @@ export class TextBlocks {
   /** Texts that are not yet encoded. */
   #pending = "";
 
-  /** Adds a text; gives its place: the block times `CHUNK`, and the byte in that. Places rise. */
+  /**
+   * Adds a text and returns its place: the block times `CHUNK`, plus the byte in it. Places ascend.
+   */
   add(text: string): number {
     if (this.#at + text.length > this.#end) this.#begin(text.length);
     const place = (this.#blocks.length - 1) * CHUNK + this.#at;
@@ -40,18 +42,18 @@ export class TextBlocks {
   }
 
   /**
-   * Moves texts that are still wanted to where others were, and gives back what is free then: at once,
-   * as the collector would come for it after others have taken as much.
+   * Moves the texts that are still needed to the front and frees the rest immediately, because the
+   * garbage collector would come only after as much memory had been allocated again.
    *
    * @param places The offset of each text, ascending; updated to its new offset.
-   * @param lengths And how long it is.
+   * @param lengths The length of each text.
    */
   keep(places: Float64Array, lengths: Uint32Array): void {
     this.#encode();
     let [block, at] = [0, 0];
     for (let i = 0; i < places.length; i++) {
       const text = this.get(places[i]!, lengths[i]!);
-      // Where it does not fit, it does not lie either: what is written is always behind what is read.
+      // A text that does not fit is in the next block. Writing never overtakes reading.
       while (at + text.length > this.#blocks[block]!.length) [block, at] = [block + 1, 0];
       this.#blocks[block]!.set(text, at);
       places[i] = block * CHUNK + at;
@@ -63,7 +65,7 @@ export class TextBlocks {
     [this.#at, this.#end] = [0, -1];
   }
 
-  /** Begins a block with room for so many bytes. */
+  /** Begins a block of at least so many bytes. */
   #begin(least: number): void {
     this.#encode();
     const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);

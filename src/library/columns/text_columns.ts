@@ -7,7 +7,7 @@ import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "../query/row_bi
 import { Texts, type TextsData } from "./texts.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Rows of several codes together, such as all that contain a letter, are not kept. */
+/** The bit sets of more codes than this, such as of all that contain a letter, are not cached. */
 const MOST_KEPT_TOGETHER = 16;
 
 /** Text as codes into a dictionary, with look-ups over its distinct values. */
@@ -18,7 +18,7 @@ export class TextColumn {
   readonly #texts: Texts;
   readonly #bits: KeptBits;
   readonly #index = new Map<Normalizer, NormalIndex>();
-  /** The dictionary in each spelling, once parts of a text were searched for. */
+  /** The dictionary in each normalized form, once a fragment was searched for. */
   readonly #written = new Map<Normalizer, readonly string[]>();
   #dictionary: readonly string[] | undefined;
   #folded: FoldedTexts | undefined;
@@ -38,7 +38,7 @@ export class TextColumn {
     return this.#groups !== undefined;
   }
 
-  /** The distinct values by code. They are strings of this thread: not for columns of many. */
+  /** The distinct values by code, as strings of this thread: not for columns with many values. */
   get dictionary(): readonly string[] {
     return this.#dictionary ??= this.#texts.all();
   }
@@ -74,9 +74,9 @@ export class TextColumn {
   }
 
   /**
-   * Codes of the values that contain `fragment`, without case.
+   * Codes of the values that contain `fragment`, ignoring case.
    *
-   * @param normal Writes both otherwise: not for columns of many values.
+   * @param normal Normalizes both. Not for columns with many values.
    */
   containing(fragment: string, normal?: Normalizer): number[] {
     if (normal === undefined) {

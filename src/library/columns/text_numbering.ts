@@ -5,24 +5,24 @@ import { hashAt, hashOf, slotOf, type TextsData } from "./texts.ts";
 /** Distinct texts, numbered. */
 export interface Numbered {
   readonly texts: TextsData;
-  /** The new number of each that there was, or -1 where it is gone; null if all keep theirs. */
+  /** The new number of each earlier text, or -1 if it is gone; null if all keep their numbers. */
   readonly renumbered: Int32Array | null;
 }
 
 const NONE = -1;
 
-/** A character that takes more than a byte. */
+/** A character that takes more than one byte. */
 const WIDE = /[\u0100-\uffff]/;
 
-/** Numbers the distinct texts of a column, without a string of the heap for each. */
+/** Numbers the distinct texts of a column, without a heap string for each. */
 export class TextNumbering {
   /** The earlier texts, which have the first numbers. */
   readonly #before: TextsData;
   readonly #known: number;
-  /** The others, one after another. */
+  /** The new texts, concatenated. */
   #units: Growing<Uint8Array> | Growing<Uint16Array> = new Growing<Uint8Array>(Uint8Array);
   readonly #starts = new Growing<Uint32Array>(Uint32Array);
-  /** Of all. */
+  /** The hashes of all texts. */
   readonly #hashes = new Growing<Uint32Array>(Uint32Array);
   /** An open-addressing table: the text in each slot, or `NONE`; the length is a power of 2. */
   #slots = new Int32Array(128).fill(NONE);
@@ -44,9 +44,9 @@ export class TextNumbering {
     return this.#hashes.length;
   }
 
-  /** The number of a text, which is a new one when the text is. */
+  /** The number of a text; a new number if the text is new. */
   number(text: string): number {
-    // Neighbouring rows often have the same text.
+    // Neighboring rows often have the same text.
     if (this.#last?.text === text) return this.#last.number;
     const hash = hashOf(text);
     let number = this.#find(text, hash);
@@ -59,9 +59,9 @@ export class TextNumbering {
   }
 
   /**
-   * Renumbers the texts of the given numbers in the same order and drops the others.
+   * Renumbers the texts of the given numbers in the same order, and drops the others.
    *
-   * @param codes Numbers, or negative ones for none; changed to the new numbers.
+   * @param codes Numbers, or negative if there is none; changed to the new numbers.
    */
   finish(codes: Int32Array): Numbered {
     const isUsed = new Uint8Array(this.size);
@@ -90,7 +90,7 @@ export class TextNumbering {
     return { texts: this.#chosen(isUsed, count, length), renumbered };
   }
 
-  /** Some of the texts. */
+  /** Copies the chosen texts. */
   #chosen(isChosen: Uint8Array, count: number, length: number): TextsData {
     const { units, starts } = this.#before;
     const isWide = units instanceof Uint16Array || this.#units.values instanceof Uint16Array;
@@ -167,10 +167,10 @@ export class TextNumbering {
 }
 
 /**
- * Copies the chosen of some texts, as many at once as are neighbours, behind others.
+ * Appends the chosen texts to others, copying consecutive ones together.
  *
- * @param next How many there are already.
- * @returns How many there are then.
+ * @param next How many texts there are already.
+ * @returns How many there are afterwards.
  */
 function copyTexts(
   { units, starts }: TextsData,

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 
 /**
- * Numbered texts one after another on shared memory, so that every thread reads the same bytes: a
- * byte for each UTF-16 unit where all texts are Latin-1, otherwise two.
+ * Numbered texts, concatenated on shared memory so that every thread reads the same bytes: one byte
+ * for each UTF-16 unit if all texts are Latin-1, otherwise two.
  */
 export interface TextsData {
   readonly units: Uint8Array | Uint16Array;
@@ -31,17 +31,17 @@ export class Texts {
     return this.#read(this.#starts[number]!, this.#starts[number + 1]!);
   }
 
-  /** What `hashOf` gives for a text, without making a string of it. */
+  /** The `hashOf` of a text, without creating a string. */
   hash(number: number): number {
     return hashOfUnits(this.#units, this.#starts[number]!, this.#starts[number + 1]!);
   }
 
-  /** One after another: none is kept. */
+  /** All texts in turn; none is cached. */
   *[Symbol.iterator](): Generator<string, void> {
     for (let number = 0; number < this.size; number++) yield this.get(number);
   }
 
-  /** Those from a number on. */
+  /** The texts from a number on. */
   all(from = 0): string[] {
     return Array.from({ length: this.size - from }, (_, i) => this.get(from + i));
   }
@@ -54,7 +54,7 @@ type Slices = Buffer & {
 
 const FIRST_HASH = 0x811c9dc5;
 
-/** The numbers of those texts that exist. */
+/** The numbers of the texts in `wanted`, if they exist. */
 export function numbersOf(data: TextsData, wanted: ReadonlySet<string>): Set<number> {
   const texts = new Texts(data);
   const hashes = new Set(Array.from(wanted, hashOf));

@@ -6,9 +6,9 @@ import { groupNumbers } from "./number_groups.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /**
- * A version that has the rows of some columns in groups: made where it is loaded, of what requests to
- * the first thread asked for in a previous version. Else the first request of each version would make
- * them, for which every other one waits: some 50 ms for two columns of a million rows.
+ * A version with the rows of some columns grouped: those that requests to the first thread used in
+ * a previous version. They are grouped where the version is loaded. Otherwise the first request of
+ * each version would do it while others wait: about 50 ms for two columns of a million rows.
  */
 export function withGroups(data: VersionData, names: readonly string[]): VersionData {
   const known = groupedIn(data);
@@ -20,7 +20,7 @@ export function withGroups(data: VersionData, names: readonly string[]): Version
   return { ...data, columns };
 }
 
-/** The columns of a version that came with groups. */
+/** The columns of a version that have groups. */
 export function groupedIn(data: VersionData | undefined): string[] {
   return Object.entries(data?.columns ?? {})
     .filter(([, column]) => "groups" in column)

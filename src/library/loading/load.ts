@@ -11,48 +11,50 @@ import {
 } from "../../store/versions/versions.ts";
 import { VersionBuilder } from "../versions/build.ts";
 import type { VersionData } from "../versions/version_data.ts";
-import type { FilePlace, History, IndexSpec } from "../versions/part.ts";
+import type { FilePlace, History, PartSpec } from "../versions/part.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
 import { StoreDamaged } from "./load_errors.ts";
 import { canCarryOver, carryOver, isWhole } from "../versions/carry_over.ts";
 
-/** The first version has no change that a cursor could still have to deliver: `v0` loads records. */
+/** The first version's changes are never delivered to a cursor: `v0` loads all records. */
 const FIRST_VERSION = 1;
 
-/** Makes sure that rows which were stored under another schema have today's shape. */
+/** Converts rows that were stored under another schema to the current one. */
 export interface RowCheck {
-  /** Of today's schema. */
+  /** Of the current schema. */
   readonly fingerprint: string;
   /**
-   * A stored row as today's schema has it.
+   * Returns a stored row as the current schema has it.
    *
-   * @throws When it does not pass.
+   * @throws When the row does not pass the current schema.
    */
-  again(payload: string, recordId: string): string;
+  revalidate(payload: string, recordId: string): string;
 }
 
 /** Options of a load. */
 interface LoadOptions<Source> {
-  readonly parts?: readonly IndexSpec<Source>[];
+  readonly parts?: readonly PartSpec<Source>[];
   /** A loaded version: unchanged rows are reused from it instead of being read again. */
   readonly before?: VersionData | undefined;
   /** Where files of the version are written; without it, their content stays in memory. */
   readonly files?: FilePlace | undefined;
   readonly check?: RowCheck;
-  /** Lets the store be read when it is the load's turn. */
+  /** Waits for the load's turn to read the store. */
   readonly turn?: <Result>(read: () => Promise<Result>) => Promise<Result>;
-  /** Takes the version without its late parts, before those are built. */
-  readonly early?: (data: VersionData) => void | Promise<void>;
-  /** Called now and then while the store is read. */
+  /**
+   * Receives the version before its deferred parts are built; these wait for the returned promise.
+   */
+  readonly onServable?: (data: VersionData) => void | Promise<void>;
+  /** Called now and then while the store is read, as a sign of life. */
   readonly progress?: () => void;
   /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: (part: string, error: unknown) => void;
 }
 
 /**
- * Reads a dataset's current version from the store, all of one moment, and builds it.
+ * Reads a dataset's current version from the store in one snapshot, and builds it.
  *
- * @throws {StoreDamaged} when a row cannot be read, or the version is not whole in the store.
+ * @throws {StoreDamaged} when a row cannot be read, or part of the version is missing in the store.
  */
 export async function loadVersion<Source extends VersionSpec>(
   db: Database,
@@ -60,7 +62,7 @@ export async function loadVersion<Source extends VersionSpec>(
   options: LoadOptions<Source> = {},
 ): Promise<VersionData> {
   const { key } = spec;
-  const { parts, before, check, turn = (read) => read(), early, progress } = options;
+  const { parts, before, check, turn = (read) => read(), onServable, progress } = options;
   if (before !== undefined) {
     const { versions, pruned } = await turn(() => readVersions(db, key));
     if (canCarryOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
@@ -103,21 +105,21 @@ export async function loadVersion<Source extends VersionSpec>(
       return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
     })
   );
-  // The store is free for others while the version is built.
+  // The store is free for other readers while the version is built.
   const data = builder.finish(info);
   const rows = data.sample.length;
   if (info !== null && info.rowCount !== rows) {
-    // The rows that were carried over may be wrong, rather than the store.
+    // The cause may be the carried-over rows rather than the store.
     if (hasTaken) return await loadVersion(db, spec, { ...options, before: undefined });
     throw new StoreDamaged(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
-  await early?.(data);
-  return builder.finishLate();
+  await onServable?.(data);
+  return builder.finishDeferred();
 }
 
 /** @throws {StoreDamaged} when the current one is missing. */
 export async function readVersions(db: Database, dataset: string) {
-  // Not after the versions: one may be published in between.
+  // Before the versions: one may be published in between.
   const pruned = await findPruned(db, dataset);
   const versions = await listVersions(db, dataset);
   const { current } = pruned;
@@ -127,7 +129,7 @@ export async function readVersions(db: Database, dataset: string) {
   return { versions, pruned };
 }
 
-/** @throws {StoreDamaged} when the row that it sets cannot be read. */
+/** @throws {StoreDamaged} when the row that the change sets cannot be read. */
 function add(
   builder: Pick<VersionBuilder<VersionSpec>, "add">,
   change: StoredChange,
@@ -141,7 +143,7 @@ function add(
   }
 }
 
-/** Gives current rows that were stored under another schema as today's has them. */
+/** Converts current rows that were stored under another schema to the current one. */
 function checking(
   versions: readonly (VersionInfo & Pick<VersionNote, "schemaFingerprint">)[],
   check: RowCheck | undefined,
@@ -153,17 +155,17 @@ function checking(
   return (change) => {
     const { payload, replacedIn, version, recordId } = change;
     if (payload === null || replacedIn !== null || known.has(version)) return change;
-    return { ...change, payload: check?.again(payload, recordId) ?? payload };
+    return { ...change, payload: check?.revalidate(payload, recordId) ?? payload };
   };
 }
 
 /** A version of a dataset without a published version. */
 export function emptyVersion<Source extends VersionSpec>(
   spec: Source,
-  parts: readonly IndexSpec<Source>[] = [],
+  parts: readonly PartSpec<Source>[] = [],
 ): VersionData {
   const history = { versions: [], loggedAfter: FIRST_VERSION, pruned: {} };
   const builder = new VersionBuilder(spec, { history, parts });
   builder.finish(null);
-  return builder.finishLate();
+  return builder.finishDeferred();
 }

@@ -2,8 +2,8 @@
 export const REPORTED_ERRORS: readonly string[] = ["StoreDamaged", "FilesReplaced"];
 
 /**
- * The files of the service are not those that it started with: what code from them builds is not the
- * running service's, and must neither be served nor kept.
+ * The service's files were replaced since it started. What a worker builds from the new code does
+ * not belong to the running service, and must be neither served nor kept.
  */
 export class FilesReplaced extends Error {
   override readonly name = "FilesReplaced";
@@ -13,7 +13,7 @@ export class FilesReplaced extends Error {
   }
 }
 
-/** What the store has of a dataset cannot be served. Its message shows no more of a row than its id. */
+/** The stored dataset cannot be served. The message shows nothing of a row but its id. */
 export class StoreDamaged extends Error {
   override readonly name = "StoreDamaged";
 }

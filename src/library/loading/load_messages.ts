@@ -6,8 +6,8 @@ import type { VersionData } from "../versions/version_data.ts";
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
 export type LoadRequest =
   /**
-   * Where the store is, undefined while it is away since the start; where segments are kept, if they
-   * are; and the code of the service.
+   * The address of the store (undefined if it was unreachable since the start), the place of
+   * segments if they are kept, and the service's code fingerprint.
    */
   | {
     readonly kind: "open";
@@ -15,35 +15,35 @@ export type LoadRequest =
     readonly segments: SegmentPlace | undefined;
     readonly code: string;
   }
-  /** Reads a version's segment; the answer is null if there is none. */
+  /** Reads a version's segment; the result is null if there is none. */
   | { readonly kind: "read"; readonly dataset: string; readonly version: VersionName }
   /**
-   * Builds the current version and reports it (`LoadProgress`), then writes its segment. The answer
+   * Builds the current version and reports it (`LoadProgress`), then writes its segment. The result
    * comes when that is written.
    */
   | {
     readonly kind: "build";
     readonly dataset: string;
-    /** Whether to report the previous version its deferred indexes are built, too. */
-    readonly early: boolean;
+    /** Whether to report the version before its deferred parts are built, too. */
+    readonly reportServable: boolean;
     readonly before: VersionData | undefined;
-    /** Columns to group by value, in addition to those that `before` has groups of. */
+    /** Columns to group by value, in addition to those that are grouped in `before`. */
     readonly grouped: readonly string[];
   }
-  /** Writes a segment again that could not be written. */
+  /** Writes a segment that could not be written before. */
   | { readonly kind: "write"; readonly data: VersionData };
 
-/** A progress report of the worker; undefined means only that it is still working. */
+/** A progress report of the worker; undefined only shows that it is still working. */
 export type LoadProgress =
-  | { readonly early: VersionData }
+  | { readonly servable: VersionData }
   | { readonly built: BuiltVersion }
   | undefined;
 
 /** A version as the worker built it. */
 export interface BuiltVersion {
   readonly data: VersionData;
-  /** Why deferred indexes are missing, if any are. */
+  /** Why deferred parts are missing, if any are. */
   readonly incomplete: Error | undefined;
-  /** Whether an earlier version's segment had its rows, so that none was read. */
+  /** Whether the rows came from an earlier version's segment, so that none was read. */
   readonly isSameContent?: boolean;
 }

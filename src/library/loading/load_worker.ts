@@ -8,7 +8,7 @@ import type { VersionData } from "../versions/version_data.ts";
 
 /** A load may be silent for two minutes: sorting a large version takes that long on a busy machine. */
 const SUPERVISION = { silentMs: 120_000, attempts: 1 };
-/** Loads that follow each other within a second share a worker: to start one takes up to half of that. */
+/** Loads within a second of each other share a worker: starting one takes up to half of that. */
 const REST_AFTER_MS = 1_000;
 
 /**
@@ -19,7 +19,7 @@ const REST_AFTER_MS = 1_000;
 export class LoadWorker {
   readonly #worker: SupervisedWorker<LoadRequest>;
   #open: Extract<LoadRequest, { kind: "open" }> | undefined;
-  /** Loads that are tried again on their own, one after another. */
+  /** Loads that are retried alone, one after another. */
   readonly #alone = new Queue();
 
   /** @param module The worker's entry point. */
@@ -32,7 +32,7 @@ export class LoadWorker {
     return this.#worker.replaced;
   }
 
-  /** Sets the first request of each worker; comes before the first load. */
+  /** Sets the first request of each worker. Call it before the first load. */
   open(request: Extract<LoadRequest, { kind: "open" }>): void {
     this.#open = request;
   }
@@ -41,7 +41,7 @@ export class LoadWorker {
    * Reads a version's segment.
    *
    * @returns Undefined when there is none.
-   * @throws When it cannot be used.
+   * @throws When it is unusable.
    */
   async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
     return await this.#ask<VersionData | null>({ kind: "read", dataset, version }) ?? undefined;
@@ -51,7 +51,7 @@ export class LoadWorker {
    * Builds a version and writes its segment.
    *
    * @throws When the store cannot be read, the version cannot be built, or the segment not written.
-   * @throws {WorkerFailed} when the build ended the worker, also on its own.
+   * @throws {WorkerFailed} when the build ended the worker even when it ran alone.
    */
   async build(
     request: LoadRequest & { kind: "build" },

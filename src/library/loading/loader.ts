@@ -9,7 +9,7 @@ import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
-import type { IndexSpec } from "../versions/part.ts";
+import type { PartSpec } from "../versions/part.ts";
 import { isWhole } from "../versions/carry_over.ts";
 import type { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
@@ -36,17 +36,17 @@ type SegmentEvent =
 interface LoaderOptions {
   /** The entry point of the worker that loads versions, passed in because it is in a higher layer. */
   readonly module: URL;
-  /** Where segments are kept (`place.ts`); none are without. */
+  /** Where segments are kept (`place.ts`); undefined keeps none. */
   readonly segments?: SegmentPlace | undefined;
-  /** The indexes that a segment must hold to be complete. */
-  readonly parts?: readonly Pick<IndexSpec<never>, "name">[];
+  /** The parts that a complete segment has. */
+  readonly parts?: readonly Pick<PartSpec<never>, "name">[];
   /** Receives what happens to segments. None of it fails a load. */
   readonly onSegment?: (event: SegmentEvent, dataset: string, cause?: unknown) => void;
-  /** Another fingerprint of the service's code than the real one, in tests. */
+  /** A fingerprint that replaces the code's own in tests. */
   readonly code?: string;
 }
 
-/** How often a segment that another process builds is looked for. */
+/** How often to look for a segment that another process builds. */
 const LOOK_MS = 250;
 
 /**
@@ -57,13 +57,13 @@ export class Loader {
   readonly #options: LoaderOptions;
   readonly #worker: LoadWorker;
   readonly #writes: SegmentWrites;
-  /** As the service started with it. */
+  /** The code's fingerprint when the service started. */
   readonly #code: string;
   readonly #segments: VersionSegments | undefined;
   #election: BuilderElection | undefined;
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
-  /** Loads that `begin` started and `load` has not taken yet, by dataset. */
+  /** Loads that `begin` started and `load` has not used yet, by dataset. */
   readonly #begun = new Map<string, Promise<Loaded>>();
   #isClosed = false;
 
@@ -86,7 +86,7 @@ export class Loader {
     return this.#worker.replaced;
   }
 
-  /** Begins to read the segments that are here: a good time is before the store opens. */
+  /** Starts to read the local segments, while the store is not open yet. */
   readAhead(datasets: readonly string[]): void {
     if (this.#segments !== undefined) this.#ahead = new SegmentsAhead(this.#segments, datasets);
   }
@@ -94,7 +94,8 @@ export class Loader {
   /**
    * Sets where the store is; comes before the first load.
    *
-   * @param address Undefined while the store is away since the start: segments alone are read then.
+   * @param address Undefined if the store was unreachable since the start: then only segments are
+   *   read.
    * @param election Elects one builder where several processes share a store.
    */
   open(address: StoreAddress | undefined, election?: BuilderElection): void {
@@ -105,7 +106,7 @@ export class Loader {
   }
 
   /**
-   * Takes the right to build a dataset's next segment before its version is there, and reads ahead what
+   * Reserves the build of a dataset's next segment before that version is published, and reads what
    * can be reused.
    *
    * @returns Undefined when no process with this code has built a segment of the dataset yet, so that
@@ -121,7 +122,7 @@ export class Loader {
   }
 
   /**
-   * Begins to load a version that `load` will be asked for: while a store is seeded, one dataset is
+   * Starts to load a version that `load` will return: while the store is seeded, one dataset is
    * loaded while the next is published.
    */
   begin(dataset: string, version: VersionName): void {
@@ -132,8 +133,8 @@ export class Loader {
 
   /**
    * @param newest The newest version in the store, which may change while another process builds.
-   * @param before What is served now: what stayed the same is reused.
-   * @param onEarly Receives the version without its deferred indexes, which then are still to come.
+   * @param before What is served now: unchanged rows are reused.
+   * @param onServable Receives the version before its deferred parts are built.
    * @throws When the store cannot be read, or the version cannot be built.
    * @throws {WorkerFailed} when the load ended the worker.
    */
@@ -141,7 +142,7 @@ export class Loader {
     dataset: string,
     newest: () => VersionName | undefined,
     before?: Pick<Version, "data" | "grouped">,
-    onEarly?: (data: VersionData) => void,
+    onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
     const begun = await this.#takeBegun(dataset);
     if (begun !== undefined && this.#isWhole(begun.data, newest())) return begun;
@@ -172,7 +173,7 @@ export class Loader {
         await lease?.release();
         throw error;
       }
-      const built = await this.#build(dataset, before, ahead, lease, onEarly);
+      const built = await this.#build(dataset, before, ahead, lease, onServable);
       const isReused = built.isSameContent === true;
       if (this.#segments !== undefined) this.#tell(isReused ? "reused" : "built", dataset);
       return { ...built, fromSegment: isReused };
@@ -181,10 +182,10 @@ export class Loader {
   }
 
   /**
-   * Brings back the files that a served version is read from, where one of them is missing.
+   * Writes the files that a served version reads from again, if one of them is missing.
    *
-   * @returns Whether one was.
-   * @throws When they cannot be built again.
+   * @returns Whether one was missing.
+   * @throws When they cannot be built.
    */
   async restoreFiles({ dataset, info, files }: VersionData): Promise<boolean> {
     const missing = await Promise.all(
@@ -195,7 +196,7 @@ export class Loader {
     return true;
   }
 
-  /** Ends when the segments that are being written are complete. */
+  /** Settles when the segments that are being written are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#writes.close();
@@ -215,14 +216,16 @@ export class Loader {
     return { data, incomplete: undefined, fromSegment: true };
   }
 
-  /** @returns Undefined where no other process builds, or "taken" while another process builds. */
+  /**
+   * @returns Undefined if there is no other process to compete with, "taken" if another one builds.
+   */
   async #takeLease(dataset: string): Promise<BuildLease | "taken" | undefined> {
     if (this.#election === undefined || this.#segments === undefined) return undefined;
     const place = await this.#segments.store.identity();
     return await this.#election.elect(`${place}/${dataset}/${this.#code}`) ?? "taken";
   }
 
-  /** The segment of a version; undefined if there is none that can be used. */
+  /** A version's segment; undefined if there is none, or it is unusable. */
   async #read(
     dataset: string,
     version: VersionName | undefined,
@@ -246,19 +249,19 @@ export class Loader {
     before: Pick<Version, "data" | "grouped"> | undefined,
     ahead: VersionData | undefined,
     lease: BuildLease | undefined,
-    onEarly: ((data: VersionData) => void) | undefined,
+    onServable: ((data: VersionData) => void) | undefined,
   ): Promise<BuiltVersion> {
     const { promise, resolve, reject } = Promise.withResolvers<BuiltVersion>();
     let built: BuiltVersion | undefined;
     const onProgress = (progress: LoadProgress) => {
       if (progress === undefined) return;
-      if ("early" in progress) onEarly?.(progress.early);
+      if ("servable" in progress) onServable?.(progress.servable);
       else resolve(built = progress.built);
     };
     const written = this.#worker.build({
       kind: "build",
       dataset,
-      early: onEarly !== undefined,
+      reportServable: onServable !== undefined,
       before: ahead ?? before?.data,
       grouped: before?.grouped ?? [],
     }, onProgress)

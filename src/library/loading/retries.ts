@@ -1,10 +1,10 @@
-/** A dataset whose newest version cannot be loaded, or not whole. */
+/** A dataset whose newest version failed to load, or loaded without a deferred part. */
 export interface LoadFailure {
   readonly dataset: string;
-  /** The version that was wanted. */
+  /** The number of the version. */
   readonly number: number;
   readonly error: unknown;
-  /** How often it failed, one time after another. */
+  /** How many times in a row it has failed. */
   readonly failures: number;
   readonly retryAt: number;
 }
@@ -12,17 +12,17 @@ export interface LoadFailure {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Remembers what could not be loaded, and when to try again: after a pause that grows. */
+/** Tracks failed loads and when to retry them: after a pause that doubles each time. */
 export class Retries {
   readonly #now: () => number;
   readonly #failures = new Map<string, LoadFailure>();
 
-  /** @param now Milliseconds, of a clock that only goes forward. */
+  /** @param now Milliseconds of a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** What failed the last time that it was tried. */
+  /** The last failure of each dataset. */
   get failures(): ReadonlyMap<string, LoadFailure> {
     return this.#failures;
   }
@@ -39,13 +39,13 @@ export class Retries {
     this.#failures.delete(dataset);
   }
 
-  /** Whether a version may be tried: a newer one than the one that failed at once. */
+  /** Whether to load a version now: a newer one than the failed one is due immediately. */
   isDue(dataset: string, number: number): boolean {
     const failure = this.#failures.get(dataset);
     return failure === undefined || number !== failure.number || this.#now() >= failure.retryAt;
   }
 
-  /** Lets everything be tried at once, as when the store has come back. */
+  /** Makes all retries due now, for example when the store is reachable again. */
   hurry(): void {
     for (const [dataset, failure] of this.#failures) {
       this.#failures.set(dataset, { ...failure, retryAt: this.#now() });

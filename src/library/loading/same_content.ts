@@ -6,24 +6,24 @@ import {
   type VersionName,
 } from "../../store/versions/versions.ts";
 import { isWhole } from "../versions/carry_over.ts";
-import type { FilePlace, History, IndexSpec } from "../versions/part.ts";
+import type { FilePlace, History, PartSpec } from "../versions/part.ts";
 import { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
 import { readVersions } from "./load.ts";
 
-/** What a version with an earlier one's content is made of. */
+/** Inputs of a version that has the content of an earlier one. */
 interface SameContentOptions<Source> {
-  readonly parts: readonly IndexSpec<Source>[];
+  readonly parts: readonly PartSpec<Source>[];
   /** Where files of the version are written. */
   readonly files: FilePlace;
-  /** Reads the segment of an earlier version; undefined if there is none that can be used. */
+  /** Reads the segment of an earlier version; undefined if there is none, or it is unusable. */
   read(version: VersionName): Promise<VersionData | undefined>;
 }
 
 /**
- * The current version of a dataset where that is a rollback: the rows, columns and indexes of the
- * earlier version's segment, with the changes since, which are read without payloads. No row is read.
+ * The current version of a dataset if it is a rollback: the rows, columns and parts of the earlier
+ * version's segment with the changes since, which are read without payloads. No row is read.
  *
  * @returns Undefined when the version is not a rollback, or must be built from its rows.
  * @throws When the store cannot be read.

@@ -1,6 +1,6 @@
 import type { VersionData } from "../versions/version_data.ts";
 
-/** The first pause before a segment is written again that could not be, and the longest. */
+/** The first and the longest pause before writing a failed segment again. */
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
@@ -9,7 +9,9 @@ interface Failed {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Segments that are being written, and failed ones that are retried, for example after a full disk. */
+/**
+ * Segments that are being written, and failed ones that are retried, for example after a full disk.
+ */
 export class SegmentWrites {
   readonly #write: (data: VersionData) => Promise<unknown>;
   readonly #onFailed: (dataset: string, error: unknown) => void;
@@ -51,7 +53,7 @@ export class SegmentWrites {
     this.#failed.set(dataset, { data, timer });
   }
 
-  /** Settles when no write is pending; what failed is not tried again. */
+  /** Settles when no write is pending. Failed writes are not retried any more. */
   async close(): Promise<void> {
     for (const { timer } of this.#failed.values()) clearTimeout(timer);
     this.#failed.clear();

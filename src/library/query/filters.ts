@@ -7,23 +7,23 @@ import { intersection, type RowBits, union } from "./row_bits.ts";
 import { firstOf } from "../../base/known.ts";
 
 /**
- * Filters over columns. Each is built from one request parameter; what an omitted parameter gives
- * is `undefined`, which queries skip.
+ * Filters over columns. Each is built from one request parameter; if the parameter is omitted, the
+ * filter is `undefined`, which queries skip.
  */
 export interface Filter {
   readonly passes: (row: number) => boolean;
   /** The group of rows that pass, if the column is grouped. */
   readonly group?: { readonly of: Grouped; readonly index: number };
-  /** All rows that pass, where that is known of the column at once. */
+  /** All rows that pass, if the column has them without a scan. */
   readonly bits?: () => RowBits;
 }
 
-/** What keeps rows by value, such as a column. */
+/** Something that groups rows by value, such as a column. */
 interface Grouped {
   groups(): Grouping;
 }
 
-/** What no row passes. */
+/** A filter that no row passes. */
 export const NOTHING: Filter = { passes: () => false };
 
 /** Rows whose text equals `value`, both written by `normal`. */
@@ -37,7 +37,7 @@ export function equals(column: TextColumn, value: string | undefined, normal: No
   return value === undefined ? undefined : among(column, column.equal(value, normal));
 }
 
-/** Rows whose text contains `fragment`, both written by `normal`; without case where none is given. */
+/** Rows whose text contains `fragment`, both normalized by `normal`; ignores case by default. */
 export function contains(column: TextColumn, fragment: string, normal?: Normalizer): Filter;
 export function contains(
   column: TextColumn,
@@ -80,7 +80,7 @@ export function flagged(column: FlagColumn, value: boolean | undefined): Filter 
     : { passes: (row) => values[row] === wanted, bits: () => column.bits(wanted) };
 }
 
-/** Rows whose instant is after `now` (milliseconds), or that have none; no filter if that is all. */
+/** Rows that expire after `now` (milliseconds), or never; undefined if those are all rows. */
 export function unexpired(column: NumberColumn, now: number): Filter | undefined {
   const { past, ahead } = column.at(now);
   return past === 0 ? undefined : { passes: (row) => !(column.get(row) <= now), bits: () => ahead };

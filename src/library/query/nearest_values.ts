@@ -12,10 +12,12 @@ export type AnyColumn = ReaderOf[ColumnKind];
 /** Longer texts are cut before they are compared: edit distance takes quadratic time. */
 const MAX_COMPARED = 60;
 
-/** Text columns with more distinct values are searched by a part of the text instead of ranked whole. */
+/**
+ * Text columns with more distinct values are searched for a beginning instead of ranked as a whole.
+ */
 const MAX_RANKED = 2_000;
 
-/** Rows in which a column has a value: not null, and not an empty list. */
+/** Rows with a value in a column: not null, and not an empty list. */
 export function filled(column: AnyColumn): Filter {
   if (column instanceof FlagColumn) return { passes: (row) => column.values[row]! <= 1 };
   if (column instanceof NumberColumn) return { passes: (row) => !Number.isNaN(column.get(row)) };
@@ -24,7 +26,7 @@ export function filled(column: AnyColumn): Filter {
 }
 
 /**
- * The values of a column that are most like a text, the most similar first.
+ * The values of a column that are most similar to a text, the most similar first.
  *
  * @param rows The rows whose values count; undefined for all rows.
  * @param most How many values are returned at most.
@@ -52,10 +54,10 @@ export function nearestValues(
 const lettersAndDigits = (text: string) =>
   fold(text).replace(/[^\p{L}\p{N}]+/gu, "").slice(0, MAX_COMPARED);
 
-/** At least so much of a name is a beginning that says which one is meant. */
+/** A shared beginning of this length identifies a name. */
 const LEAST_BEGINNING = 4;
 
-/** How different two texts are: a name that begins with the text is closest. */
+/** How different two texts are: least if the name begins with the text. */
 function dissimilarity(wanted: string, text: string): number {
   const isBeginning = wanted.length >= LEAST_BEGINNING && text.startsWith(wanted);
   return isBeginning ? 0.5 * Number(text !== wanted) : distance(wanted, text);
@@ -85,8 +87,8 @@ function valuesIn(column: Exclude<AnyColumn, FlagColumn | NumberColumn>, rows: r
 }
 
 /**
- * All values of a column of few, or those that contain the longest beginning of the text that any
- * value contains. Ranking every SKU of a large catalog would take seconds.
+ * All values of a column with few; otherwise those that contain the longest beginning of the text
+ * that any value contains. Ranking every SKU of a large catalog would take seconds.
  */
 function candidates(
   column: Exclude<AnyColumn, FlagColumn | NumberColumn>,

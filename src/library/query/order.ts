@@ -11,7 +11,7 @@ import { Texts } from "../columns/texts.ts";
  * direction; every order is total (decisions, Orders).
  */
 
-/** Each text's place when they are sorted. */
+/** The position of each text in sorted order. */
 export function ranksOf(texts: readonly string[]): Uint32Array {
   const folded = texts.map(fold);
   const compare = comparatorOf(texts);
@@ -21,9 +21,9 @@ export function ranksOf(texts: readonly string[]): Uint32Array {
 }
 
 /**
- * Each text's position in sorted order, given the order of the earlier texts.
+ * The position of each text in sorted order, given that of the earlier texts.
  *
- * @param before The places of texts by their old numbers, or null.
+ * @param before The positions of the earlier texts by their old numbers, or null.
  */
 export function rankTexts({ texts: data, renumbered }: Numbered, before: Uint32Array | null) {
   const texts = new Texts(data);
@@ -40,17 +40,17 @@ export function rankTexts({ texts: data, renumbered }: Numbered, before: Uint32A
   return inverse(sorted, uint32(texts.size));
 }
 
-/** One order that rows may have: a number for each, and whether high ones come first. */
+/** One sort key: a number for each row, and whether the highest come first. */
 export interface SortKey {
   readonly keys: Float64Array | Uint32Array;
   readonly descending: boolean;
 }
 
 /**
- * The rows in the order of some keys, with NaN last.
+ * The rows sorted by some keys, NaN last.
  *
- * @param last A number for each row that makes the order total.
- * @param kept Rows that are known to be in order already.
+ * @param last A number for each row that breaks ties.
+ * @param kept Rows that are already in order.
  */
 export function permutation(
   keys: readonly SortKey[],
@@ -74,7 +74,7 @@ export function permutation(
   });
 }
 
-/** The rows, below a size, that are not among some; rising. */
+/** The rows below `size` that are not in `some`, ascending. */
 function othersThan(some: Uint32Array, size: number): Uint32Array {
   const isAmong = new Uint8Array(size);
   for (let at = 0; at < some.length; at++) isAmong[some[at]!] = 1;
@@ -84,7 +84,7 @@ function othersThan(some: Uint32Array, size: number): Uint32Array {
   return others;
 }
 
-/** What rows are sorted by, rising. */
+/** The values that rows are sorted by, ascending. */
 function valuesOf(key: SortKey, rows: Uint32Array): Float64Array {
   const values = new Float64Array(rows.length);
   for (let at = 0; at < rows.length; at++) values[at] = valueOf(key, rows[at]!);
@@ -96,13 +96,13 @@ function valueOf({ keys, descending }: SortKey, row: number): number {
   return isNaN(value) ? Infinity : descending ? -value : value;
 }
 
-/** Where each item of a permutation went. */
+/** The inverse of a permutation: where each item went. */
 export function inverse<A extends Uint32Array | Int32Array>(order: Uint32Array, place: A): A {
   for (let to = 0; to < order.length; to++) place[order[to]!] = to;
   return place;
 }
 
-/** Two sorted lists as one; the second is the short one. */
+/** Merges two sorted lists; the second is the short one. */
 function merged(
   kept: Uint32Array,
   fresh: Uint32Array,

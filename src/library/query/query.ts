@@ -31,7 +31,7 @@ export function select(query: Query): number[] {
   return rowsOfPlan(plan, offset, limit);
 }
 
-/** One page of the rows that pass, and how many there are in all. */
+/** One page of the rows that pass, and how many pass in all. */
 export function selectPage(query: Query & { offset: number; limit: number }): {
   rows: number[];
   total: number;
@@ -74,19 +74,19 @@ export function count(query: Pick<Query, "where" | "size">): number {
   return passed;
 }
 
-/** Which rows to look at, and what to ask of each. */
+/** Which rows to look at, and which filters to apply to each. */
 interface Plan {
-  /** The rows that pass every filter which knows them at once, if one does. */
+  /** The rows that pass every filter with known bits, if there is one. */
   readonly bits: RowBits | undefined;
-  /** A further test of each row. */
+  /** The filters to apply to each row. */
   readonly filters: readonly Filter[];
-  /** Left out: the numbers themselves. */
+  /** Undefined is all rows in stored order. */
   readonly rows: Uint32Array | undefined;
   readonly from: number;
   readonly to: number;
 }
 
-/** What filters have in common is wanted until a query has its rows, which is at once. */
+/** Shared between queries: an intersection is used up before the query returns. */
 const common = new ScratchBits();
 const placed = new ScratchBits();
 
@@ -94,9 +94,8 @@ const placed = new ScratchBits();
 const FEW = 64;
 
 /**
- * Looks at the smallest group of rows that a filter has, where it is small and they are wanted as they
- * lie, and so need not ask that filter; else at the rows that those filters have in common which know
- * theirs at once.
+ * Scans the smallest group of a filter if it is small and no order is wanted, and then skips that
+ * filter; otherwise the intersection of the filters with known bits.
  */
 function planOf({ where, size, order }: Query): Plan {
   const filters = where.filter((filter) => filter !== undefined);
@@ -132,7 +131,7 @@ function smallestGroup(filters: readonly Filter[], most: number): Plan | undefin
   return smallest;
 }
 
-/** Whether the bits are already the requested rows. */
+/** Whether the bits alone are the requested rows. */
 function isAllBits(plan: Plan): plan is Plan & { bits: RowBits } {
   return plan.bits !== undefined && plan.rows === undefined && plan.filters.length === 0;
 }
@@ -148,16 +147,16 @@ export function passes(filters: readonly Filter[], row: number): boolean {
   return true;
 }
 
-/** Whether the bits are the rows that pass, and they are wanted in an order of all rows. */
+/** Whether the bits are the rows that pass, to be returned in an order of all rows. */
 function isInOrder(plan: Plan, size: number): plan is Plan & { bits: RowBits; rows: Uint32Array } {
   return plan.bits !== undefined && plan.filters.length === 0 && plan.rows?.length === size;
 }
 
 /**
- * Rows of bits in an order. They are gone through in it until there are enough, unless they are few:
- * were they its last, one would have to look at all before.
+ * The rows of a bit set in an order. The order is scanned until there are enough rows, unless the
+ * set has few: if they came last, the whole order would be scanned.
  *
- * @param count How many they are.
+ * @param count How many rows the set has.
  */
 function rowsInOrder(
   plan: Plan & { bits: RowBits; rows: Uint32Array },
@@ -171,7 +170,7 @@ function rowsInOrder(
   return rowsOfBits(places, offset, limit).map((place) => order[place]!);
 }
 
-/** The rows that pass, found one by one. */
+/** The rows that pass, tested one by one. */
 function rowsOfPlan(plan: Plan, offset: number, limit: number): number[] {
   const rows: number[] = [];
   let passed = 0;
@@ -182,7 +181,7 @@ function rowsOfPlan(plan: Plan, offset: number, limit: number): number[] {
   return rows;
 }
 
-/** Up to one in so many rows, sorting them is faster than scanning the order for them. */
+/** Up to one in this many rows, sorting them is faster than scanning the order. */
 const SPARSE = 8;
 
 const placesByOrder = new WeakMap<Uint32Array, Int32Array>();

@@ -2,7 +2,7 @@ import type { Brand } from "../../base/brand.ts";
 import type { Grouping } from "../columns/columns.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** What a set of rows needs of an array. */
+/** The operations of an array that a set of rows needs. */
 interface BitItems {
   [item: number]: number;
   readonly length: number;
@@ -14,15 +14,15 @@ interface BitItems {
 }
 
 /**
- * Rows as bits, 32 to an item: a million rows in 125 kB, and two filters of them joined in 20 µs. It
- * is an array of numbers like a list of rows, so neither compiles in place of the other.
+ * A set of rows as bits, 32 to an item: 125 kB for a million rows, and the intersection of two such
+ * sets takes 20 µs. A type of its own, so that a list of row numbers cannot be passed in its place.
  */
 export type RowBits = Brand<BitItems, "row bits">;
 
-/** Numbers that are known to be rows as bits. */
+/** Declares an array of bits to be a row set. */
 export const rowBits = (items: Uint32Array) => items as unknown as RowBits;
 
-/** How many bytes of bit sets a column keeps, but always a minimum number of sets. */
+/** How many bytes of bit sets a column caches; at least a fixed number of sets, though. */
 const KEPT_BYTES = 4 * 2 ** 20;
 const KEPT_LEAST = 16;
 
@@ -36,7 +36,7 @@ export class KeptBits {
     this.#most = Math.max(KEPT_LEAST, Math.floor(KEPT_BYTES / (size / 8 + 1)));
   }
 
-  /** The bit set of a name, made if it is not kept; the same array while it is kept. */
+  /** The bit set of a name, created unless it is cached; the same array while it is cached. */
   of(name: string | number, make: () => RowBits): RowBits {
     let bits = this.#kept.get(name);
     if (bits !== undefined) return bits;
@@ -50,8 +50,8 @@ export class KeptBits {
 }
 
 /**
- * Memory for bits that are wanted for a moment only, the same for each who takes it: of a million rows
- * they are 125 kB, which a collector that sees small objects lets lie by the hundred.
+ * Memory for short-lived bit sets, shared by all users: 125 kB for a million rows, which the
+ * garbage collector would let pile up by the hundred.
  */
 export class ScratchBits {
   #items = new Uint32Array();
@@ -78,7 +78,7 @@ export function allBits(size: number): RowBits {
   return bits;
 }
 
-/** The rows, below a size, for which something holds. */
+/** The rows below `size` for which `holds` is true. */
 export function bitsWhere(size: number, holds: (row: number) => boolean): RowBits {
   const bits = noBits(size);
   for (let row = 0; row < size; row++) if (holds(row)) bits[row >>> 5]! |= 1 << row;
@@ -100,10 +100,10 @@ export function bitsOfGroups(
 }
 
 /**
- * Rows as bits after they were renumbered.
+ * A row set after renumbering.
  *
- * @param numbers The new number of each row; negative for none.
- * @param bits An empty set, which takes them.
+ * @param numbers The new number of each row; negative if it is gone.
+ * @param bits An empty set to fill.
  */
 export function movedBits(rows: RowBits, numbers: Int32Array, bits: RowBits): RowBits {
   for (let item = 0; item < rows.length; item++) {
@@ -142,7 +142,7 @@ export function union(sets: readonly RowBits[]): RowBits {
   return bits;
 }
 
-/** The rows, below a size, that are not among some. */
+/** The rows below `size` that are not in the set. */
 export function complement(rows: RowBits, size: number): RowBits {
   const bits = allBits(size);
   for (let item = 0; item < bits.length; item++) bits[item]! &= ~rows[item]!;
@@ -156,7 +156,7 @@ export function countBits(bits: RowBits): number {
   return count;
 }
 
-/** How many rows there are from one on, below another. */
+/** How many rows there are from `from` up to, not including, `to`. */
 export function countBitsBetween(bits: RowBits, from: number, to: number): number {
   let count = 0;
   for (let row = from; row < to;) {
@@ -168,7 +168,7 @@ export function countBitsBetween(bits: RowBits, from: number, to: number): numbe
   return count;
 }
 
-/** The lowest row and the highest; undefined if there is none. */
+/** The lowest and the highest row; undefined if the set is empty. */
 export function endsOfBits(bits: RowBits): readonly [lowest: number, highest: number] | undefined {
   const first = bits.findIndex((item) => item !== 0);
   if (first < 0) return undefined;
@@ -178,10 +178,10 @@ export function endsOfBits(bits: RowBits): readonly [lowest: number, highest: nu
 }
 
 /**
- * Rising rows from one of them on.
+ * Rows of a set, ascending.
  *
- * @param offset How many are left out.
- * @param limit How many are given at most.
+ * @param offset How many rows to skip.
+ * @param limit How many rows to return at most.
  */
 export function rowsOfBits(bits: RowBits, offset: number, limit: number): number[] {
   const rows: number[] = [];
@@ -204,7 +204,7 @@ export function rowsOfBits(bits: RowBits, offset: number, limit: number): number
 }
 
 /**
- * All rows, rising, as numbers of a few bytes each.
+ * All rows of a set, ascending.
  *
  * @param count How many there are.
  */
@@ -222,7 +222,7 @@ export function allRowsOfBits(bits: RowBits, count: number): Uint32Array {
 export const hasBit = (bits: RowBits, row: number): boolean =>
   (bits[row >>> 5]! >>> (row & 31) & 1) === 1;
 
-/** How many bits of 32 are set, by adding neighbours. */
+/** How many of 32 bits are set, by adding neighbors. */
 function ones(bits: number): number {
   const pairs = bits - (bits >>> 1 & 0x55555555);
   const fours = (pairs & 0x33333333) + (pairs >>> 2 & 0x33333333);

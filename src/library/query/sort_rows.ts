@@ -5,7 +5,7 @@ const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;
 const SHIFTS = [0, DIGIT_BITS, 2 * DIGIT_BITS];
 
-/** Rows, and the halves of each one's key as whole numbers that sort as the key does. */
+/** Rows, and the halves of each key as integers that sort as the key does. */
 interface Sortable {
   readonly rows: Uint32Array;
   readonly low: Uint32Array;
@@ -13,9 +13,8 @@ interface Sortable {
 }
 
 /**
- * Sorts rows by a number for each, rising; rows of equal numbers keep their order, and 0 equals -0.
- * It goes digit by digit from the lowest and compares nothing, so a million rows take a tenth of the
- * time that comparing them would.
+ * Sorts rows by a number for each, ascending and stable; 0 equals -0. A radix sort: a million rows
+ * take a tenth of the time of a comparison sort.
  *
  * @param keys By row, without NaN.
  */
@@ -25,8 +24,8 @@ export function sortRows(rows: Uint32Array, keys: Float64Array | Uint32Array): U
 }
 
 /**
- * Sorts like {@link sortRows}, and lets other work of this thread go on in between: a million rows
- * take a tenth of a second, for which requests would wait.
+ * Like {@link sortRows}, but lets other work of this thread run in between: a million rows take a
+ * tenth of a second, for which requests would wait.
  */
 export function sortRowsInTurns(
   rows: Uint32Array,
@@ -35,7 +34,7 @@ export function sortRowsInTurns(
   return inTurns(sorting(rows, keys));
 }
 
-/** How many rows are handled before other work gets a turn: about 1 ms. */
+/** Rows between two turns of the event loop: about 1 ms. */
 export const ROWS_AT_ONCE = 1 << 16;
 
 function* sorting(rows: Uint32Array, keys: Float64Array | Uint32Array) {
@@ -52,7 +51,7 @@ function* sorting(rows: Uint32Array, keys: Float64Array | Uint32Array) {
         countDigits(from[half], shift, counts, first, end);
         yield;
       }
-      // Most keys are alike in most digits, such as small whole numbers.
+      // Most keys have the same digit here, as small integers do.
       if (counts.includes(rows.length)) continue;
       const next = startsOf(counts);
       for (const [first, end] of slices(rows.length)) {
@@ -65,7 +64,7 @@ function* sorting(rows: Uint32Array, keys: Float64Array | Uint32Array) {
   return from.rows;
 }
 
-/** Half-open ranges that together are all rows. */
+/** Half-open ranges that together cover all rows. */
 export function* slices(rows: number): Generator<[first: number, end: number]> {
   for (let first = 0; first < rows; first += ROWS_AT_ONCE) {
     yield [first, Math.min(rows, first + ROWS_AT_ONCE)];
@@ -83,7 +82,7 @@ function fillHalves(
   end: number,
 ): void {
   const number = new Float64Array(1);
-  // The low half is the first: what Deno runs on is little-endian.
+  // The low half comes first: Deno's platforms are little-endian.
   const halves = new Uint32Array(number.buffer);
   for (let at = first; at < end; at++) {
     number[0] = keys[rows[at]!]! + 0;

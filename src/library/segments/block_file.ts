@@ -90,7 +90,7 @@ export class BlockWriter {
     return null;
   }
 
-  /** Gives up: nothing is left of the file. */
+  /** Gives up and removes the unfinished file. */
   abandon(): void {
     this.#file?.close();
     if (this.#path !== null) Deno.removeSync(this.#unfinished);
@@ -137,9 +137,9 @@ export class MemoryReader implements PositionReader {
   }
 }
 
-/** Blocks that were read last, by file and number, up to a number of bytes. */
+/** The blocks that were read last, by file and number, up to a number of bytes. */
 export class BlockCache {
-  /** Undefined if no byte may be kept. */
+  /** Undefined if nothing may be cached. */
   #blocks: LRUCache<string, Uint8Array> | undefined;
 
   constructor(mostBytes: number) {
@@ -150,7 +150,7 @@ export class BlockCache {
     return this.#blocks?.calculatedSize ?? 0;
   }
 
-  /** Sets how many bytes may be kept from now on, and forgets what is kept. */
+  /** Sets how many bytes may be cached, and empties the cache. */
   limit(mostBytes: number): void {
     this.#blocks = mostBytes === 0
       ? undefined
@@ -168,7 +168,7 @@ export class BlockCache {
 
 /** Reads a block file. The file is open only while a block is read. */
 export class BlockReader implements PositionReader {
-  /** What the data is, as `finish` was given it. */
+  /** The description that was passed to `finish`. */
   readonly contents: unknown;
   readonly #path: string;
   readonly #cache: BlockCache;
@@ -204,7 +204,7 @@ export class BlockReader implements PositionReader {
   }
 
   read(at: number, length: number): Uint8Array {
-    // Nothing at the end of the data may be past the last block.
+    // An empty read at the end of the data may be past the last block.
     if (length === 0) return new Uint8Array();
     const first = Math.floor(at / BLOCK);
     const from = at - first * BLOCK;

@@ -3,10 +3,10 @@ import type { SegmentStore } from "./segment_store.ts";
 import { parseSegmentName } from "./version_segments.ts";
 
 /**
- * The newest number of each dataset that has a segment: what a store must not be behind.
+ * The newest number of each dataset that has a segment: the store should be at least this new.
  *
  * @param current The store's own versions. Unless one of them has a segment, the segments belong to
- *   another store and say nothing.
+ *   another store and are ignored.
  * @throws When the segments cannot be listed.
  */
 export async function newestNumbers(

@@ -12,15 +12,15 @@ const PART = 16 * MB;
 /** How often a request is repeated after an error of the network or the server. */
 const RETRIES = 4;
 
-/** The bucket does not answer as it should. */
+/** The bucket refuses, or does not answer in time. */
 export class BucketError extends Error implements Failure {
   override readonly name = "BucketError";
   readonly failure = "bucket_unavailable";
 }
 
 /**
- * Segments in an S3-compatible store, with a local directory in front of it. Endpoint, region and
- * credentials are those of the usual variables `AWS_*`.
+ * Segments in an S3-compatible store, cached in a local directory. Endpoint, region and credentials
+ * come from the usual `AWS_*` variables.
  */
 export class S3Segments implements SegmentStore {
   readonly root: string;
@@ -153,7 +153,7 @@ export class S3Segments implements SegmentStore {
       }
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const done = await this.#ask("POST", `${object}?uploadId=${id}`, { body }, [], true);
-      // This request answers 200 before it knows whether it works.
+      // This request answers 200 before it is known whether it succeeds.
       const answer = await done.text();
       if (answer.includes("<Error>")) throw new BucketError(`The upload failed: ${answer}`);
     } catch (error) {

@@ -2,9 +2,9 @@ import { dirname, join } from "node:path";
 import { exists, writeAtomically } from "../../base/files.ts";
 
 /**
- * Where segments are kept. Any number of processes, on any number of machines, may share one place. A
- * name has a folder and a file, such as `permits/3-<id>-<code>.version`, and what it names never
- * changes.
+ * Where segments are kept. Any number of processes, on any number of machines, may share one place.
+ * A name consists of a folder and a file, such as `permits/3-<id>-<code>.version`. Its content
+ * never changes.
  */
 export interface SegmentStore {
   /** The local directory that names are relative to. */
@@ -15,18 +15,18 @@ export interface SegmentStore {
   /** The path of a local file with the segment; undefined when there is no such segment. */
   fetch(name: string): Promise<string | undefined>;
   /**
-   * Adds a segment, or replaces a damaged one; others see it when it is complete.
+   * Adds a segment or replaces a damaged one. It becomes visible to others when it is complete.
    *
-   * @param write Writes it to a path where nothing is yet.
+   * @param write Writes it to a path where nothing exists yet.
    */
   put(name: string, write: (path: string) => Promise<void>): Promise<void>;
-  /** Lets others have a file that a build wrote under `root`. */
+  /** Makes a file that a build wrote under `root` available to others. */
   share(name: string): Promise<void>;
-  /** Removes a segment where it is; does nothing when it is gone. */
+  /** Removes a segment; does nothing if it is gone. */
   remove(name: string): Promise<void>;
   /** The segments of a folder. */
   list(folder: string): Promise<SegmentEntry[]>;
-  /** Those of them that can be read without a network. */
+  /** The segments of a folder that can be read without the network. */
   listLocal(folder: string): Promise<SegmentEntry[]>;
 }
 
@@ -37,7 +37,7 @@ export interface SegmentEntry {
   readonly modified: number;
 }
 
-/** A file that nobody has written to for this long was left by a process that was killed. */
+/** A file that nobody has written to for this long was left by a killed process. */
 const ABANDONED_MS = 60_000;
 const UNFINISHED = ".part.";
 const IDENTITY = "identity";
@@ -59,7 +59,7 @@ export class DirectorySegments implements SegmentStore {
       if (known !== undefined && known !== "") return known;
       const unfinished = `${path}${UNFINISHED}${crypto.randomUUID()}`;
       await Deno.writeTextFile(unfinished, crypto.randomUUID(), { mode: 0o600 });
-      // A link fails where another process was faster; a rename would replace its identity.
+      // Linking fails if another process was faster; renaming would replace its identity.
       await Deno.link(unfinished, path).catch(() => {});
       await Deno.remove(unfinished);
     }
@@ -129,7 +129,7 @@ async function modifiedAt(path: string): Promise<number | undefined> {
   return mtime?.getTime();
 }
 
-/** Handles a rejection: gives a value where a file is missing, and throws anything else again. */
+/** Handles a rejection: returns `value` if a file is missing, and throws anything else again. */
 function ifMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Deno.errors.NotFound) return value;

@@ -2,17 +2,17 @@ import { Queue } from "../../base/async/queue.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { VersionSegments } from "./version_segments.ts";
 
-/** What was found of a dataset before the store was opened. */
+/** A dataset's segment that was read before the store was opened. */
 export interface ReadAhead {
   /** Undefined when there is no usable segment. */
   readonly data: VersionData | undefined;
-  /** Why there is a segment that cannot be used. */
+  /** Why an existing segment is unusable. */
   readonly refused: unknown;
 }
 
 /**
  * Reads the newest local segment of each dataset, one after another, while a start waits for its
- * store. Each is taken once: later loads start from the version that is served.
+ * store. Each is used once: later loads start from the version that is served.
  */
 export class SegmentsAhead {
   readonly #segments: VersionSegments;

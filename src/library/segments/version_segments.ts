@@ -7,9 +7,13 @@ import type { SegmentEntry, SegmentStore } from "./segment_store.ts";
 
 /** Segments of this many newest versions are kept: a slower process may still read an earlier one. */
 const KEPT = 3;
-/** Segments of other code are kept for this long, so that releases can be rolled back and forth. */
+/**
+ * Segments of other code are kept for this long, so that a release and its rollback find theirs.
+ */
 const OTHER_CODE_MS = 7 * 24 * 3_600_000;
-/** Files that the current version is not read from are kept for this long: others may read them. */
+/**
+ * Files that the current version does not read are kept for this long: other servers may read them.
+ */
 const UNNEEDED_MS = 600_000;
 /** Characters of the code's fingerprint in a name. */
 const CODE_LENGTH = 16;
@@ -18,7 +22,7 @@ const VERSION = "version";
 const NAME =
   /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
 
-/** A segment as its name says. */
+/** The parsed name of a segment. */
 export interface SegmentName {
   readonly number: number;
   /** The version's. */
@@ -46,7 +50,7 @@ export class VersionSegments {
     return this.#ownOf(await this.store.list(dataset)).length > 0;
   }
 
-  /** Where a build of a dataset puts files that are read by position. */
+  /** Where a build of a dataset writes files that are read by position. */
   async filePlace(dataset: string): Promise<FilePlace> {
     const { root } = this.store;
     await Deno.mkdir(`${root}/${dataset}`, { recursive: true, mode: 0o700 });
@@ -57,7 +61,7 @@ export class VersionSegments {
    * Reads a version's segment.
    *
    * @returns Undefined when there is none.
-   * @throws When it cannot be used. It is then removed, so that it is built again.
+   * @throws When it is unusable. It is then removed, so that it is built again.
    */
   async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
     const name = this.nameOf(dataset, version);
@@ -70,7 +74,7 @@ export class VersionSegments {
   }
 
   /**
-   * Reads the newest version that is here already, without a network: most likely the current one.
+   * Reads the newest local segment: most likely the current version.
    *
    * @throws As `read`.
    */
@@ -83,7 +87,7 @@ export class VersionSegments {
   async write(data: VersionData): Promise<void> {
     const { dataset, info } = data;
     if (info === null) return;
-    // Who finds the version finds what it is read from.
+    // Files first: a process that finds the version must find its files.
     const shared = new Set((await this.store.list(dataset)).map(({ name }) => name));
     for (const name of data.files.names) {
       if (!shared.has(name)) await this.store.share(name);

@@ -23,10 +23,10 @@ interface LibraryListener {
   /**
    * Sends newer versions to every serving thread.
    *
-   * @param begin To be called when all of them can begin with it; this one then has.
+   * @param begin To be called when all threads can begin; this one has begun afterwards.
    */
   release(update: LibraryUpdate, begin: () => void): Promise<void>;
-  /** Looks for newer versions in the store; whether it answered. */
+  /** Looks for newer versions in the store; false if the store did not answer. */
   look(): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export class Library {
 
   /**
    * @param empty An empty version of every dataset.
-   * @param now Milliseconds, of a clock that only goes forward.
+   * @param now Milliseconds of a monotonic clock.
    */
   constructor(
     empty: readonly Version[],
@@ -67,18 +67,18 @@ export class Library {
     return this.#shelf.current;
   }
 
-  /** All that is served, for a thread that has nothing yet. */
+  /** Everything that is served, for a thread that starts. */
   get latest(): LibraryUpdate {
     const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
     return { versions, ...this.#shelf.wholeness };
   }
 
-  /** What could not be loaded, or not whole, by dataset. */
+  /** Versions that could not be loaded, or only without a deferred part, by dataset. */
   get failures(): ReadonlyMap<string, LoadFailure> {
     return this.#retries.failures;
   }
 
-  /** The datasets whose newest version is served whole. */
+  /** The datasets whose newest version is served with all parts. */
   get upToDate(): string[] {
     return [...this.#shelf.versions.values()]
       .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
@@ -98,14 +98,14 @@ export class Library {
     return newest;
   }
 
-  /** Lets what failed be tried again at once. */
+  /** Makes failed loads due now. */
   hurry(): void {
     this.#retries.hurry();
   }
 
   /**
-   * Loads what is newer in the store, and what failed and is due again. Each dataset is served as soon
-   * as it is loaded. Settles when all were tried; never rejects.
+   * Loads newer versions in the store and retries failed ones that are due. Each dataset is served
+   * as soon as it is loaded. Settles when all were tried; never rejects.
    */
   async catchUp(): Promise<void> {
     const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
@@ -114,7 +114,7 @@ export class Library {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
     }
-    // Only searches wait for deferred indexes; all other requests are answered.
+    // Only searches wait for deferred parts; all other requests are answered.
     const served = wanted.map(() => Promise.withResolvers<void>());
     const whole = wanted.map((dataset, i) =>
       this.#load(dataset, itemAt(served, i).resolve).finally(itemAt(served, i).resolve)
@@ -150,11 +150,11 @@ export class Library {
       this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
 
-  /** @param served Called when the version is served, possibly without its deferred indexes. */
+  /** @param served Called when the version is served, possibly without its deferred parts. */
   #load(dataset: string, served?: () => void): Promise<void> {
     const underWay = this.#loading.get(dataset);
     if (underWay !== undefined) {
-      // It may have begun before the newest version was published.
+      // The load may have begun before the newest version was published.
       return underWay.then(() => this.#isWanted(dataset) ? this.#load(dataset) : undefined);
     }
     const loading = this.#loadNow(dataset, served).finally(() => this.#loading.delete(dataset));
@@ -182,7 +182,7 @@ export class Library {
     }
   }
 
-  /** Lets a version be served from now on. */
+  /** Serves a version from now on. */
   async #swap(version: Version, { fromSegment = false }: Partial<Loaded> = {}) {
     const { dataset, info } = version;
     let before: string | undefined;
@@ -194,7 +194,9 @@ export class Library {
     this.#listener.swapped({ dataset, number, rows, fromSegment });
   }
 
-  /** The datasets with a version to load of which none is loaded, once more versions are served. */
+  /**
+   * The datasets that have versions in the store, none of which is loaded, once `more` are served.
+   */
   #missing(more: readonly Version[] = []): string[] {
     const served = new Set(more.map(({ dataset }) => dataset));
     return [...this.failures.keys()].filter((dataset) =>
@@ -203,7 +205,7 @@ export class Library {
     );
   }
 
-  /** @param before Called right before it begins. */
+  /** @param before Called right before the update takes effect. */
   #release(
     versions: readonly Version[],
     searchable = this.#shelf.wholeness.searchable,

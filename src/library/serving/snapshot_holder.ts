@@ -11,7 +11,8 @@ export interface LibrarySnapshot {
    * The version of a dataset to answer clients from.
    *
    * @throws {TypeError} when there is no such dataset.
-   * @throws {Refusal} 503 as long as no version of it could be loaded since the start: it is not empty.
+   * @throws {Refusal} 503 if a version exists but none could be loaded since the start: it is not
+   *   empty.
    */
   version<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
@@ -19,13 +20,13 @@ export interface LibrarySnapshot {
   held<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   held(dataset: string): Version;
   /**
-   * At the first start, the snapshot in which the late parts of the first versions were built or have
-   * failed; undefined when this is one.
+   * At the first start, the later snapshot in which the deferred parts of the first versions are
+   * built or have failed; undefined if this is one.
    */
   readonly searchable: Promise<LibrarySnapshot> | undefined;
   /**
-   * Asks the store for a dataset's newest version and waits until that is served, but no longer than
-   * so many milliseconds. Another replica may be ahead.
+   * Asks the store for a dataset's newest version and waits until it is served, at most `ms`
+   * milliseconds. Another replica may be ahead.
    */
   awaitNewest(dataset: string, ms: number): Promise<NewestSnapshot>;
 }
@@ -38,14 +39,14 @@ interface NewestSnapshot {
 }
 
 /**
- * Looks in the store for newer versions, and waits until the newest of a dataset is served. Gives its
- * id: empty if nothing is published, undefined if the store did not answer.
+ * Looks for newer versions in the store and waits until the newest of a dataset is served. Returns
+ * its id: empty if nothing is published, undefined if the store did not answer.
  */
 export type FindNewest = (dataset: string) => Promise<string | undefined>;
 
 /** How complete the served data is. */
 interface Completeness {
-  /** Whether all late parts of the first versions were built, or have failed. */
+  /** Whether all deferred parts of the first versions are built, or have failed. */
   readonly searchable: boolean;
   /** Datasets that have versions in the store, none of which could be loaded since the start. */
   readonly missing: readonly string[];
@@ -69,7 +70,7 @@ export class SnapshotHolder {
 
   /**
    * @param versions A version of every dataset.
-   * @param findNewest Asks the store.
+   * @param findNewest Looks in the store.
    */
   constructor(
     versions: readonly Version[],

@@ -4,7 +4,7 @@ import type { Version } from "../versions/version.ts";
 export function staleRows({ columns }: Version, since: number): number {
   const { last_verified_at: verified } = columns;
   let stale = 0;
-  // Null is NaN, which is in no order.
+  // Null is NaN, which fails every comparison.
   for (let row = 0; row < verified.length; row++) if (!(verified.get(row) >= since)) stale++;
   return stale;
 }

@@ -5,20 +5,20 @@ import { countBitsBetween, endsOfBits } from "../query/row_bits.ts";
 import type { SortedValues } from "./statistics.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** How many values there are from `from` on, below `to`; of the last bin, up to it too. */
+/** How many values are in the half-open range; the last bin includes its end. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
   readonly count: number;
 }
 
-/** About how many bins a distribution is shown in: their width is a round number. */
+/** About how many bins a distribution has; their width is a round number. */
 const BINS = 20;
 
 /**
  * The distribution of a column's values in the matching rows: bins of equal width from the lowest
- * value to the highest, also those that are empty. Nulls are left out. Arquero says where the bins
- * are; as the values are sorted, those of a bin are between two places.
+ * value to the highest, including empty ones. Nulls are left out. Arquero computes the bins; the
+ * values are sorted, so those of a bin are consecutive.
  */
 export function histogram(
   sorted: SortedValues,
@@ -33,7 +33,7 @@ export function histogram(
     .object() as { bins: [number, number, number] };
   const length = Math.round((high - low) / step);
   const edges = Array.from({ length: length + 1 }, (_, at) => exact(low + at * step));
-  // Whatever adding fractions makes of the outer edges, no value is beyond them.
+  // Rounding of the outer edges must not exclude a value.
   const starts = edges.map((edge, at) =>
     at === 0 ? 0 : at === length ? values.length : placeOf(values, edge)
   );
@@ -44,10 +44,10 @@ export function histogram(
   }));
 }
 
-/** Without what adding fractions leaves behind; documented numbers have at most 12 digits. */
+/** Removes rounding errors; documented numbers have at most 12 digits. */
 const exact = (value: number) => Number(value.toPrecision(12));
 
-/** How many of rising values are below one. */
+/** How many of the ascending values are below one. */
 function placeOf(rising: Float64Array, value: number): number {
   return firstWhere(0, rising.length, (at) => rising[at]! >= value);
 }

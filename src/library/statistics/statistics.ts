@@ -28,8 +28,8 @@ export interface Statistics {
 }
 
 /**
- * A column's values in rising order, without nulls, and the places in it of the rows that filters let
- * pass; made once per version, so that no request sorts.
+ * A column's values in ascending order, without nulls, and the positions of filtered rows in it.
+ * Built once per version, so that no request sorts.
  */
 export class SortedValues {
   /** Rising. */
@@ -41,7 +41,7 @@ export class SortedValues {
   #places: Int32Array | undefined;
   #whole: Statistics | undefined;
 
-  /** @param rising The rows in the order of their values, where that is known; nulls may be last. */
+  /** @param rising The rows sorted by their values, if that is known; nulls may be last. */
   constructor(column: Float64Array, rising = risingRows(column)) {
     let size = rising.length;
     while (size > 0 && isNaN(column[rising[size - 1]!]!)) size--;
@@ -56,7 +56,7 @@ export class SortedValues {
     return this.#whole ??= describe(this.values, this.everywhere());
   }
 
-  /** The places of the values whose rows pass every filter; undefined ones are skipped. */
+  /** The positions of the values whose rows pass every filter; undefined filters are skipped. */
   passing(where: readonly (Filter | undefined)[]): RowBits {
     const filters = where.filter((filter) => filter !== undefined);
     if (filters.includes(NOTHING)) return noBits(this.values.length);
@@ -70,12 +70,12 @@ export class SortedValues {
     return bitsWhere(rows.length, (at) => hasBit(places, at) && passes(others, rows[at]!));
   }
 
-  /** The places of all values. */
+  /** The positions of all values. */
   everywhere(): RowBits {
     return allBits(this.values.length);
   }
 
-  /** The places of rows among the values, found once for as long as a column keeps the rows. */
+  /** The positions of rows among the values, computed once while the column caches the rows. */
   placesOf(rows: RowBits): RowBits {
     let places = this.#placed.get(rows);
     if (places === undefined) {
@@ -118,7 +118,7 @@ function describe(sorted: Float64Array, places: RowBits): Statistics {
   let rank = 0;
   let lowest = 0;
   let highest = 0;
-  // What is above the lowest value, and its squares: so the average of equal values is exact.
+  // Sums differences from the lowest value, so that the average of equal values is exact.
   let sum = 0;
   let squares = 0;
   for (let item = 0; item < places.length; item++) {

@@ -4,15 +4,15 @@ import { FlagColumn } from "../columns/flag_column.ts";
 import { NumberColumn } from "../columns/number_column.ts";
 import { type ListColumn, TextColumn } from "../columns/text_columns.ts";
 
-/** All that Arquero asks of a column. */
+/** The interface that Arquero needs of a column. */
 interface Cells<Value> extends Iterable<Value> {
   readonly length: number;
   at(row: number): Value;
 }
 
 /**
- * Columns as an Arquero table over the same memory: text, booleans and lists of text as what they
- * are, null if a row has none; numbers, and instants in milliseconds since 1970, with NaN for null.
+ * Columns as an Arquero table over the same memory: text, booleans and lists of text as themselves,
+ * null if a row has none; numbers and instants (milliseconds since 1970) with NaN for null.
  */
 export function tableOf(
   columns: Readonly<Record<string, NumberColumn | FlagColumn | TextColumn | ListColumn>>,

@@ -10,7 +10,7 @@ import { inverse, permutation, type SortKey } from "../query/order.ts";
 import { type CarriedRows, PartsBuilder } from "./build_parts.ts";
 import { withEqualArraysOnce } from "../columns/equal_arrays.ts";
 import { LoggedTextsBuilder } from "./logged_texts.ts";
-import type { History, IndexSpec } from "./part.ts";
+import type { History, PartSpec } from "./part.ts";
 import type { VersionSpec } from "./version_spec.ts";
 import { PatchesBuilder } from "./patches.ts";
 import { sampleRows } from "./sample.ts";
@@ -22,16 +22,16 @@ import { memberOf, present } from "../../base/known.ts";
 /** Inputs of a version other than its records. */
 interface BuildOptions<Source> {
   readonly history: History;
-  readonly parts?: readonly IndexSpec<Source>[] | undefined;
+  readonly parts?: readonly PartSpec<Source>[] | undefined;
   readonly taken?: CarriedRows | undefined;
   /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
 
 /**
- * Builds what is served of a version from what the store has of it: columns, encoded views, orders,
- * the sample and the parts. Unchanged rows are reused from an earlier version. Runs off the
- * serving thread.
+ * Builds the served form of a version from its stored rows: columns, encoded views, orders, the
+ * sample and the parts. Unchanged rows are reused from an earlier version. Runs off the serving
+ * thread.
  */
 export class VersionBuilder<Source extends VersionSpec> {
   readonly #spec: Source;
@@ -39,14 +39,14 @@ export class VersionBuilder<Source extends VersionSpec> {
   /** Where files of the version are. */
   readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;
-  /** The shapes that only current rows need. */
+  /** The views that only current rows need. */
   readonly #views: Readonly<Record<string, PatchesBuilder>>;
-  /** The payload, and what else is wanted of every change. */
+  /** The payload, and the views that logged changes need too. */
   readonly #logged: LoggedTextsBuilder;
   readonly #parts: PartsBuilder<Source>;
-  /** For each record in order of arrival, the number of its logged texts. */
+  /** For each record in insertion order, the number of its logged texts. */
   readonly #texts = new Growing<Uint32Array>(Uint32Array);
-  #finished: { data: VersionData; late: () => Record<string, unknown> } | undefined;
+  #finished: { data: VersionData; deferred: () => Record<string, unknown> } | undefined;
 
   constructor(
     spec: Source,
@@ -82,35 +82,35 @@ export class VersionBuilder<Source extends VersionSpec> {
     });
   }
 
-  /** Changes come in the order of their sequence. */
+  /** Changes come in ascending sequence. */
   add(change: StoredChange): void {
     const { payload } = change;
     if (payload === null) {
-      return this.#parts.addChange({ ...change, texts: () => undefined, arrival: -1 });
+      return this.#parts.addChange({ ...change, texts: () => undefined, insertion: -1 });
     }
     const texts = () => this.#logged.textsOf(payload);
     if (change.replacedIn !== null) {
-      return this.#parts.addChange({ ...change, texts, arrival: -1 });
+      return this.#parts.addChange({ ...change, texts, insertion: -1 });
     }
     const row: unknown = JSON.parse(payload);
     const text = this.#logged.add(payload, row);
-    const arrival = this.#texts.length;
+    const insertion = this.#texts.length;
     this.#texts.push(text);
     for (const column of Object.values(this.#columns)) column.add(row);
     for (const [view, patches] of Object.entries(this.#views)) {
       patches.add(payload, this.#shape(view, row));
     }
-    this.#parts.add(row, arrival);
-    this.#parts.addChange({ ...change, texts, arrival });
+    this.#parts.add(row, insertion);
+    this.#parts.addChange({ ...change, texts, insertion });
   }
 
-  /** The version without what may come later. */
+  /** The version without its deferred parts. */
   finish(info: VersionInfo | null): VersionData {
     const { order, orders, ids } = this.#orders();
     const columns = this.#finishColumns(order);
     const texts = gathered(new Uint32Array(order.length), this.#texts.values, order);
     const logged = this.#logged.finish(texts);
-    const arrived = { info, order, ids, views: Object.keys(logged.views) };
+    const added = { info, order, ids, views: Object.keys(logged.views) };
     const built = {
       dataset: this.#spec.key,
       info,
@@ -118,12 +118,12 @@ export class VersionBuilder<Source extends VersionSpec> {
       views: logged.views,
       patches: mapValues(this.#views, (patches) => patches.finish(order)),
       orders,
-      parts: this.#parts.finish(arrived),
+      parts: this.#parts.finish(added),
     };
     const names = this.#parts.files();
     const files = { root: names.length === 0 ? null : this.#root, names };
     const data = { ...built, files, sample: this.#sample({ ...built, files }, order.length) };
-    this.#finished = { data, late: () => this.#parts.finishLate(arrived) };
+    this.#finished = { data, deferred: () => this.#parts.finishDeferred(added) };
     return data;
   }
 
@@ -133,12 +133,12 @@ export class VersionBuilder<Source extends VersionSpec> {
   }
 
   /** The complete version. Call it after `finish`. */
-  finishLate(): VersionData {
-    const { data, late } = present(this.#finished, "what `finish` made");
-    return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...late() } });
+  finishDeferred(): VersionData {
+    const { data, deferred } = present(this.#finished, "what `finish` made");
+    return withEqualArraysOnce({ ...data, parts: { ...data.parts, ...deferred() } });
   }
 
-  /** What a column was gathered in goes before the next one is made. */
+  /** Frees a column's builder before the next column is finished. */
   #finishColumns(order: Uint32Array): Record<string, ColumnData> {
     const columns: Record<string, ColumnData> = {};
     for (const name of Object.keys(this.#columns)) {
@@ -153,7 +153,7 @@ export class VersionBuilder<Source extends VersionSpec> {
   }
 
   /**
-   * The order of the records in order of arrival, the further orders of the rows, and the place of
+   * The order of the records in insertion order, the further orders of the rows, and the place of
    * each record's id.
    */
   #orders(): { order: Uint32Array; orders: Record<string, Uint32Array>; ids: Uint32Array } {
@@ -175,7 +175,7 @@ export class VersionBuilder<Source extends VersionSpec> {
     const order = permutation(this.#spec.order.map(keyOf), ids, counted(rows.length));
     const rowOf = inverse(order, new Uint32Array(order.length));
     const orders = mapValues(this.#spec.orders, (names, name) => {
-      const kept = this.#parts.arrivalsOf(this.#taken?.data.orders[name] ?? none);
+      const kept = this.#parts.insertionsOf(this.#taken?.data.orders[name] ?? none);
       const sorted = permutation(names.map(keyOf), ids, kept);
       return gathered(uint32(sorted.length), rowOf, sorted);
     });

@@ -1,6 +1,6 @@
 import { Growing } from "../../base/memory/growing.ts";
 import { inverse } from "../query/order.ts";
-import type { Arrived, ArrivedChange, History, IndexSpec, PartBuilder } from "./part.ts";
+import type { AddedRows, History, InsertedChange, PartBuilder, PartSpec } from "./part.ts";
 import type { VersionSpec } from "./version_spec.ts";
 import { Records } from "./records.ts";
 import type { VersionData } from "./version_data.ts";
@@ -12,68 +12,71 @@ export interface CarriedRows {
   readonly rows: Uint32Array;
 }
 
-/** What the parts of a version are built with. */
+/** Inputs of the parts of a version. */
 interface PartsOptions<Source> {
   readonly history: History;
-  readonly parts: readonly IndexSpec<Source>[];
+  readonly parts: readonly PartSpec<Source>[];
   readonly taken: CarriedRows | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
 }
 
-/** Builds the parts of a version. A late one that fails is left out; any other fails the version. */
+/**
+ * Builds the parts of a version. A deferred part that fails is left out; any other fails the
+ * version.
+ */
 export class PartsBuilder<Source extends VersionSpec> {
   readonly #parts: readonly BuiltPart[];
-  /** For each row of the previous version, its place in order of arrival; -1 where it is gone. */
-  readonly #arrivals: Int32Array;
+  /** For each row of the previous version, its number in insertion order; -1 if it is gone. */
+  readonly #insertions: Int32Array;
 
   constructor(spec: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
-    const arrivals = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
-    this.#arrivals = inverse(taken?.rows ?? new Uint32Array(), arrivals);
+    const insertions = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
+    this.#insertions = inverse(taken?.rows ?? new Uint32Array(), insertions);
     const before = taken?.data.parts ?? {};
     this.#parts = parts.map((part) => {
-      const goesOn = part.goesOn === true && part.name in before;
+      const incremental = part.incremental === true && part.name in before;
       return new BuiltPart(
-        { ...part, goesOn },
+        { ...part, incremental },
         failed,
         () =>
-          goesOn
-            ? part.builder(spec, history, { built: before[part.name] as never, arrivals })
+          incremental
+            ? part.builder(spec, history, { built: before[part.name] as never, insertions })
             : part.builder(spec, history),
       );
     });
     if (taken === undefined) return;
     const records = new Records(taken.data.views.payload);
-    const takers = this.#parts.filter((part) => part.takesAgain);
-    taken.rows.forEach((row, arrival) => {
+    const takers = this.#parts.filter((part) => part.rebuildsSome);
+    taken.rows.forEach((row, insertion) => {
       let parsed: unknown;
       for (const part of takers) {
-        if (!part.wantsAgain(row)) continue;
+        if (!part.rebuilds(row)) continue;
         parsed ??= JSON.parse(records.get(row));
-        part.run((builder) => builder.add?.(parsed, arrival));
+        part.run((builder) => builder.add?.(parsed, insertion));
       }
     });
   }
 
-  /** Rows of the previous version that stay, as places in order of arrival. */
-  arrivalsOf(rows: Uint32Array): Uint32Array {
-    const arrivals = new Growing<Uint32Array>(Uint32Array);
+  /** The rows of the previous version that are carried over, as numbers in insertion order. */
+  insertionsOf(rows: Uint32Array): Uint32Array {
+    const insertions = new Growing<Uint32Array>(Uint32Array);
     for (let at = 0; at < rows.length; at++) {
-      const arrival = this.#arrivals[rows[at]!]!;
-      if (arrival >= 0) arrivals.push(arrival);
+      const insertion = this.#insertions[rows[at]!]!;
+      if (insertion >= 0) insertions.push(insertion);
     }
-    return arrivals.values;
+    return insertions.values;
   }
 
-  add(row: unknown, arrival: number): void {
-    for (const part of this.#parts) part.run((builder) => builder.add?.(row, arrival));
+  add(row: unknown, insertion: number): void {
+    for (const part of this.#parts) part.run((builder) => builder.add?.(row, insertion));
   }
 
-  addChange(change: ArrivedChange): void {
+  addChange(change: InsertedChange): void {
     for (const part of this.#parts) part.run((builder) => builder.addChange?.(change));
   }
 
-  finish(arrived: Arrived): Record<string, unknown> {
-    return this.#finish(arrived, false);
+  finish(added: AddedRows): Record<string, unknown> {
+    return this.#finish(added, false);
   }
 
   /** The names of the files that parts are read from; comes after `finish`. */
@@ -83,20 +86,20 @@ export class PartsBuilder<Source extends VersionSpec> {
     return names;
   }
 
-  /** Leaves nothing of a build that failed. */
+  /** Cleans up after a failed build. */
   abandon(): void {
     for (const part of this.#parts) part.run((builder) => builder.abandon?.());
   }
 
-  /** What may come later. */
-  finishLate(arrived: Arrived): Record<string, unknown> {
-    return this.#finish(arrived, true);
+  /** Finishes the deferred parts. */
+  finishDeferred(added: AddedRows): Record<string, unknown> {
+    return this.#finish(added, true);
   }
 
-  #finish(arrived: Arrived, late: boolean): Record<string, unknown> {
+  #finish(added: AddedRows, deferred: boolean): Record<string, unknown> {
     const built: Record<string, unknown> = {};
-    for (const part of this.#parts.filter((part) => part.late === late)) {
-      part.run((builder) => built[part.name] = builder.finish(arrived));
+    for (const part of this.#parts.filter((part) => part.deferred === deferred)) {
+      part.run((builder) => built[part.name] = builder.finish(added));
     }
     return built;
   }
@@ -104,31 +107,31 @@ export class PartsBuilder<Source extends VersionSpec> {
 
 class BuiltPart {
   readonly name: string;
-  readonly late: boolean;
-  readonly #goesOn: boolean;
+  readonly deferred: boolean;
+  readonly #incremental: boolean;
   readonly #failed: (part: string, error: unknown) => void;
   #builder: PartBuilder<unknown> | undefined;
 
   constructor(
-    { name, late = false, goesOn = false }: Omit<IndexSpec<never>, "builder">,
+    { name, deferred = false, incremental = false }: Omit<PartSpec<never>, "builder">,
     failed: ((part: string, error: unknown) => void) | undefined,
     begin: () => PartBuilder<unknown>,
   ) {
     this.name = name;
-    this.late = late;
-    this.#goesOn = goesOn;
+    this.deferred = deferred;
+    this.#incremental = incremental;
     this.#failed = failed ?? (() => {});
     this.#attempt(() => this.#builder = begin());
   }
 
-  /** Whether it takes any rows of the previous version that stay. */
-  get takesAgain(): boolean {
+  /** Whether it may want rows that are carried over. */
+  get rebuildsSome(): boolean {
     return this.#builder?.add !== undefined &&
-      (!this.#goesOn || this.#builder.again !== undefined);
+      (!this.#incremental || this.#builder.rebuilds !== undefined);
   }
 
-  wantsAgain(row: number): boolean {
-    return !this.#goesOn || this.#builder?.again?.(row) === true;
+  rebuilds(row: number): boolean {
+    return !this.#incremental || this.#builder?.rebuilds?.(row) === true;
   }
 
   run(step: (builder: PartBuilder<unknown>) => void): void {
@@ -137,7 +140,7 @@ class BuiltPart {
   }
 
   #attempt(step: () => void): void {
-    if (!this.late) return step();
+    if (!this.deferred) return step();
     try {
       step();
     } catch (error) {

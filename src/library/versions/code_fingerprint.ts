@@ -9,15 +9,15 @@ const CODE = ["src", "workers", "data", "deno.lock"];
 let known: string | undefined;
 
 /**
- * A digest of the code that versions are built with, as its files were when this thread asked first.
- * The service asks as it starts, and a worker that loads asks as it does: where the two differ, the
- * files were replaced in between, and what the worker builds is not the service's.
+ * A digest of the code that versions are built with, computed when this thread first needs it: when
+ * the service starts, and when a worker that loads starts. If the two differ, the files were
+ * replaced in between, and what the worker builds does not belong to the service.
  */
 export function codeFingerprint(): string {
   return known ??= presentFingerprint();
 }
 
-/** The digest of the code as its files are now. */
+/** The digest of the code's files as they are now. */
 export function presentFingerprint(): string {
   return fingerprintOf(CODE);
 }

@@ -4,7 +4,7 @@ import type { Moment, NumberColumn } from "../columns/number_column.ts";
 import { hasBit } from "../query/row_bits.ts";
 import type { Version } from "./version.ts";
 
-/** The view of rows whose expiry has passed, and that of rows which are licensed to others only. */
+/** The views of expired rows, and of AHRI-licensed rows for callers without the data rights. */
 export const EXPIRED = "expired";
 export const UNLICENSED = "unlicensed";
 /** The view of rows after their `quote_safe_until`. */
@@ -14,7 +14,7 @@ export const UNVERIFIED = "unverified";
  * instants, in milliseconds since 1970.
  */
 export const SAFE_UNTIL = "safe_until";
-/** The order in which quote-safety does not count. */
+/** The order that ignores quote-safety. */
 export const UNRANKED = "unranked";
 
 /** Row state that depends on the caller and the time: expiry and AHRI data rights. */
@@ -29,8 +29,8 @@ export interface EffectiveState {
 }
 
 /**
- * From the moment of their expiry on, rows are shown as expired and count as not
- * quote-safe; without AHRI data rights no licensed row is quote-safe.
+ * The rows as a caller sees them now: expired rows are shown as expired and are not quote-safe, and
+ * without AHRI data rights no licensed row is quote-safe.
  *
  * @param now Milliseconds since 1970.
  */
@@ -90,7 +90,7 @@ interface Epoch {
   readonly order: Uint32Array | undefined;
 }
 
-/** Between two expiries nothing changes, so the last epoch is kept. */
+/** Nothing changes between two expiries, so the last epoch is cached. */
 function lastEpoch(version: Version) {
   let known: { moment: Moment; epoch: Epoch } | undefined;
   return (moment: Moment): Epoch => {

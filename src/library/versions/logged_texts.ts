@@ -18,12 +18,12 @@ interface OtherView {
 }
 
 /**
- * Gathers the texts of records and of logged changes as they are published, and in those views that
- * the log has too. A text that is the same in two views is stored once.
+ * Gathers the texts of records and logged changes, as published and in the other views that the log
+ * has. A text that is the same in two views is stored once.
  */
 export class LoggedTextsBuilder {
   readonly #texts: RecordsBuilder;
-  /** The number among all texts of each published one. */
+  /** The number of each published text among all texts. */
   readonly #payloads = new Growing<Uint32Array>(Uint32Array);
   readonly #others: Readonly<Record<string, OtherView>>;
 

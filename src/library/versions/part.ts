@@ -30,8 +30,8 @@ export interface FilePlace {
 /** The data of a part that is reused from the previous version. */
 export interface CarriedPart<Built> {
   readonly built: Built;
-  /** For each row of the previous version, its place in order of arrival; -1 where it is gone. */
-  readonly arrivals: Int32Array;
+  /** For each row of the previous version, its number in insertion order; -1 if it is gone. */
+  readonly insertions: Int32Array;
 }
 
 /** A change with its new value. */
@@ -40,67 +40,67 @@ export interface LoggedChange extends StoredChange {
   texts(): Readonly<Record<string, string>> | undefined;
 }
 
-/** A change as it comes to a part. */
-export interface ArrivedChange extends LoggedChange {
-  /** The place of its record in order of arrival; -1 where it is not current. */
-  readonly arrival: number;
+/** A change, and where its record is. */
+export interface InsertedChange extends LoggedChange {
+  /** The number of its record in insertion order; -1 if the change is not current. */
+  readonly insertion: number;
 }
 
-/** What is known once all rows have arrived. */
-export interface Arrived {
+/** The version, once all rows are added. */
+export interface AddedRows {
   /** Null when nothing is published. */
   readonly info: VersionInfo | null;
-  /** For each row of the version, which record it was in order of arrival. */
+  /** For each row of the version, its record's number in insertion order. */
   readonly order: Uint32Array;
-  /** For each record in order of arrival, the place of its id among all in their order. */
+  /** For each record in insertion order, the rank of its id. */
   readonly ids: Uint32Array;
   /** The names of the views that changes are shown in. */
   readonly views: readonly string[];
 }
 
-/** Gathers what a part is built of, off the serving thread. */
+/** Builds a part, off the serving thread. */
 export interface PartBuilder<Built> {
   /**
-   * Whether a row of the previous version that stays is to be added again; without this none is, where
-   * the builder continues from the part of that version.
+   * Only for an incremental builder: whether a carried-over row must be added again; by default
+   * none is.
    */
-  again?(row: number): boolean;
-  /** Takes the row of a current record, and its place in order of arrival, which rises. */
-  add?(row: unknown, arrival: number): void;
-  /** Takes a change that is new, in the order of their sequence. */
-  addChange?(change: ArrivedChange): void;
+  rebuilds?(row: number): boolean;
+  /** Adds the row of a current record, with its number in insertion order, ascending. */
+  add?(row: unknown, insertion: number): void;
+  /** Adds a new change, in ascending sequence. */
+  addChange?(change: InsertedChange): void;
   /** Plain data with arrays on shared memory, so that any thread can open it. */
-  finish(arrived: Arrived): Built;
+  finish(added: AddedRows): Built;
   /** After `finish`: the names of the files that the part is read from. */
   files?(): readonly string[];
   /** Called when the build fails. */
   abandon?(): void;
 }
 
-/** How a part of versions is built, as a loader sees it. */
-export interface IndexSpec<Source> {
+/** How the loader builds a part of versions. */
+export interface PartSpec<Source> {
   readonly name: string;
   /**
-   * Whether a version may be served without this part: at the first start while it is built, and
+   * Whether a version may be served without this part: at the first start until it is built, and
    * when building it fails.
    */
-  readonly late?: boolean;
+  readonly deferred?: boolean;
   /**
-   * Whether the builder continues from the part of the previous version. If not, it is given all rows
-   * that are reused like new ones.
+   * Whether the builder continues from the part of the previous version. Otherwise carried-over
+   * rows are added like new ones.
    */
-  readonly goesOn?: boolean;
+  readonly incremental?: boolean;
   /**
-   * Up to which version the files that are there already hold all logged changes, so that those need
-   * not be read from the store.
+   * Up to which version existing files hold all logged changes, so that those need not be read from
+   * the store.
    */
   heldUpTo?(source: Source, history: History): number;
   builder(source: Source, history: History, taken?: CarriedPart<never>): PartBuilder<unknown>;
   /**
-   * The part for a later version with the same rows. A part without this says nothing but of rows, and
-   * is that of the earlier version.
+   * The part for a later version with the same rows. Without this method, the earlier version's
+   * part is used.
    *
-   * @param changes After the earlier version: those that are current, and the later version's own.
+   * @param changes After the earlier version: current ones, and the later version's own.
    * @returns Undefined when the version must be built from its rows.
    */
   sameRows?(
@@ -118,16 +118,16 @@ export interface EarlierPart<Built> {
 }
 
 /**
- * A part of a loaded version beside its columns and records, which a floor above the library declares:
- * what it is built of, and how what was built is read. A version that has it never loses it.
+ * A part of a loaded version besides its columns and records, declared in a higher layer: how it is
+ * built and how it is opened. A version that has it never loses it.
  *
  * @typeParam Source What declares the dataset.
  */
-export interface Part<Source, Opened> extends IndexSpec<Source> {
-  /** Whether a version has the part; only a late one can be missing. */
+export interface Part<Source, Opened> extends PartSpec<Source> {
+  /** Whether a version has the part; only a deferred one can be missing. */
   isIn(version: Version): boolean;
   /**
-   * The part of a version: opened at the first call, then remembered.
+   * The opened part of a version; opened at the first call, then cached.
    *
    * @throws {TypeError} when the version does not have it.
    */
@@ -136,7 +136,7 @@ export interface Part<Source, Opened> extends IndexSpec<Source> {
 
 /** Declares a part. */
 export function part<Source, Built, Opened>(
-  declaration: Omit<IndexSpec<Source>, "builder" | "sameRows"> & {
+  declaration: Omit<PartSpec<Source>, "builder" | "sameRows"> & {
     sameRows?(
       source: Source,
       history: History,

@@ -12,13 +12,13 @@ export interface RecordTexts {
 }
 
 /**
- * A view of records as what differs from their payload, of which most views say nearly the same: each
- * text begins and ends as the payload's does, and has a stretch of its own between.
+ * A view of records as differences from the payload, because most views differ little: each text
+ * shares a beginning and an end with the payload, and has its own middle.
  */
 export interface EncodedPatches {
   /** How many characters of the payload each text begins with. */
   readonly before: Uint32Array;
-  /** And how many it ends with. */
+  /** How many characters of the payload each text ends with. */
   readonly after: Uint32Array;
   readonly own: EncodedRecords;
 }

@@ -4,16 +4,16 @@ import { bytesOf, CHUNK, LONG, runOf } from "../../base/json/long_json.ts";
 import { firstOf } from "../../base/known.ts";
 
 /**
- * Records as encoded JSON: ASCII bytes on shared memory, a comma behind each, so that neighbouring
- * records leave in one copy and a list is a join of slices. ASCII, because a response body is then a
- * one-byte string, the cheapest body there is. A version shares the chunks of the one before, and adds
- * one of what is new.
+ * Records as encoded JSON: ASCII bytes on shared memory, each followed by a comma, so that
+ * consecutive records are copied together and a list is a join of slices. ASCII, because a response
+ * body is then a one-byte string, the cheapest body. A version shares the chunks of the previous
+ * one and adds a chunk of what is new.
  */
 export interface EncodedRecords {
   readonly chunks: readonly Uint8Array[];
   /** Where each record begins: its chunk times 2^32, and the byte in that. */
   readonly starts: Float64Array;
-  /** The comma not counted. */
+  /** Without the comma. */
   readonly lengths: Uint32Array;
 }
 
@@ -54,7 +54,7 @@ export class Records {
     return this.#lengths[row]!;
   }
 
-  /** Writes a record's bytes; gives where they end. */
+  /** Writes a record's bytes and returns where they end. */
   write(row: number, into: Uint8Array, at: number): number {
     const start = this.#starts[row]!;
     const length = this.#lengths[row]!;
@@ -93,8 +93,8 @@ export class Records {
   }
 
   /**
-   * An array of records, given by their rows or as the range from one up to, not including, another.
-   * Long bodies are not copied: they are sent piece by piece from shared memory.
+   * A JSON array of records, given by their rows or as a half-open range. Long bodies are not
+   * copied: they are sent piece by piece from shared memory.
    */
   array(rows: Uint32Array | { readonly from: number; readonly to: number }): Json {
     const run = runOf(this.#encoded, rows);
@@ -105,10 +105,10 @@ export class Records {
   }
 
   /**
-   * The JSON of the records from `start` on, a line each, as bytes of their own.
+   * The JSON lines of the records from `start` on, as newly allocated bytes.
    *
-   * @param end The first record that is not wanted any more.
-   * @param length About how many bytes to give, but at least one record.
+   * @param end The first record to leave out.
+   * @param length About how many bytes to return, but at least one record.
    */
   lines(start: number, end: number, length: number): { bytes: Uint8Array; next: number } {
     let next = start;

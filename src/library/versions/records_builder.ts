@@ -4,13 +4,13 @@ import { float64, gathered, uint32, uint8 } from "../../base/memory/shared_array
 import type { EncodedRecords, Places } from "./records.ts";
 import { TextBlocks } from "../columns/text_blocks.ts";
 
-/** More chunks than this, or this much of them that nothing uses, and all is copied into one. */
+/** With more chunks than this, or a larger unused share, everything is copied into one chunk. */
 const MOST_CHUNKS = 64;
 const MOST_UNUSED = 0.25;
 
 /**
- * Records are put into their order in parts of this many bytes, but few ones: what a part was made of
- * is freed before the next one is written, so that memory never holds all records twice.
+ * Records are sorted in parts of this many bytes, but in few parts: the source of a part is freed
+ * before the next is written, so that memory never holds all records twice.
  */
 const PART = 1 << 24;
 const MOST_PARTS = 8;
@@ -34,7 +34,7 @@ export class RecordsBuilder {
 
   /**
    * @param json The record as ASCII JSON; see `ascii` in `base/json.ts`.
-   * @returns Its number in order of arrival.
+   * @returns Its number in insertion order.
    */
   add(json: string): number {
     this.#starts.push(this.#firstAdded + this.#added.add(json));
@@ -57,7 +57,7 @@ export class RecordsBuilder {
     return first;
   }
 
-  /** The records in the order of `permutation`, on shared memory; others are left out. */
+  /** The records of `permutation` in its order, on shared memory; the others are left out. */
   finish(permutation: Uint32Array): EncodedRecords {
     return this.finishAll(permutation).records;
   }
@@ -90,7 +90,7 @@ export class RecordsBuilder {
     return this.#before.length * CHUNK;
   }
 
-  /** The numbers of all that was added, rising. */
+  /** The numbers of all added records, ascending. */
   #allAdded(): Uint32Array {
     const starts = this.#starts.values;
     const first = this.#firstAdded;
@@ -143,7 +143,7 @@ export class RecordsBuilder {
     return this.#before[chunk]!.subarray(from, from + length);
   }
 
-  /** Gives back the memory of what was moved; gives the numbers of what was added and is left. */
+  /** Frees what was moved; returns the numbers of the added records that are left. */
   #keepOthers(added: Uint32Array, moved: Uint32Array): Uint32Array {
     const starts = this.#starts.values;
     const lengths = this.#lengths.values;

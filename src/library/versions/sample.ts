@@ -1,15 +1,15 @@
 import type { TextColumn } from "../columns/text_columns.ts";
 
-/** Rows that a `sample` key sees of a dataset (decisions, Access). */
+/** How many rows of a dataset a `sample` key sees (decisions, Access). */
 const SAMPLE_SIZE = 25;
 
 /**
- * The rows of the sample: the first by a hash of their id, of those that are shown first, and then
- * of the rest. The same records are the sample in every process.
+ * The rows of the sample: those with priority first, then the rest, each by a hash of the id. Every
+ * process chooses the same records.
  *
  * @param size How many rows there are.
  * @param ids The id of each.
- * @param samplePriority Rows that come before others.
+ * @param samplePriority Rows that come before the others.
  */
 export function sampleRows(
   size: number,
@@ -18,7 +18,7 @@ export function sampleRows(
 ): number[] {
   const isFirst = new Uint8Array(size);
   for (const row of samplePriority) isFirst[row] = 1;
-  // The first so far, by a row's hash, with those that are shown first below the others.
+  // The best so far: rows with priority have lower keys than the others.
   const found: { readonly row: number; readonly key: number }[] = [];
   for (let row = 0; row < size; row++) {
     const key = ids.hash(row) + (isFirst[row] === 1 ? 0 : 2 ** 32);

@@ -3,12 +3,12 @@ import type { Filter } from "../query/filters.ts";
 import { bitsWhere, complement, hasBit, intersection, noBits } from "../query/row_bits.ts";
 import type { Version } from "./version.ts";
 
-/** Why a row is not quote-safe: one of the requirements that it names, or what the service knows. */
+/** Why a row is not quote-safe: a requirement that it names, or what the service knows. */
 export type Reason =
   | { readonly kind: "requirement"; readonly name: string }
   /** Its expiry has passed. */
   | { readonly kind: "expired" }
-  /** It names nothing, and has not expired. */
+  /** It names no requirement and has not expired. */
   | { readonly kind: "unstated" };
 
 /** A reason, and how many rows have it. */
@@ -27,7 +27,7 @@ interface UnsafeRows {
 /**
  * Counts why rows are not quote-safe.
  *
- * @param quoteSafe Which rows are, at the moment (`standing`).
+ * @param quoteSafe Which rows are quote-safe now (`effectiveState`).
  * @param now Milliseconds since 1970.
  */
 export function unsafeRows(version: Version, quoteSafe: FlagColumn, now: number): UnsafeRows {
@@ -112,8 +112,8 @@ export interface UnsafeShare {
 const MOST_VALUES = 24;
 
 /**
- * Counts of the rows that are not quote-safe per value of a text or flag column; undefined
- * where the column has one value, or too many to be looked over.
+ * Counts of the rows that are not quote-safe per value of a text or flag column; undefined if the
+ * column has one value, or too many to show.
  */
 export function unsafeBy(
   version: Version,

@@ -15,8 +15,8 @@ import { ListColumn, TextColumn } from "../columns/text_columns.ts";
 import { memberOf } from "../../base/known.ts";
 
 /**
- * One loaded version of one dataset. It never changes, so whatever can be computed from it is
- * computed once and shared by every request.
+ * One loaded version of one dataset. It never changes, so what is derived from it is computed once
+ * and shared by every request.
  */
 export class Version<K extends CommonKinds = CommonKinds> {
   readonly dataset: string;
@@ -53,7 +53,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
     };
   }
 
-  /** The columns as an Arquero table, for what spans a whole dataset. */
+  /** The columns as an Arquero table, for computations over a whole dataset. */
   get table(): ColumnTable {
     return this.once(columnTable);
   }
@@ -130,7 +130,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
       .map(([name]) => name);
   }
 
-  /** Whether a part was built; a late one may be missing (`part.ts`). */
+  /** Whether a part was built; a deferred one may be missing (`part.ts`). */
   has(part: string): boolean {
     return part in this.data.parts;
   }
@@ -145,7 +145,7 @@ export class Version<K extends CommonKinds = CommonKinds> {
     return this.data.parts[part];
   }
 
-  /** What `compute` finds in this version: computed at the first call, then remembered. */
+  /** The result of `compute` for this version: computed at the first call, then cached. */
   once<T>(compute: (version: this) => T): T {
     if (!this.#facts.has(compute)) this.#facts.set(compute, compute(this));
     return this.#facts.get(compute) as T;

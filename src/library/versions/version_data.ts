@@ -19,9 +19,9 @@ export interface VersionData {
   /** Null when nothing is published. */
   readonly info: VersionInfo | null;
   readonly columns: Readonly<Record<string, ColumnData>>;
-  /** The views that the log has too (`build.ts`). */
+  /** The views that logged changes have too (`build.ts`). */
   readonly views: ByView<EncodedRecords>;
-  /** The others. */
+  /** The other views. */
   readonly patches: Readonly<Record<string, EncodedPatches>>;
   readonly orders: Readonly<Record<string, Uint32Array>>;
   /** 1 for the rows that a `sample` key may see. */

@@ -1,7 +1,9 @@
 import type { ColumnSpecs, CommonKinds, Kinds } from "../columns/columns.ts";
 import type { Version } from "./version.ts";
 
-/** A shape of a record. A method, so that datasets of any rows go into one list. */
+/**
+ * A derived shape of a record. A method type, so that datasets of different rows fit into one list.
+ */
 export type View<Row> = { of(row: Row): unknown }["of"];
 
 /** How a dataset's rows are built when a version is loaded. */
@@ -16,6 +18,6 @@ export interface VersionSpec<Row = unknown, K extends Kinds = Kinds> {
   readonly views: Readonly<Record<string, View<Row>>>;
   /** Stable identity of a row, unique in a version. */
   id(row: Row): string;
-  /** The rows that a `sample` key sees before others. */
+  /** The rows that a `sample` key sees first. */
   samplePriority(version: Version<K & CommonKinds>): Iterable<number>;
 }

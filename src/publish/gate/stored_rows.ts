@@ -11,7 +11,7 @@ export function rowCheck(dataset: Dataset): RowCheck {
   const shape = shapeOf(schema);
   return {
     fingerprint: schemaFingerprint({ schema }),
-    again(payload, recordId) {
+    revalidate(payload, recordId) {
       const row: unknown = JSON.parse(payload);
       shape.complete(row);
       const result = schema.safeParse(row);

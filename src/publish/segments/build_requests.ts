@@ -62,7 +62,7 @@ const reads = new Queue();
  * @param address Where the store is.
  */
 export async function build(
-  { dataset: key, before, early, grouped }: LoadRequest & { kind: "build" },
+  { dataset: key, before, reportServable, grouped }: LoadRequest & { kind: "build" },
   address: StoreAddress,
   segments: VersionSegments | undefined,
   onProgress: (progress: LoadProgress) => void,
@@ -92,11 +92,11 @@ export async function build(
       failed(index, cause) {
         incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
       },
-      ...(early
+      ...(reportServable
         ? {
           // Deferred indexes of one version wait until every other version can be served.
-          early(data) {
-            onProgress({ early: data });
+          onServable(data) {
+            onProgress({ servable: data });
             read();
             return allRead.promise;
           },

@@ -1,8 +1,8 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { SHAPES } from "../../geo/territories/shapes.ts";
-import type { IndexSpec } from "../../library/versions/part.ts";
+import type { PartSpec } from "../../library/versions/part.ts";
 import { SEARCH } from "../../search/index/part.ts";
 import { CHANGES } from "../../sync/change_log.ts";
 
 /** Every part that versions have in addition to columns and records. */
-export const PARTS: readonly IndexSpec<Dataset>[] = [CHANGES, SHAPES, SEARCH];
+export const PARTS: readonly PartSpec<Dataset>[] = [CHANGES, SHAPES, SEARCH];

@@ -21,10 +21,10 @@ export interface Retention {
 }
 
 /**
- * Forgets changes that are older than the retention or beyond its size, and remembers for each trade
- * which was the last, so that a cursor is refused only when it would have had to deliver one of them.
+ * Deletes changes that are older than the retention or beyond its size. Records the last deleted change
+ * of each trade, so that only cursors that would have had to deliver one of them are refused.
  */
-export async function prune(
+export async function pruneChanges(
   trx: DatabaseTransaction,
   dataset: string,
   { retentionDays, retentionMb = Infinity }: Retention,

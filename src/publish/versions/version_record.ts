@@ -7,7 +7,7 @@ import { touch } from "../../store/versions/revisions.ts";
 import type { Comparison, Counts } from "../compare/compare.ts";
 import type { VersionOptions } from "./options.ts";
 import type { PublishReport } from "./report.ts";
-import { prune } from "./retention.ts";
+import { pruneChanges } from "./retention.ts";
 import type { Staging } from "../gate/staging.ts";
 
 /** The dataset's row, locked until the transaction ends: publishes of one dataset wait in line. */
@@ -112,7 +112,7 @@ export async function writeVersion(
     .set({ version_number: report.version, last_sequence: lastSequence })
     .where("key", "=", report.dataset)
     .execute();
-  await prune(trx, report.dataset, options, now);
+  await pruneChanges(trx, report.dataset, options, now);
   await appendAudit(trx, {
     actor: by ?? "unknown",
     action: options.action ?? "publish",

@@ -12,19 +12,19 @@ export interface RankedDocument {
   readonly score: number;
 }
 
-/** When a larger share of the documents has the rarest word, all of them are looked at. */
+/** If the rarest word is in a larger share of the documents, all documents are scanned. */
 const MANY = 1 / 2;
 
-/** A smaller share of the documents is looked at before the others. */
+/** A match in a smaller share of the documents is ranked before the others. */
 const FEW = 1 / 16;
 
 /**
- * The documents in which every word is, the best first, at most `limit`. How a text matches is found
- * once for all documents that have it; then the documents are gone through in the order in which equal
- * ones rank, until no other can be better.
+ * The documents that contain every word, the best first, at most `limit`. How a text matches is
+ * computed once for all documents that have it; then the documents are scanned in their stored
+ * order, which ranks equal matches, until no other can be better.
  *
  * @param size How many documents there are.
- * @param allows Whether a document may be found.
+ * @param allows Whether a document may be returned.
  * @throws {RangeError} when there are more than 60 words.
  */
 export function bestDocuments(
@@ -41,7 +41,7 @@ export function bestDocuments(
   if (found === undefined) return [];
   const marked = new MarkedFields(fields, whole, found);
   try {
-    // No other document is above those that the whole query begins or is in the title of.
+    // No other document ranks above those whose title begins with or is the whole query.
     const title = firstOf(fields);
     const titled = (titles: Uint32Array) =>
       title.countOf(titles) > size * MANY
@@ -54,7 +54,7 @@ export function bestDocuments(
     if (second?.length === limit) return second;
     const [above, seen] = second === undefined ? [[], 0] : [second, TITLED];
     const wanted = limit - above.length;
-    // Without what few documents have, the others are soon known to have nothing better to come.
+    // After the rare matches, it is soon known that the other documents cannot be better.
     const rarest = found.reduce((least, one) => mostOf(one) < mostOf(least) ? one : least);
     const rare = rarest.count > size * FEW ? marked.rare(size * FEW) : { bits: 0, texts: [] };
     const few = bestOf(marked, documentsOf(rare.texts, size), allows, wanted, { seen });
@@ -69,21 +69,23 @@ export function bestDocuments(
   }
 }
 
-/** The better one first; of equal ones the first. */
+/** The better one first; of equal ones, the first stored. */
 function compareBest(a: RankedDocument, b: RankedDocument): number {
   return b.score - a.score || a.document - b.document;
 }
 
-/** How many documents have a word in the field in which most have it. */
+/** How many documents have a word in the field where it is most common. */
 const mostOf = ({ counts }: WordMatches) => Math.max(...counts);
 
-/** Documents as bits, 32 to an item; those from `low` up to, not including, `high` are not all 0. */
+/**
+ * A bit set of documents, 32 to an item; all set bits are from `low` up to, not including, `high`.
+ */
 interface Documents {
-  /** Undefined is all. */
+  /** Undefined is all documents. */
   readonly bits: Uint32Array | undefined;
   readonly low: number;
   readonly high: number;
-  /** How many documents there are, in all. */
+  /** How many documents there are in all. */
   readonly size: number;
 }
 
@@ -91,10 +93,10 @@ const allDocuments = (size: number): Documents => (
   { bits: undefined, low: 0, high: Math.ceil(size / 32), size }
 );
 
-/** Shared by all searches of this thread; all are 0 between two. */
+/** Shared by all searches of this thread; all 0 between two searches. */
 let sharedBits = new Uint32Array(1 << 10);
 
-/** The documents of some texts of fields. Reuses its buffer: read them before the next call. */
+/** The documents that have some texts. Reuses its buffer: read the result before the next call. */
 function documentsOf(
   list: readonly (readonly [field: Field, texts: Uint32Array])[],
   size: number,
@@ -114,10 +116,10 @@ function documentsOf(
 }
 
 /**
- * The best of some documents; of those with equal scores, the first.
+ * The best of some documents; of equal scores, the first stored.
  *
- * @param seen Bits of marks: documents that have one of them are left out.
- * @param least The least score that is wanted.
+ * @param seen Bits of marks: documents with one of them are skipped.
+ * @param least The lowest score that is wanted.
  */
 function bestOf(
   marked: MarkedFields,

@@ -7,21 +7,21 @@ import { type Pattern, patternOf } from "./pattern.ts";
 import { type Matches, type SearchedTextData, SearchedTexts } from "./texts.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** One searched field: its distinct texts, numbered, and which documents have each. */
+/** A searched field: its distinct texts, numbered, and the documents of each. */
 export interface FieldData {
   readonly name: string;
   readonly folded: SearchedTextData;
   readonly plain: SearchedTextData;
   readonly grams: GramIndex;
-  /** For each document, its text, or `NULL_CODE`. */
+  /** For each document, the number of its text, or `NULL_CODE`. */
   readonly codes: Codes;
   /** Where each text's documents begin in `documents`; one more entry than texts. */
   readonly starts: Uint32Array;
-  /** Rising within each text. */
+  /** Ascending within each text. */
   readonly documents: Uint32Array;
 }
 
-/** Looks into a field. */
+/** Searches a field. */
 export class Field {
   readonly name: string;
   readonly codes: Codes;
@@ -41,12 +41,12 @@ export class Field {
     this.#grams = new Grams(data.grams);
   }
 
-  /** About how many texts have something inside, and never too few. */
+  /** An upper bound of how many texts contain a needle. */
   mostOf({ grams }: Needle): number {
     return this.#grams.fewest(grams);
   }
 
-  /** Like `find`, among some texts only. */
+  /** Like `find`, but only in some texts. */
   findAmong(needle: Needle, some: Uint32Array): Matches {
     const { plain, pattern, isMeasure } = needle;
     const matches = (plain === "" ? this.#folded : this.#plain).matching(
@@ -64,7 +64,7 @@ export class Field {
     return { inside: texts, starting: texts };
   }
 
-  /** The texts of some documents, rising. */
+  /** The texts of some documents, ascending. */
   textsOf(documents: Uint32Array): Uint32Array {
     const bits = noBits(this.textCount);
     let count = 0;
@@ -80,13 +80,13 @@ export class Field {
   find(needle: Needle): Matches {
     const { grams, isMeasure } = needle;
     const likely = this.#grams.rarest(grams);
-    // A single gram is all that is looked for, but for a number that must be whole.
+    // One gram that is the whole needle needs no further check, unless a number must be whole.
     return grams.length === 1 && isMeasure !== true
       ? { inside: likely, starting: this.#grams.beginning(firstOf(grams)) }
       : this.findAmong(needle, likely);
   }
 
-  /** The texts that have something at the start of a word, or as a whole word. */
+  /** The texts that contain a needle at the start of a word, or as a whole word. */
   findAtWord(needle: Needle, atWord: AtWord): Matches {
     const least = atWord === "whole" ? 2 : 1;
     const texts = filtered(
@@ -96,7 +96,7 @@ export class Field {
     return { inside: texts, starting: texts };
   }
 
-  /** Whether some text that has something inside is one that is wanted. */
+  /** Whether a wanted text contains a needle. */
   some(
     { plain, pattern, grams }: Needle,
     isWanted: (text: number) => boolean,
@@ -107,7 +107,7 @@ export class Field {
     );
   }
 
-  /** How a text matches: 1 inside, 2 at its start, 3 as a whole. */
+  /** How a text matches: 1 inside, 2 at its start, 3 exactly. */
   fitting({ plain, pattern }: Needle): (text: number) => number {
     const texts = plain === "" ? this.#folded : this.#plain;
     return (text) => {
@@ -116,7 +116,7 @@ export class Field {
     };
   }
 
-  /** Which of some texts equals the query, if any: folded texts are distinct. */
+  /** The text, of some, that equals the query, if any: folded texts are distinct. */
   same({ folded }: Needle, some: Uint32Array): number | undefined {
     const pattern = patternOf(folded);
     return some.find((text) =>
@@ -126,8 +126,8 @@ export class Field {
   }
 
   /**
-   * The matching texts in which the term appears as written, or at the start of a word: `tesla`
-   * is in `rebates lakeview` only where blanks do not count.
+   * The matching texts that contain the term as written, or at the start of a word: `tesla` is in
+   * `rebates lakeview` only if blanks are ignored.
    */
   standing(
     { plain, folded }: Needle,
@@ -150,7 +150,7 @@ export class Field {
     return this.starts.length - 1;
   }
 
-  /** How many documents have some texts. */
+  /** How many documents have one of some texts. */
   countOf(texts: Uint32Array): number {
     let count = 0;
     for (let i = 0; i < texts.length; i++) {

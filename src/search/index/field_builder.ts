@@ -10,30 +10,30 @@ import { buildGrams } from "./gram_table.ts";
 import { foldText } from "./text.ts";
 import { textData } from "./texts.ts";
 
-/** Distinct texts, and the number of each document's, or `NULL_CODE`. */
+/** Distinct texts, and for each document the number of its text, or `NULL_CODE`. */
 interface NumberedTexts {
   readonly codes: Int32Array;
   readonly texts: Texts;
 }
 
-/** Gathers a text of each of some documents: of most, many have the same. */
+/** Collects one text of each document, storing repeated texts once. */
 export class TextsBuilder {
   #distinct = new TextNumbering();
   #codes = new Growing<Int32Array>(Int32Array);
 
-  /** Adds the text of the next document; null and empty texts do not count. */
+  /** Adds the text of the next document; null and empty texts count as none. */
   add(text: string | null): void {
     this.#codes.push(text === null || text === "" ? NULL_CODE : this.#distinct.number(text));
   }
 
-  /** For each document the place of its text among all in their order; none comes first. */
+  /** For each document the rank of its text; documents without a text come first. */
   ranks(): Uint32Array {
     const { codes, texts } = this.#finish(this.#codes.values.slice());
     const ranks = ranksOf(texts.all());
     return Uint32Array.from(codes, (code) => code === NULL_CODE ? 0 : 1 + ranks[code]!);
   }
 
-  /** Gives the distinct texts, and their numbers for the documents in an order, and keeps nothing. */
+  /** The distinct texts, and their numbers for the documents in an order. Empties the builder. */
   inOrder(order: Uint32Array): NumberedTexts {
     const { values } = this.#codes;
     const numbered = this.#finish(
@@ -49,10 +49,10 @@ export class TextsBuilder {
   }
 }
 
-/** The texts in folded form, renumbered: several texts may fold to one. */
+/** Folds the texts and renumbers them, because several may fold to one. */
 function foldedOf({ codes, texts: distinct }: NumberedTexts): NumberedTexts {
   const folded = new TextNumbering();
-  // By the number of a text as it is written: folding is slow.
+  // By the number of the unfolded text: folding is slow.
   const numberOf = new Int32Array(distinct.size).fill(NULL_CODE);
   for (let at = 0; at < codes.length; at++) {
     const code = codes[at]!;

@@ -1,19 +1,19 @@
 /**
- * Rising whole numbers below 2^31 as the gaps between them: seven bits to a byte, the lowest first,
- * and the eighth where more follow. Numbers that are close to each other take one byte each.
+ * Ascending integers below 2^31, stored as gaps between them: seven bits to a byte, lowest first,
+ * with the eighth bit set if more follow. Close numbers take one byte each.
  */
 
 const MORE = 0x80;
 const BITS = 7;
 
-/** How many bytes a number takes behind the one before it, or behind -1. */
+/** How many bytes a number takes after `before`, which is -1 at the beginning. */
 export function gapLength(before: number, number: number): number {
   let length = 1;
   for (let gap = number - before - 1; gap >= MORE; gap >>>= BITS) length++;
   return length;
 }
 
-/** Writes a number behind the one before it, or behind -1; gives where its bytes end. */
+/** Writes a number after `before` (-1 at the beginning); returns where its bytes end. */
 export function writeGap(
   bytes: Uint8Array,
   at: number,

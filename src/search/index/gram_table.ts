@@ -50,19 +50,19 @@ function addText(table: GramTable, text: string): void {
   table.endText();
 }
 
-/** Numbers the grams and gathers the texts of each. */
+/** Numbers the grams and collects the texts of each. */
 class GramTable {
   #keys = new Float64Array(FIRST_SLOTS);
   /** The number of the gram in each slot. */
   #grams = new Uint32Array(FIRST_SLOTS);
-  /** By gram: how many texts have it, the last of them, and how many bytes all take as gaps. */
+  /** By gram: how many texts have it, the last of them, and the size of all as gaps, in bytes. */
   readonly #counts: number[] = [];
   readonly #lastTexts: number[] = [];
   readonly #lengths: number[] = [];
   /** The grams of consecutive texts, in lists of a fixed size. */
   readonly #lists: Uint32Array[] = [];
   #listed = 0;
-  /** How many of them are of each text. */
+  /** How many of those grams belong to each text. */
   readonly #perText = new Growing<Uint32Array>(Uint32Array);
   #ofThisText = 0;
 
@@ -90,7 +90,7 @@ class GramTable {
     const size = this.#perText.length;
     const starts = new Uint32Array(this.#counts.length);
     let length = 0;
-    // Bits first: their length is one that they may begin at.
+    // Bit sets first: their length is a multiple of their alignment.
     for (const isOfBits of [true, false]) {
       this.#counts.forEach((count, gram) => {
         if (hasBits(count, size) !== isOfBits) return;

@@ -2,9 +2,9 @@ import { allRowsOfBits, rowBits } from "../../library/query/row_bits.ts";
 import { readGaps } from "./gap_encoding.ts";
 
 /**
- * An index of infixes: for each run of one, two or three letters and digits, the texts that have it,
- * and those that have it at the start of a word; for every other sign alike, but alone. What is looked
- * for is looked up, or looked for in the texts that have its rarest run. All of it is on shared memory.
+ * An index of infixes on shared memory: for each run of one to three letters and digits, the texts
+ * that have it, and those that have it at the start of a word; other characters are indexed singly.
+ * A needle is looked up directly, or searched for in the texts that have its rarest run.
  */
 export interface GramIndex {
   /** An open-addressing table: the gram in each slot as a number, or 0; the length is a power of 2. */
@@ -13,8 +13,8 @@ export interface GramIndex {
   readonly counts: Uint32Array;
   readonly starts: Uint32Array;
   /**
-   * Of each gram the numbers of its texts as gaps (`gaps.ts`); of one that many texts have, a bit for
-   * each text, which takes less, from a multiple of four bytes on.
+   * The numbers of each gram's texts as gaps (`gap_encoding.ts`); for a gram of many texts, a bit
+   * for each text, which takes less, aligned to four bytes.
    */
   readonly texts: Uint8Array;
   /** How many texts there are. */
@@ -24,17 +24,17 @@ export interface GramIndex {
 /** How many bytes the bits of all texts take. */
 export const bitsLength = (size: number) => 4 * Math.ceil(size / 32);
 
-/** Whether there is a bit for each text: gaps take a byte or more each. */
+/** Whether a gram is stored as a bit for each text: gaps take a byte or more each. */
 export const hasBits = (count: number, size: number) => count > bitsLength(size);
 
-/** The bits that begin at a place. */
+/** The bit set at a position. */
 export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start: number) =>
   new Uint32Array(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
 
 /** Units in the longest grams. */
 export const LONGEST_GRAM = 3;
 
-/** A gram's number when one more unit is behind it: no two grams have the same, and none has 0. */
+/** The number of a gram extended by one unit: distinct for all grams, and never 0. */
 export function longer(key: number, unit: number): number {
   return key * 0x10001 + unit + 1;
 }
@@ -42,7 +42,7 @@ export function longer(key: number, unit: number): number {
 /** The number of the same gram at the start of a word. */
 export const atStart = (key: number) => -key;
 
-/** The slot that a gram is in, or else the empty one for it. */
+/** The slot of a gram, or the empty one for it. */
 export function slotOf(keys: Float64Array, key: number): number {
   const mask = keys.length - 1;
   const mixed = Math.imul(key ^ (key / 0x1000000), 0x9e3779b1);
@@ -61,7 +61,7 @@ export class Grams {
     this.#index = index;
   }
 
-  /** The shortest list of the texts that have one of some grams: their numbers, rising. */
+  /** The shortest list of texts that have one of some grams: their numbers, ascending. */
   rarest(grams: readonly number[]): Uint32Array {
     let [rarest, fewest] = [grams[0]!, Infinity];
     for (let at = 0; at < grams.length && fewest > 0; at++) {

@@ -8,20 +8,20 @@ import { SearchBuilder } from "./search_builder.ts";
 import { Segment, type SegmentData } from "./segment.ts";
 
 /**
- * The segments that searches look in; undefined when the dataset is not searched, or nothing is
- * published. A version continues with those of the previous version, and has one of what is new.
+ * The segments to search; undefined if the dataset is not searched or nothing is published. A
+ * version keeps the large segments of the previous version, and adds one of the rest.
  */
 export const SEARCH = part({
   name: "search",
-  late: true,
-  goesOn: true,
+  deferred: true,
+  incremental: true,
   builder({ search }: Dataset, _history, taken?: CarriedPart<readonly SegmentData[] | null>) {
     if (search === undefined) return { finish: () => null };
-    const kept = new KeptSegments(taken?.built ?? [], taken?.arrivals ?? new Int32Array());
+    const kept = new KeptSegments(taken?.built ?? [], taken?.insertions ?? new Int32Array());
     const builder = new SearchBuilder(search);
     return {
-      again: (row) => !kept.holds(row),
-      add: (row, arrival) => builder.add(row, arrival),
+      rebuilds: (row) => !kept.holds(row),
+      add: (row, insertion) => builder.add(row, insertion),
       finish({ info, order, ids }) {
         if (info === null) return null;
         const rowOf = inverse(order, new Uint32Array(order.length));
@@ -33,7 +33,7 @@ export const SEARCH = part({
   open: (data, version) => data?.map((segment) => new Segment(segment, searchedRows(version))),
 });
 
-/** A version's segments; undefined when it has none, or none yet. */
+/** A version's segments; undefined if it has none, or none yet. */
 export function segmentsOf(version: Version): readonly Segment[] | undefined {
   return SEARCH.isIn(version) ? SEARCH.of(version) : undefined;
 }

@@ -5,15 +5,15 @@ export interface Pattern {
   /** UTF-16 units. */
   readonly units: Uint32Array;
   /**
-   * How far the pattern may move when its last unit is over a unit with that low byte: to
-   * the next of its own units with the same byte, or past it.
+   * How far the pattern may move if its last unit is over a unit with that low byte: to the
+   * pattern's next unit with the same byte, or past it.
    */
   readonly skips: Uint8Array;
 }
 
 const FARTHEST = 255;
 
-/** @param text Folded; an empty one is nowhere. */
+/** @param text Folded; an empty pattern is never found. */
 export function patternOf(text: string): Pattern {
   const units = filled(
     new Uint32Array(text.length),

@@ -21,12 +21,14 @@ import { searchedFields, searchedText } from "../query/searched_fields.ts";
 import { NO_TRADE, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "../words/words.ts";
 
-/** Gathers a version's search documents, off the serving thread; none of them is kept as an object. */
+/**
+ * Builds the search segment of a version, off the serving thread, without an object per document.
+ */
 export class SearchBuilder<Row> {
   readonly #declaration: SearchDeclaration<Row>;
   /** By searched field, the title first; empty before the first document. */
   readonly #fields = new Map<string, TextsBuilder>();
-  readonly #arrivals = new Growing<Uint32Array>(Uint32Array);
+  readonly #insertions = new Growing<Uint32Array>(Uint32Array);
   readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
   readonly #confidence = new Growing<Uint8Array>(Uint8Array);
   readonly #years = new Growing<Uint16Array>(Uint16Array);
@@ -39,16 +41,16 @@ export class SearchBuilder<Row> {
     this.#declaration = declaration;
   }
 
-  /** @param arrival The record's place in order of arrival. */
-  add(row: Row, arrival: number): void {
+  /** @param insertion The record's number in insertion order. */
+  add(row: Row, insertion: number): void {
     for (const { row: state, from, until } of statesOf(this.#declaration, row)) {
-      this.#add(arrival, this.#declaration.document(state), from, until);
+      this.#add(insertion, this.#declaration.document(state), from, until);
     }
   }
 
   /**
-   * @param rowOf For each record in order of arrival, its row.
-   * @param ids And the place of its id among all in their order.
+   * @param rowOf For each record in insertion order, its row.
+   * @param ids For each record in insertion order, the rank of its id.
    * @param builtFor The id of the version.
    * @throws {TypeError} when there are more fields than a rank can count.
    */
@@ -77,11 +79,11 @@ export class SearchBuilder<Row> {
     ) => gathered(make(size), values, order);
     const isEver = this.#from.values.every((from) => from === -Infinity) &&
       this.#until.values.every((until) => until === Infinity);
-    const arrivals = this.#arrivals.values;
+    const insertions = this.#insertions.values;
     return {
       builtFor,
       size,
-      rows: filled(uint32(size), (at) => rowOf[arrivals[order[at]!]!]!),
+      rows: filled(uint32(size), (at) => rowOf[insertions[order[at]!]!]!),
       fields,
       quoteSafe: inOrder(this.#quoteSafe, uint8),
       confidence: inOrder(this.#confidence, uint8),
@@ -95,14 +97,14 @@ export class SearchBuilder<Row> {
     };
   }
 
-  /** Adds what a record is during some time. */
-  #add(arrival: number, document: SearchDocument, from: number, until: number): void {
+  /** Adds a record's document for a period of time. */
+  #add(insertion: number, document: SearchDocument, from: number, until: number): void {
     const { trade, quoteSafe, confidence, year } = document;
     if (this.#fields.size === 0) {
       for (const name of searchedFields(document)) this.#fields.set(name, new TextsBuilder());
     }
     for (const [name, texts] of this.#fields) texts.add(searchedText(document, name));
-    this.#arrivals.push(arrival);
+    this.#insertions.push(insertion);
     this.#quoteSafe.push(Number(quoteSafe ?? 2));
     this.#confidence.push(CONFIDENCES.indexOf(confidence));
     this.#years.push(year ?? NOW_YEAR);
@@ -117,7 +119,7 @@ export class SearchBuilder<Row> {
     return this.#years.values.every((year) => year === NOW_YEAR);
   }
 
-  /** Documents, by their order of arrival, in the order in which equal matches rank. */
+  /** The documents, by insertion order, sorted as equal matches rank. */
   #ranked(ids: Uint32Array): Uint32Array {
     const safe = Uint32Array.from(this.#quoteSafe.values, (safe) => Number(safe === 1));
     const confidence = Uint32Array.from(this.#confidence.values);
@@ -126,6 +128,6 @@ export class SearchBuilder<Row> {
       { keys: confidence, descending: true },
       ...this.#isYearless ? [] : [{ keys: Uint32Array.from(this.#years.values), descending: true }],
       { keys: this.#fields.get("title")?.ranks() ?? new Uint32Array(), descending: false },
-    ], Uint32Array.from(this.#arrivals.values, (arrival) => ids[arrival]!));
+    ], Uint32Array.from(this.#insertions.values, (insertion) => ids[insertion]!));
   }
 }

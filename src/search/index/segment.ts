@@ -9,10 +9,10 @@ import type { Needle, SearchQuery } from "./text.ts";
 import type { WordsData } from "../words/words.ts";
 
 /**
- * The search index of a dataset version, or of some of its records, as plain data on shared
- * memory; `Segment` opens it. Its documents are stored in the order in which equal matches rank: quote-safe
- * first, then by confidence, the newest year, title and id. A record that is another after its end has a document for
- * each time.
+ * The search index of a dataset version, or of some of its records, as plain data on shared memory;
+ * `Segment` opens it. Its documents are stored in the order in which equal matches rank: quote-safe
+ * first, then by confidence, the newest year, title and id. A record that changes when it expires
+ * has a document for each period.
  */
 export interface SegmentData {
   /** The id of the version that it was built for. */
@@ -22,16 +22,16 @@ export interface SegmentData {
   /** For each document, its row in the version, or `GONE`. */
   readonly rows: Uint32Array;
   readonly fields: readonly FieldData[];
-  /** 1 is true, 0 is false, 2 is without the signal. */
+  /** 1 for true, 0 for false, 2 if the record has no such field. */
   readonly quoteSafe: Uint8Array;
-  /** For each document, a place in `CONFIDENCES`. */
+  /** For each document, its index in `CONFIDENCES`. */
   readonly confidence: Uint8Array;
-  /** The year that each document is of, or `NOW_YEAR`; null is that of all. */
+  /** The year of each document, or `NOW_YEAR`; null if all have that. */
   readonly years: Uint16Array | null;
-  /** For each document, its trade's place in `trades`, or `NO_TRADE`. */
+  /** For each document, its trade's index in `trades`, or `NO_TRADE`. */
   readonly tradeCodes: Uint8Array;
   readonly trades: readonly string[];
-  /** From and until when each document is found, in milliseconds since 1970; null is always. */
+  /** The period in which each document is found, in milliseconds since 1970; null is always. */
   readonly times:
     | { readonly from: Float64Array; readonly until: Float64Array }
     | null;
@@ -40,20 +40,20 @@ export interface SegmentData {
 
 export const NO_TRADE = 255;
 
-/** Marks a document whose record has changed. */
+/** Marks a document whose record has changed or gone. */
 export const GONE = 0xffff_ffff;
 
-/** Which documents a search may find. */
+/** Which documents a search may return. */
 export interface Scope {
-  /** Undefined finds all documents, also those without a trade. */
+  /** Undefined allows all documents, including those without a trade. */
   readonly trades: readonly string[] | undefined;
-  /** Undefined finds all documents; true and false both leave out those without the signal. */
+  /** Undefined allows all documents; true and false both exclude those without the field. */
   readonly quoteSafe: boolean | undefined;
-  /** 1 for the version's rows that may be found; undefined is all. */
+  /** 1 for the version's rows that may be returned; undefined allows all. */
   readonly rows: Uint8Array | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Whether the record of a row is made up. */
+  /** Whether a row's record is sample data. */
   isSample(row: number): boolean;
 }
 
@@ -68,12 +68,12 @@ export class Segment {
   readonly #data: SegmentData;
   readonly #fields: readonly Field[];
   readonly #searched: SearchedRows<unknown>;
-  /** Recent results by document; made-up records have negative numbers. */
+  /** Recent results by document; those of sample data have negative numbers. */
   readonly #results = new LRUCache<number, Result>({ max: MOST_RESULTS });
-  /** Lists of fields' names as JSON, by their bits. */
+  /** JSON lists of field names, by their bits. */
   readonly #names = new Map<number, string>();
 
-  /** @param searched The rows of the version that `data` has the numbers of. */
+  /** @param searched The rows of the version that `data.rows` refers to. */
   constructor(data: SegmentData, searched: SearchedRows<unknown>) {
     this.type = searched.search.type;
     this.words = data.words;
@@ -83,7 +83,7 @@ export class Segment {
     this.#searched = searched;
   }
 
-  /** The best documents in which every word is, the best first, at most `limit`. */
+  /** The best documents that contain every word, the best first, at most `limit`. */
   search(query: SearchQuery, scope: Scope, limit: number): SegmentHit[] {
     const { size, trades } = this.#data;
     if (scope.trades?.every((trade) => !trades.includes(trade))) return [];
@@ -97,7 +97,7 @@ export class Segment {
       .map((best) => this.#hit(best, scope));
   }
 
-  /** Whether a word is in any document. */
+  /** Whether any document contains a word. */
   has(word: Needle, scope: Scope): boolean {
     const allows = this.#allowing(scope);
     return this.#fields.some((field) =>
@@ -139,9 +139,9 @@ export class Segment {
   }
 
   /**
-   * The result that shows a document.
+   * The result for a document.
    *
-   * @param isSample Whether the record is made up.
+   * @param isSample Whether the record is sample data.
    */
   result(document: number, isSample: boolean): Result {
     const key = isSample ? ~document : document;
@@ -156,7 +156,7 @@ export class Segment {
   }
 
   /**
-   * Names of fields as JSON.
+   * The names of fields as JSON.
    *
    * @param fields A bit for each.
    */

@@ -4,13 +4,13 @@ import { type Pattern, patternOf } from "./pattern.ts";
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Separators between words, but not between initials: `PG&E` has no `and`. */
+/** `&` between words, but not between initials: `PG&E` has no `and`. */
 const BOTH = /(?<=\p{L}{2})\s*&\s*(?=\p{L}{2}|$)/gu;
-/** What begins a text before a word, or follows one's comma: `Rebates, Loans, & Other Incentives`. */
+/** `&` before the first word, or after a comma: `Rebates, Loans, & Other Incentives`. */
 const FURTHER = /^&(?=\s+\p{L}{2})|(?<=\p{L}{2},\s+)&(?=\s+\p{L}{2}|$)/gu;
 
 /**
- * Text with `and` for an `&` between words, at the end behind one, or at the beginning before one.
+ * Text with `and` for `&` between, before or after words.
  *
  * @example
  * ```ts
@@ -26,8 +26,8 @@ export function withAnd(text: string): string {
 }
 
 /**
- * Text without case and accents, folded fully: `ẞ`, `ß` and `ss` are one, and so are `&` and `and`
- * between words.
+ * Text without case and accents, fully folded: `ẞ`, `ß` and `ss` are the same, and so are `&` and
+ * `and` between words.
  *
  * @example
  * ```ts
@@ -39,15 +39,15 @@ export function withAnd(text: string): string {
  */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return withAnd(text.toLowerCase());
-  // Small first, because `ẞ` is a capital already; then capitals, because those of `ß` are `SS`.
+  // Lower case first, because `ẞ` is a capital already; then upper case, because `ß` becomes `SS`.
   const folded = text.normalize("NFKD").replace(/\p{M}+/gu, "")
     .toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
   return withAnd(folded);
 }
 
 /**
- * Folded text without anything but letters and digits, so that neither punctuation nor spacing hides
- * a model number.
+ * Folded text with only letters and digits, so that neither punctuation nor spacing hides a model
+ * number.
  *
  * @example
  * ```ts
@@ -62,20 +62,20 @@ export function plainText(text: string): string {
 }
 
 /**
- * What is looked for: a word of a query, or a whole query. What has no letter or digit at all, such
- * as an emoji, is searched for literally.
+ * What a search looks for: a word of the query, or the whole query. Text without any letter or
+ * digit, such as an emoji, is searched for literally.
  */
 export interface Needle {
   readonly plain: string;
   readonly folded: string;
   readonly pattern: Pattern;
-  /** Numbers of its grams; what is not a letter or digit has only grams of one unit. */
+  /** Numbers of its grams; text without letters or digits has only grams of one unit. */
   readonly grams: readonly number[];
-  /** Whether it begins with a number that must be whole: `3ton` is not in `13 ton`. */
+  /** Whether it begins with a number that must match as a whole: `3ton` is not in `13 ton`. */
   readonly isMeasure?: boolean;
 }
 
-/** A text folded for search: without case, accents and, if it has letters or digits, punctuation. */
+/** Folds text for search: without case, accents and, if it has letters or digits, punctuation. */
 export function needle(text: string): Needle {
   const plain = plainText(text);
   const folded = foldText(text).trim();
@@ -84,7 +84,7 @@ export function needle(text: string): Needle {
   return { plain, folded, pattern, grams };
 }
 
-/** Whether two needles are found in the same texts. */
+/** Whether two needles match the same texts. */
 export function sameNeedle(a: Needle, b: Needle): boolean {
   return a.plain === b.plain && (a.plain !== "" || a.folded === b.folded);
 }
@@ -92,7 +92,7 @@ export function sameNeedle(a: Needle, b: Needle): boolean {
 /** A query prepared for search. */
 export interface SearchQuery {
   readonly whole: Needle;
-  /** A document must have each of them in some field. */
+  /** A document must contain each of them in some field. */
   readonly words: readonly Needle[];
   /** Where a word must occur; anywhere if omitted. */
   readonly atWord?: AtWord;
@@ -102,8 +102,8 @@ export interface SearchQuery {
 export type AtWord = "start" | "whole";
 
 /**
- * The words of a query, each once, the longest first, because that is in the fewest texts. What folds
- * to nothing, such as an accent by itself, is not a word.
+ * The distinct words of a query, the longest first, because it is in the fewest texts. Text that
+ * folds to nothing, such as a lone accent, is not a word.
  */
 export function wordsOf(query: string): Needle[] {
   const words = withAnd(query).split(/\s+/u).map(needle).filter(({ folded }) => folded !== "");

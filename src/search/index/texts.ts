@@ -2,21 +2,21 @@ import { shared, uint32 } from "../../base/memory/shared_arrays.ts";
 import type { Pattern } from "./pattern.ts";
 
 /**
- * Texts one after another on shared memory, so that other threads read them without a copy. Units
- * are UTF-16: a byte for each where all texts are Latin-1, otherwise two.
+ * Concatenated texts on shared memory, so that other threads read them without a copy. UTF-16
+ * units: a byte each if all texts are Latin-1, otherwise two.
  */
 export interface SearchedTextData {
   readonly units: Uint8Array | Uint16Array;
   /** Where each text begins in `units`; one more entry than texts. */
   readonly starts: Uint32Array;
-  /** A bit for each unit that is at the start of a word. */
+  /** A bit for each unit that begins a word. */
   readonly firsts: Uint8Array;
 }
 
-/** The texts that something is found in, by their numbers, rising. */
+/** The texts that contain something, by number, ascending. */
 export interface Matches {
   readonly inside: Uint32Array;
-  /** The texts in which it starts a word. */
+  /** The texts in which it begins a word. */
   readonly starting: Uint32Array;
 }
 
@@ -24,9 +24,9 @@ export interface Matches {
 const BEYOND_LATIN_1 = /[^\x00-\xff]/;
 
 /**
- * Folded texts, or their letters and digits only.
+ * Folded texts, or only their letters and digits.
  *
- * @param folded Gone through twice.
+ * @param folded Iterated twice.
  */
 export function textData(
   folded: Iterable<string>,
@@ -59,7 +59,7 @@ export function textData(
   };
 }
 
-/** Looks into texts by their numbers. */
+/** Searches texts by their numbers. */
 export class SearchedTexts {
   readonly #data: SearchedTextData;
 
@@ -81,7 +81,7 @@ export class SearchedTexts {
     return this.#next(pattern, starts[text]!, starts[text + 1]!) >= 0;
   }
 
-  /** Which of some texts a pattern is in. */
+  /** Which of some texts contain a pattern. */
   matching(some: Uint32Array, pattern: Pattern): Matches {
     const { starts } = this.#data;
     const inside = new Uint32Array(some.length);
@@ -105,8 +105,9 @@ export class SearchedTexts {
   }
 
   /**
-   * How a pattern is at the start of a word of a folded text: 2 as the whole word, 1 as its beginning, 0
-   * not at all. Signs inside a word do not count (`PG&E` is `pge`), but blanks end a word.
+   * How a pattern matches at the start of a word of a folded text: 2 as the whole word, 1 as its
+   * beginning, 0 not at all. Punctuation inside a word is ignored (`PG&E` is `pge`), but blanks end
+   * a word.
    */
   atWord(text: number, { units: wanted }: Pattern): 0 | 1 | 2 {
     const { units, starts } = this.#data;
@@ -127,8 +128,8 @@ export class SearchedTexts {
   }
 
   /**
-   * Whether a folded text has a measure such as `3ton`, with or without signs and blanks in it, whose
-   * number is whole: not in `13 ton`, nor in `2.3 ton`.
+   * Whether a folded text contains a measure such as `3ton`, with or without punctuation and
+   * blanks, as a whole number: not in `13 ton`, nor in `2.3 ton`.
    */
   hasMeasure(text: number, { units: wanted }: Pattern): boolean {
     const { units, starts } = this.#data;
@@ -179,7 +180,7 @@ export class SearchedTexts {
   }
 }
 
-/** A sign that is a letter or a digit. */
+/** A character that is a letter or a digit. */
 export const WORD = 1;
 /** A character at the text's start, or after one that is not a letter or digit. */
 export const FIRST = 2;
@@ -189,7 +190,7 @@ const charAt = (unit: number) => String.fromCharCode(unit);
 const isBlank = (unit: number) => /\s/u.test(charAt(unit));
 
 const WORD_SIGN = /[\p{L}\p{N}]/u;
-/** By UTF-16 unit, `WORD` or 0; filled as units are met. */
+/** By UTF-16 unit, `WORD` or 0; 255 until computed. */
 const kindsByUnit = new Uint8Array(1 << 16).fill(255);
 let kinds = new Uint8Array(1 << 10);
 

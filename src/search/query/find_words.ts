@@ -3,7 +3,7 @@ import type { Needle, SearchQuery } from "../index/text.ts";
 import type { Matches } from "../index/texts.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** The places of a word, by field. */
+/** Where a word occurs, by field. */
 export interface WordMatches {
   readonly word: Needle;
   readonly matches: readonly Matches[];
@@ -13,12 +13,15 @@ export interface WordMatches {
   readonly count: number;
 }
 
-/** A word in so many times more texts than the rarest word has documents is looked up in those documents only. */
+/**
+ * A word in this many times more texts than the rarest word has documents is searched only in those
+ * documents.
+ */
 const COMMON = 4;
 
 const NOWHERE: Matches = { inside: new Uint32Array(), starting: new Uint32Array() };
 
-/** A word, and about how many texts have it, by field and in all: never too few. */
+/** A word, and an upper bound of the texts that contain it, by field and in all. */
 interface Sought {
   readonly word: Needle;
   readonly mosts: readonly number[];
@@ -26,8 +29,8 @@ interface Sought {
 }
 
 /**
- * Where each word is; undefined when one is nowhere. The rarest is looked for first, and words that are
- * nearly everywhere only where that one is.
+ * Where each word occurs; undefined if one occurs nowhere. The rarest is searched first; very
+ * common words only in the documents of the rarest.
  */
 export function findWords(
   fields: readonly Field[],
@@ -71,7 +74,7 @@ function soughtIn(fields: readonly Field[], word: Needle): Sought {
   return { word, mosts, most: mosts.reduce((sum, most) => sum + most, 0) };
 }
 
-/** @param find Looks for the word in a field that may have it. */
+/** @param find Searches a field that may contain the word. */
 function foundOf(
   fields: readonly Field[],
   { word, mosts }: Sought,
@@ -85,13 +88,13 @@ function foundOf(
   return { word, matches, counts, count };
 }
 
-/** For each field the texts of the documents that a word is in. */
+/** For each field, the texts of the documents that contain a word. */
 function textsWith(fields: readonly Field[], found: WordMatches): Uint32Array[] {
   const documents = documentsIn(fields, found);
   return fields.map((field) => field.textsOf(documents));
 }
 
-/** The documents that a word is in; one may come several times. */
+/** The documents that contain a word, possibly with repetitions. */
 function documentsIn(fields: readonly Field[], { matches, count }: WordMatches): Uint32Array {
   const documents = new Uint32Array(count);
   let next = 0;

@@ -10,8 +10,8 @@ import {
 import { itemAt, memberOf, present } from "../../base/known.ts";
 
 /**
- * A number of tons, or of BTU an hour (12,000 to a ton). The end of a range (`3-5`) is not one; neither
- * is a number after a model (`XR16-3 ton`).
+ * A number of tons, or of BTU per hour (12,000 to a ton). Not the end of a range (`3-5`), nor a
+ * number after a model (`XR16-3 ton`).
  */
 const SIZE =
   /(?<![\p{L}\p{N}.])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d*\.?\d+)[\s-]*tons?(?![\p{L}\p{N}])/giu;
@@ -19,7 +19,7 @@ const SIZE =
 const BTU =
   /(?<![\p{L}\p{N}.]|\d,)(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?)[\s-]*(?:(k?)[\s-]*btu(?:s|\s?\/?\s?hr?)?|(mbh))(?![\p{L}\p{N}])/giu;
 const BTU_PER_TON = 12_000;
-/** `2 1/2`, `2-1/2` and `2½` tons, and neither a range's end nor a part of another fraction. */
+/** `2 1/2`, `2-1/2` and `2½` tons, but not a range's end or part of another fraction. */
 const MIXED =
   /(?<![\p{L}\p{N}.,/-])(?<!(?<![\p{L}\p{N}])[\d.,–-]*\d[\s–-]+)(?:(\d+)(?:[\s-]+(?=\d)|\s?(?=[¼½¾])))?(1\/2|1\/4|3\/4|[¼½¾])(?=[\s-]*tons?(?![\p{L}\p{N}]))/giu;
 const FRACTIONS: Readonly<Record<string, number>> = {
@@ -30,39 +30,42 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   "½": 0.5,
   "¾": 0.75,
 };
-/** `16 SEER2` and `96% AFUE`, and no range's end. */
+/** `16 SEER2` and `96% AFUE`, but not a range's end. */
 const RATING = new RegExp(
   String
     .raw`(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s%-]*` +
     String.raw`(${RATINGS.join("|")})(?![\p{L}\p{N}])`,
   "giu",
 );
-/** `SEER2 16`, where no other unit follows. */
+/** `SEER2 16`, if no other unit follows. */
 const RATING_BEFORE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${RATINGS.join("|")})[\s:]+(\d+(?:\.\d+)?)` +
     String
       .raw`(?![\p{L}\p{N}.,]|\s*[-–/]\s*\d|\s+(?:tons?|k?w|watts?|yrs?|years?|months?)\b)`,
   "giu",
 );
-/** `400 watt`, `7.6 kW` and `13.5 kWh`, which records write with and without a blank; no range's end. */
+/**
+ * `400 watt`, `7.6 kW` and `13.5 kWh`, which records write with and without a blank; not a range's
+ * end.
+ */
 const POWER =
   /(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s-]*(k?)(?:w|watts?)(?:(h)|-?\s?(h)ours?)?(?![\p{L}\p{N}])/giu;
-/** `Ft Worth`, of which records say `Fort`; `20 ft` are feet. */
+/** `Ft Worth`, which records write as `Fort`; `20 ft` are feet. */
 const FORT = /(?<![\p{L}\p{N}]|\p{N}\s)ft\.?(?=\s+\p{L})/giu;
 
 /** One way to understand a query. */
 interface Interpretation extends SearchQuery {
   /**
-   * Whether the number and the unit of a size may be in different places of a record. This is used
-   * only when no other interpretation finds anything: `3` and `ton` are in most records.
+   * Whether the number and the unit of a size may be in different places of a record. Used only if
+   * no other interpretation finds anything: `3` and `ton` are in most records.
    */
   readonly isLoose: boolean;
 }
 
 /**
- * All interpretations of a query. A size, rating or power is one word: as its own fields have it
- * (`3 ton` and `36,000 BTU` are `size3ton`), and as it is written (`3ton`). `Ft Worth` is `Fort Worth`
- * too. What the ways find is combined and ranked as one list.
+ * All interpretations of a query. A size, rating or power is one word: as the spec fields have it
+ * (`3 ton` and `36,000 BTU` are `size3ton`), and as written (`3ton`). `Ft Worth` is `Fort Worth`
+ * too. The results of all are merged and ranked as one list.
  */
 export function interpretations(query: string): Interpretation[] {
   const found: Interpretation[] = [];
@@ -78,7 +81,7 @@ export function interpretations(query: string): Interpretation[] {
       spelledOut.add(plainText(spelled));
       return spelled;
     });
-    // A number is whole: `5 kW` is not in `12.5 kW`, and neither is `5` in `11.5`.
+    // A number must match as a whole: neither `5 kW` nor `5` is in `12.5 kW`.
     const isNumber = ({ plain }: Needle, isLoose: boolean) =>
       /^\p{N}/u.test(plain) &&
       (isLoose
@@ -96,7 +99,9 @@ export function interpretations(query: string): Interpretation[] {
   ).sort((a, b) => Number(a.isLoose) - Number(b.isLoose));
 }
 
-/** A query of one term of at most so many letters and digits may be meant as a word (`PACE`). */
+/**
+ * A query of one term with at most this many letters and digits may be meant as a word (`PACE`).
+ */
 const MAX_SHORT = 4;
 
 /** The term of a query that consists of one short term; undefined for any other query. */
@@ -140,7 +145,7 @@ function withMeasures(
       const tons = Number(number.replaceAll(",", "")) * thousands / BTU_PER_TON;
       return one(textOfSize(tons.toFixed(4)), spelled);
     })
-    // The unit of one is not written in the plural of another.
+    // In this order, so that the unit of one match is not read as the plural of another.
     .replace(SIZE, (_, size) => one(textOfSize(size), `${size} ton`))
     .replace(
       RATING,

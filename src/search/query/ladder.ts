@@ -7,38 +7,38 @@ import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_docu
  * word is at the start of a word; how many fields are matched; quote-safe; confidence; type; then
  * the newest year, title and id.
  *
- * How a query matches one document is a mark of bits: the fields in which a word is, the fields in
- * which one starts a word, and how the whole query fits the title.
+ * How a query matches one document is a bit mask: the fields that contain a word, the fields in
+ * which one begins a word, and how the whole query fits the title.
  */
 
-/** How many searched fields a mark has room for. The first are title, subtitle and meta. */
+/** A mark has room for this many searched fields. The first are title, subtitle and meta. */
 export const MOST_FIELDS = 11;
 
 const FIELDS = (1 << MOST_FIELDS) - 1;
 const BESIDES = 0b110;
 
 /**
- * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly but for
- * punctuation and blanks, 4 exactly.
+ * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly except
+ * for punctuation and blanks, 4 exactly.
  */
 export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
 
-/** All of these bits. */
+/** All bits of the title's fit. */
 export const TITLED = titled(7);
 
-/** Which of them a mark has; 0 is none. */
+/** A mark's fit of the title; 0 is none. */
 const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
 
-/** The bit of a field in which a word is. */
+/** The bit of a field that contains a word. */
 export const matched = (field: number) => 1 << field;
 
-/** The bit of a field in which a query word starts a word. */
+/** The bit of a field in which a query word begins a word. */
 export const matchedFirst = (field: number) => 1 << MOST_FIELDS + field;
 
-/** The fields in which a word is, a bit for each. */
+/** The bits of the fields that contain a word. */
 export const matchedFields = (mark: number) => mark & FIELDS;
 
-/** How many bits a number of fields has. */
+/** The number of set bits. */
 const BITS = new Uint8Array(FIELDS + 1);
 for (let fields = 1; fields <= FIELDS; fields++) {
   BITS[fields] = BITS[fields >>> 1]! + (fields & 1);
@@ -54,7 +54,7 @@ export function scoreOf(mark: number): number {
     BITS[mark & FIELDS]!;
 }
 
-/** Confidences, the lowest first. */
+/** Confidences, from the lowest. */
 export const CONFIDENCES: readonly (string | null)[] = [
   null,
   "low",
@@ -62,15 +62,15 @@ export const CONFIDENCES: readonly (string | null)[] = [
   "high",
 ];
 
-/** The year of documents without a year that are current: none is newer. */
+/** The year of current documents that have no year: none is newer. */
 export const NOW_YEAR = 0xffff;
 
-/** The facts about a document that the next ranking steps compare. */
+/** The facts about a document that break ties between equal matches. */
 export interface Trust {
   readonly quoteSafe: boolean;
-  /** A place in `CONFIDENCES`. */
+  /** An index in `CONFIDENCES`. */
   readonly confidence: number;
-  /** The year that the document is of, or `NOW_YEAR`. */
+  /** The year of the document, or `NOW_YEAR`. */
   readonly year: number;
 }
 
@@ -83,7 +83,7 @@ function compareTrust(a: Trust, b: Trust): number {
 export interface Hit extends Trust {
   readonly type: ResultType;
   readonly score: number;
-  /** The block it was found in; documents of a block are stored in the order in which equal ones rank. */
+  /** The segment that it was found in; a segment's documents are stored as equal ones rank. */
   readonly segment: unknown;
   readonly document: number;
   readonly title: string;

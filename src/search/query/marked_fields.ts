@@ -8,8 +8,8 @@ import type { Matches } from "../index/texts.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
- * The bits of a text's mark: one for each of the first words, two for how the whole query fits it as a
- * title, one if some word is at the start of a word, one if further words are in its second mark.
+ * The bits of a text's mark: one for each of the first words, two for how the whole query fits it
+ * as a title, one if a word is at the start of a word, one if its second mark has further words.
  */
 const FIRST_WORDS = 28;
 const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
@@ -21,50 +21,50 @@ const MORE = 1 << FIRST_WORDS + 3;
 /** How the whole query matches the one title that equals it. */
 const EXACT = WHOLE + 1;
 
-/** Of a document that has not every word. */
+/** The mark of a document that lacks a word. */
 export const NO_MATCH = -1;
 
-/** More do not fit into a query of 120 signs. */
+/** More words do not fit into a query of 120 characters. */
 export const MOST_WORDS = FIRST_WORDS + 32;
 
-/** Marks of the texts of a field, behind a place for no text. All are 0 between two searches. */
+/** The marks of a field's texts, after an entry for no text. All 0 between two searches. */
 interface Marks {
   readonly first: Int32Array;
   readonly second: Int32Array;
 }
 
-/** By field; shared by all searches of this thread. Second marks are there once a query needs them. */
+/** By field; shared by all searches of this thread. Second marks exist once a query needs them. */
 const firstMarks: Int32Array[] = [];
 const secondMarks: Int32Array[] = [];
 const NO_MARKS = new Int32Array();
 
-/** A field in which some word is. */
+/** A field that contains a word. */
 interface MarkedField extends Marks {
-  /** Its place among the fields. */
+  /** Its index among the fields. */
   readonly at: number;
   readonly field: Field;
-  /** For each document, its text. */
+  /** For each document, the number of its text. */
   readonly codes: Codes;
-  /** Its bits in a document's mark. */
+  /** Its bit in a document's mark. */
   readonly bit: number;
   readonly startBit: number;
 }
 
-/** The fields' texts, marked with how a query matches them. */
+/** The texts of all fields, marked with how a query matches them. */
 export class MarkedFields {
   readonly #found: readonly WordMatches[];
   readonly #title: Field;
   readonly #marked: MarkedField[] = [];
-  /** The titles that the whole query begins. */
+  /** The titles that begin with the whole query. */
   readonly beginning: Uint32Array;
-  /** Where the whole query is in titles, if it only begins a part of a word there. */
+  /** The titles that contain the whole query; `matches.starting` where it begins a word. */
   readonly #whole: { readonly needle: Needle; readonly matches: Matches };
   /** The title that equals the whole query; `NULL_CODE` if none does. */
   #exact = NULL_CODE;
-  /** A mark that no document is above. */
+  /** An upper bound of all marks. */
   #possible = 0;
 
-  /** The marks of a document that has every word. */
+  /** The first mark of a document that has every word. */
   readonly #allFirst: number;
   readonly #allSecond: number;
 
@@ -120,8 +120,8 @@ export class MarkedFields {
   }
 
   /**
-   * Marks the titles that have the whole query inside, and gives them. Called once, where those that
-   * it begins are not enough: short queries are in many.
+   * Marks the titles that contain the whole query, and returns them. Called at most once, and only
+   * if the titles that begin with it are too few: short queries are in many.
    */
   markInside(title: Field): Uint32Array {
     const { needle, matches } = this.#whole;
@@ -153,15 +153,15 @@ export class MarkedFields {
   }
 
   /**
-   * A score that no document is above.
+   * An upper bound of all scores.
    *
-   * @param without Bits of marks that it has not.
+   * @param without Bits of marks that the document lacks.
    */
   highest(without: number): number {
     return scoreOf(this.#possible & ~without);
   }
 
-  /** How a document matches; `NO_MATCH` when it has not every word. */
+  /** How a document matches; `NO_MATCH` if it lacks a word. */
   markOf(document: number): number {
     let first = 0;
     let second = 0;
@@ -195,10 +195,10 @@ export class MarkedFields {
   }
 }
 
-/** A title may have the whole query and not each word, where a word is not a letter or digit. */
+/** A title may contain the whole query without each word, if a word has no letter or digit. */
 const isMarked = (marks: Int32Array, text: number): boolean => marks[text + 1] !== 0;
 
-/** The marks of a field with a number of texts. */
+/** The marks of a field with this many texts. */
 function marksFor(marks: Int32Array[], field: number, texts: number): Int32Array {
   const known = marks[field];
   return known !== undefined && known.length > texts

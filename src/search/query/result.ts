@@ -4,7 +4,7 @@ import { type SearchDeclaration, statesOf } from "../../datasets/search/search_d
 import type { Version } from "../../library/versions/version.ts";
 import { present } from "../../base/known.ts";
 
-/** The rows that documents are of, and what their dataset says of them. */
+/** The rows of a segment's documents, and how their dataset describes them. */
 export interface SearchedRows<Row> {
   readonly search: SearchDeclaration<Row>;
   readonly size: number;
@@ -29,19 +29,19 @@ export function searchedRows(version: Version): SearchedRows<unknown> {
 export interface Result {
   readonly id: string;
   readonly title: string;
-  /** Its ASCII JSON up to the fields in which a query was found, which come last. */
+  /** Its ASCII JSON up to `matched_fields`, which comes last. */
   readonly beginning: string;
 }
 
-/** What a record that is made up has among its requirements (decisions, Samples). */
+/** The requirement that marks sample data (decisions, Samples). */
 const SAMPLE_REQUIREMENT = "sample_data";
 
 /**
- * The result that shows a row (spec 1, Search result). It is made when it is found: kept for each
- * row it would hold the row's texts a second time.
+ * The result that shows a row (spec 1, Search result). Made when a search returns it: keeping all
+ * results would store the rows' texts a second time.
  *
- * @param from When the state of the record that was found begins (see `statesOf`).
- * @param isSample Whether the record is made up.
+ * @param from When the state of the record begins (see `statesOf`).
+ * @param isSample Whether the record is sample data.
  */
 export function resultOf<Row>(
   { search, id: idOf, row }: SearchedRows<Row>,

@@ -1,13 +1,16 @@
-/** Words of this many letters or fewer are not corrected: `neon` is not `non`. */
+/**
+ * Words of this many letters or fewer are not corrected by a different letter: `neon` is not `non`.
+ */
 const SHORT = 5;
 
-/** Letters that are taken for each other even in short words: `heet` is `heat`, and `lipa` not `lima`. */
+/** Letters that are confused even in short words: `heet` is `heat`, and `lipa` not `lima`. */
 const ALIKE: readonly string[] = ["aeiouy", "ckqsz"];
 
 /**
- * Whether one word may have been meant by another: a number with its unit is never another number,
- * the first letter is right or changed places with the second, at most one letter is too many, and in
- * a short word only a doubled one, nor is another letter unlike its own.
+ * Whether a word may be a misspelling of `near`. The number of a measure must be equal. The first
+ * letter must be right, or swapped with the second. At most one letter may be surplus. In a short
+ * word, only a doubled letter or a similar one may be wrong. How many letters may be wrong is
+ * decided in `near_words.ts`.
  */
 export function mayMean(word: string, near: string): boolean {
   const number = /^\d+(?=\p{L}+$)/u.exec(word)?.[0];
@@ -21,7 +24,7 @@ export function mayMean(word: string, near: string): boolean {
   return near.length < word.length ? hasDoubled(word, near) : areAlike(word, near);
 }
 
-/** Whether letters that two words of one length do not share are alike, or only at other places. */
+/** Whether two words of equal length have the same letters, or differ only in similar ones. */
 function areAlike(word: string, near: string): boolean {
   if (lettersOf(word) === lettersOf(near)) return true;
   return [...word].every((letter, at) => {
@@ -31,15 +34,15 @@ function areAlike(word: string, near: string): boolean {
   });
 }
 
-/** Whether a word is another one with a letter doubled: `xcell` is `xcel`. */
+/** Whether a word is `near` with one letter doubled: `xcell` is `xcel`. */
 function hasDoubled(word: string, near: string): boolean {
   return [...word].some((letter, at) =>
     letter === word[at + 1] && word.slice(0, at) + word.slice(at + 1) === near
   );
 }
 
-/** A word with one way of writing a sound. */
+/** A word with one spelling of each sound. */
 const soundOf = (word: string) => word.replaceAll("ph", "f");
 
-/** The letters of a word, in their order. */
+/** The letters of a word, sorted. */
 export const lettersOf = (word: string) => [...word].sort().join("");

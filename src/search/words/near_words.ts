@@ -6,13 +6,13 @@ import { entryOf, firstOf, itemAt } from "../../base/known.ts";
 /** A proposed word. */
 interface Near {
   readonly word: string;
-  /** In how many documents it is. */
+  /** How many documents contain it. */
   readonly count: number;
-  /** -1 for the word itself, 0 for one letter changed, or two that changed places; 1 for more. */
+  /** -1 for the word itself, 0 for one letter changed or two swapped, 1 for more. */
   readonly step: number;
 }
 
-/** Each takes almost 1 kB: of more words, the most common ones are known. */
+/** Only this many words, the most common, are indexed: each takes almost 1 kB. */
 const MOST_WORDS = 100_000;
 
 /** From this length on, two letters may be wrong: `goodleap` is not `goodyear`. */
@@ -39,8 +39,8 @@ export class NearWords {
   }
 
   /**
-   * The words that a misspelt one may have been meant as, of some indexes, the nearest first: the
-   * word itself, where it is one.
+   * The words that a misspelled one may mean, from some indexes, the nearest first; the word itself
+   * if it is one.
    */
   static best(indexes: readonly NearWords[], word: string): string[] {
     const all = new Map<string, Near>();
@@ -94,7 +94,7 @@ function* wordsIn({ words, counts }: WordsData): Generator<[word: string, count:
   }
 }
 
-/** A word with one letter at another place, or two letters in each other's. */
+/** A word with one letter moved, or two letters swapped. */
 function rearranged(word: string): string[] {
   const all = new Set<string>();
   for (let at = 0; at < word.length; at++) {

@@ -1,16 +1,18 @@
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
-import { type AskedWord, nearAtOnce, type WordsData } from "./words.ts";
+import { type AskedWord, nearWithoutIndex, type WordsData } from "./words.ts";
 import { present } from "../../base/known.ts";
 
 /** The words of one dataset's segment. */
 export interface KnownWords {
   readonly dataset: string;
-  /** The id of the version that it was built for: words of the same segment are learnt once. */
+  /**
+   * The id of the version that the segment was built for: its words are sent to the worker once.
+   */
   readonly builtFor: string;
   readonly words: WordsData;
 }
 
-/** What `workers/spell.ts` is asked: to know these words and no others, or for words near to some. */
+/** Requests to `workers/spell.ts`: replace the known words, or find words near to some. */
 export type SpellingRequest =
   | { readonly kind: "learn"; readonly known: readonly KnownWords[] }
   | {
@@ -19,17 +21,17 @@ export type SpellingRequest =
     readonly datasets: readonly string[];
   };
 
-/** Proposes what misspelt words may have been meant as. */
+/** Proposes what misspelled words may mean. */
 export interface Speller {
-  /** Requests so far, and failed ones. */
+  /** Requests so far, and how many failed. */
   readonly counts: { readonly asked: number; readonly failed: number };
   /**
-   * For each of some words the nearest known ones, the nearest first; of one that is found and begins
-   * a known one, itself alone. Undefined when that cannot be said now.
+   * For each of some words, the nearest known ones, the nearest first; only itself for a word that
+   * begins a known one. Undefined if the worker cannot answer now.
    *
    * @param datasets Whose words may be proposed.
-   * @param state What the known words belong to: they are learnt again when it is another than before.
-   * @param known All words that there are.
+   * @param state Identifies the known words: they are sent again when it changes.
+   * @param known All known words.
    */
   near(
     words: readonly AskedWord[],
@@ -40,18 +42,18 @@ export interface Speller {
 }
 
 const MODULE = new URL("../../../workers/spell.ts", import.meta.url);
-const PATIENCE = { restAfterMs: 60_000 };
+const SUPERVISION = { restAfterMs: 60_000 };
 
 /**
- * The words are indexed in a worker that starts with the first question: most processes are seldom
- * asked, and the serving thread indexes nothing.
+ * Words are indexed in a worker that starts with the first request: most processes seldom need it,
+ * and the serving thread indexes nothing.
  */
 export class Spelling implements Speller {
   readonly counts = { asked: 0, failed: 0 };
-  readonly #worker = new SupervisedWorker<SpellingRequest>(MODULE, PATIENCE);
+  readonly #worker = new SupervisedWorker<SpellingRequest>(MODULE, SUPERVISION);
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed Called with the reason why near words could not be found. */
+  /** @param failed Called with the reason when near words could not be found. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }
@@ -64,7 +66,7 @@ export class Spelling implements Speller {
   ): Promise<string[][] | undefined> {
     const ofDatasets = known.filter(({ dataset }) => datasets.includes(dataset))
       .map(({ words }) => words);
-    const atOnce = words.map((word) => nearAtOnce(word, ofDatasets));
+    const atOnce = words.map((word) => nearWithoutIndex(word, ofDatasets));
     const others = words.flatMap(({ word }, at) => atOnce[at] === undefined ? [word] : []);
     if (others.length === 0) return atOnce as string[][];
     this.counts.asked++;

@@ -5,11 +5,13 @@ import { plainText } from "../index/text.ts";
 import { type SearchedTextData, textData } from "../index/texts.ts";
 import { entryOf, itemAt } from "../../base/known.ts";
 
-/** The words that a misspelt one may have been meant as, on shared memory. */
+/** The words that a misspelled one may mean, on shared memory. */
 export interface WordsData {
-  /** Distinct, folded and plain, rising by their UTF-16 units. */
+  /** Distinct, folded and plain, ascending by UTF-16 units. */
   readonly words: SearchedTextData;
-  /** About how many documents have each: one that has it in several fields counts in each. */
+  /**
+   * About how many documents have each word: one with the word in several fields counts for each.
+   */
   readonly counts: Uint32Array;
 }
 
@@ -17,19 +19,19 @@ export interface WordsData {
 const SHORTEST = 3;
 const LONGEST = 40;
 
-/** Shorter words are initials, and wrong initials are worse than nothing: `BGE` is not `HGE`. */
+/** Shorter words are initials, and wrong initials are worse than none: `BGE` is not `HGE`. */
 export const SHORTEST_ASKED = 4;
 
-/** Gathers the words of searched texts. */
+/** Collects the words of searched texts. */
 export class WordsBuilder {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Words are those between blanks, as a query has them; of names such as `air_source_heat_pump` also
-   * those between other signs; and of `Q CELLS`, which is written together too, both as one.
+   * Words are separated by blanks, as in a query. The parts of names such as `air_source_heat_pump`
+   * are words too, and `Q CELLS`, which is also written together, counts as one word as well.
    *
    * @param folded A folded text.
-   * @param count How many documents have it.
+   * @param count How many documents have the text.
    */
   add(folded: string, count: number): void {
     let short = "";
@@ -65,10 +67,10 @@ function hasBeginning({ words, counts }: WordsData, beginning: string): boolean 
 }
 
 /**
- * What a word may have been meant as, where no index is needed to say it: one that is found and
- * begins a word is right, and one that is too short is like none; undefined if it is.
+ * What a word may mean, if no index is needed to decide: a word that begins a known one is right,
+ * and one that is too short has no neighbors; otherwise undefined.
  */
-export function nearAtOnce(
+export function nearWithoutIndex(
   { word, isFound }: AskedWord,
   known: readonly WordsData[],
 ): string[] | undefined {
@@ -78,8 +80,8 @@ export function nearAtOnce(
 
 /** A word of a query. */
 export interface AskedWord {
-  /** As `plainText` writes it. */
+  /** Normalized by `plainText`. */
   readonly word: string;
-  /** Whether any document contains it, as a word or within one. */
+  /** Whether any document contains it, also inside a word. */
   readonly isFound: boolean;
 }

@@ -79,7 +79,9 @@ export async function updateOrganization(
 }
 
 /**
- * @throws {RangeError} when there is no such organization, it is the default one, or the name is taken.
+ * Renames an organization; its keys stay with it.
+ *
+ * @throws {RangeError} when it does not exist, is the default one, or the new name is in use.
  */
 export async function renameOrganization(
   trx: DatabaseTransaction,

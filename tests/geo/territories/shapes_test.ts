@@ -82,9 +82,9 @@ Deno.test("shapes built from earlier ones equal those built from all rows", () =
   );
   fc.assert(
     fc.property(change, ({ change: { before, added, kept }, order }) => {
-      const arrivals = new Int32Array(before.length).fill(-1);
-      kept.forEach((row, arrival) => arrivals[row] = arrival);
-      const builder = new ShapesBuilder({ built: build(before), arrivals });
+      const insertions = new Int32Array(before.length).fill(-1);
+      kept.forEach((row, insertion) => insertions[row] = insertion);
+      const builder = new ShapesBuilder({ built: build(before), insertions });
       for (const geometry of added) builder.add(geometry);
       const all = [...kept.map((row) => before[row]!), ...added];
       assert.deepEqual(builder.finish(Uint32Array.from(order)), build(all, order));

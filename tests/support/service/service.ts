@@ -1,4 +1,4 @@
-import type { StalenessOptions } from "../../../src/access/staleness.ts";
+import type { StalenessOptions } from "../../../src/access/key_staleness.ts";
 import { described } from "../contract/described.ts";
 import { makeStorePlace } from "./store_place.ts";
 import { type Access, everything } from "../../../src/access/levels.ts";

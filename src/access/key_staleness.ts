@@ -18,7 +18,7 @@ export function stalenessMemory(): SharedArrayBuffer {
 }
 
 /** Whether this server has been without contact with its store for too long. */
-export class Staleness {
+export class KeyStaleness {
   readonly #currentAt: Float64Array;
   readonly #now: () => number;
   readonly #maxMs: number;
