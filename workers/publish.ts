@@ -2,7 +2,7 @@ import { PublishError, serializeError } from "../src/publish/model/errors.ts";
 import { lowerThreadPriority } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
-import { lookAtFile, previewColumns } from "../src/publish/files/look_at_sheet.ts";
+import { lookAtFile, previewColumns, proposeReadings } from "../src/publish/files/look_at_sheet.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
 import { diffVersions } from "../src/publish/compare/version_diff.ts";
@@ -43,6 +43,10 @@ async function answer(
       );
     case "columns":
       return await previewColumns(inputOf(request.file), request.map, request.opening);
+    case "readings": {
+      const { dataset, file, map, names, opening } = request;
+      return await proposeReadings(datasetNamed(dataset), inputOf(file), map, names, opening);
+    }
     case "publish": {
       const { store, dataset, file, options, job } = request;
       const controller = new AbortController();

@@ -253,6 +253,44 @@ Deno.test("a map of one's own is taken, and one that is undecided is refused", a
   assert.match(form, /value="percent"/);
 });
 
+Deno.test("a field that is chosen for a column gets its reading, and is asked for no more", async () => {
+  const csv = "Who,What,Kind of work,APR,Beginning\n" +
+    "Acme,Loan 1,HVAC,5%,1/31/2026\nAcme,Loan 2,Pool,6%,2/1/2026\n";
+  const at = await sent("own.csv", csv);
+  const page = await browser.page(at);
+  assert.match(page, /Check these points/);
+  // What an undecided field wants is said beside it.
+  assert.match(page, /One of solar, hvac, roofing, plumbing, electrical\./);
+  const fields = fieldsOf(page);
+  const columns = ["financier_name", "product_title", "trade_category", "interest_rate"];
+  [...columns, "effective_date"].forEach((field, place) => fields[`field.${place}`] = field);
+  const first = await browser.post(at, { ...fields, verified: "now" });
+  assert.equal(first.headers.get("location"), `${at}?said=readings`);
+  const filled = await browser.page(`${at}?said=readings`);
+  assert.match(filled, /How the columns that you chose are read was filled in/);
+  assert.doesNotMatch(filled, /Check these points/, "they were about the first proposal");
+  const now = fieldsOf(filled);
+  assert.equal(now["read.4"], "M/D/YYYY");
+  assert.deepEqual([now["text.2.0"], now["value.2.0"], now["value.2.1"]], ["HVAC", "hvac", "?"]);
+  const open = await browser.post(at, { ...now, verified: "now" });
+  assert.equal(open.status, 400);
+  assert.match(
+    (await open.text()).replaceAll("&quot;", '"'),
+    /Decide what is marked with "\?": a value for payment_type, what "Pool" means in trade_category\./,
+  );
+  const fill = Object.keys(now).find((name) => now[name] === "payment_type")!;
+  const done = await browser.post(at, {
+    ...now,
+    [fill.replace("field", "text")]: "loan",
+    "value.2.1": "plumbing",
+    "id.1": "yes",
+    mode: "delta",
+    verified: "now",
+  });
+  assert.equal(done.headers.get("location"), `${at}/check`, await done.text());
+  assert.match(await browser.page(`${at}/check`), /2 added, 0 replaced, 0 removed/);
+});
+
 /** The fields of the form with the map, as a browser sends them. */
 function fieldsOf(page: string): Record<string, string> {
   const form = /<form[^>]*class="steps"[^]*?<\/form>/.exec(page)![0];

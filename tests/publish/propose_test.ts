@@ -368,3 +368,39 @@ Deno.test("a column that only the first row of each group fills is reported with
     doubts.join("\n"),
   );
 });
+
+Deno.test("a dealer's words are known: a company, months by number, days by their last word, trades by value", async () => {
+  const { map, doubts } = await propose(
+    "Financing Co.,Plan,Job Type,Rate,# of Months,Dealer Fee %,Good From,Good Thru,Min Ticket\n" +
+      'A,One,HVAC,9.99%,120,12%,2026-10-01,2026-12-31,"$2,500"\n' +
+      'A,Two,Solar,7.49%,240,8.25%,2026-10-01,2026-12-31,"$2,500"\n',
+  );
+  assert.deepEqual(map.columns, {
+    "Financing Co.": "financier_name",
+    "Plan": "product_title",
+    "Job Type": "trade_category",
+    "Rate": "interest_rate",
+    "# of Months": "term_months",
+    "Dealer Fee %": "fee_percentage",
+    "Good From": "effective_date",
+    "Good Thru": "expires_at",
+  });
+  assert.deepEqual(map.read!.trade_category, { HVAC: "hvac", Solar: "solar" });
+  for (const name of ["Job Type", "Good From", "Good Thru"]) {
+    assert.ok(doubts.includes(`"${name}" is probably ${map.columns[name]}`), doubts.join("\n"));
+  }
+  assert.deepEqual(map.ignore, ["Min Ticket"]);
+});
+
+Deno.test("a column whose texts are only partly a field's values is not that field", async () => {
+  const { map } = await propose("Lender,Program,Area\nA,One,HVAC\nA,Two,North\n");
+  assert.deepEqual(map.ignore, ["Area"]);
+  assert.equal(map.fill!.trade_category, "?");
+});
+
+Deno.test("the slug of a name that is to be filled in is made of it, too", async () => {
+  const { map } = await propose("Program,Trade,Start\nOne,solar,2026-01-31\n");
+  assert.equal(map.fill!.financier_name, "?");
+  assert.equal(map.fill!.financier_slug, undefined);
+  assert.deepEqual(map.derive, { financier_slug: "slug(financier_name)" });
+});

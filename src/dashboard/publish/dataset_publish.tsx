@@ -14,7 +14,7 @@ import type { FileWork } from "../../publish/versions/work.ts";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
 import { dryRun } from "./dry_run.ts";
-import { mapOf } from "./map_of_form.ts";
+import { mapOf, newlyChosen, sameMap, undecidedText } from "./map_of_form.ts";
 import { datasetPath } from "../shell/paths.ts";
 import { numberOf } from "./version_number.ts";
 import { type Checked, CheckedFile } from "./publish_check.tsx";
@@ -54,6 +54,8 @@ export const datasetPublish: Page = {
   says: {
     sheet: "The sheet that you chose is read now. Look at what its columns mean.",
     remembered: "The map of your last file with these columns is used again. Check it.",
+    readings:
+      "How the columns that you chose are read was filled in. Look at it, then check the rows.",
     cancelled: "The review was cancelled. Nothing was published.",
   },
 };
@@ -158,9 +160,24 @@ async function keepMap(context: PageContext): Promise<Response> {
   const corrected: SheetMap | undefined = upload.map === undefined
     ? undefined
     : mapOf(form, shapeOf(dataset.schema).leaves, upload.map.sheet);
-  // Kept before it is looked at, so that nothing is to be written again.
-  uploads.change(upload, { map: corrected, choices }, now);
-  if (corrected !== undefined) {
+  const isProposed = sameMap(corrected, upload.map);
+  // Kept before it is looked at, so that nothing is to be written again. Points to check are about
+  // the proposal.
+  const kept = { map: corrected, choices, ...isProposed ? {} : { doubts: [] } };
+  uploads.change(upload, kept, now);
+  if (corrected !== undefined && upload.map !== undefined) {
+    const chosen = newlyChosen(corrected, upload.map);
+    const read = chosen.length === 0
+      ? undefined
+      : await refusing(() =>
+        work.proposeReadings(dataset, upload.file, corrected, chosen, upload.opening)
+      );
+    if (read !== undefined) {
+      uploads.change(upload, { ...kept, map: read }, now);
+      return context.redirect(here, "readings");
+    }
+    const undecided = undecidedText(corrected);
+    if (undecided !== undefined) throw new RangeError(undecided);
     await refusing(() => parseMap(JSON.stringify(corrected), "the map"));
   }
   optionsOf(context, choices);

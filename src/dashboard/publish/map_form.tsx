@@ -70,13 +70,13 @@ export function MapForm({ map, columns, leaves }: Props) {
       <Pairs
         kind="fill"
         heading="Value"
-        fields={fields}
+        leaves={leaves}
         pairs={Object.entries(map.fill ?? {}).map(([field, value]) => [field, fillText(value)])}
       />
       <Pairs
         kind="derive"
         heading="Made as"
-        fields={fields}
+        leaves={leaves}
         pairs={Object.entries(map.derive ?? {})}
       />
       <Exceptions map={map} names={columns.map(({ name }) => name)} />
@@ -196,11 +196,17 @@ function CellFormat(
   );
 }
 
+/** What a field wants that no column gives. */
+const wantedOf = (leaf: Leaf | undefined) =>
+  leaf?.values === undefined
+    ? leaf?.description ?? ""
+    : `One of ${leaf.values.map(String).join(", ")}.`;
+
 function Pairs(
-  { kind, heading, fields, pairs }: {
+  { kind, heading, leaves, pairs }: {
     kind: "fill" | "derive";
     heading: string;
-    fields: readonly string[];
+    leaves: ReadonlyMap<string, Leaf>;
     pairs: readonly (readonly [field: string, text: string])[];
   },
 ) {
@@ -212,7 +218,7 @@ function Pairs(
           <FieldChoice
             name={`${kind}.field.${at}`}
             label={`${heading}: field ${at + 1}`}
-            fields={fields}
+            fields={[...leaves.keys()]}
             chosen={field}
             none="(field)"
           />
@@ -223,6 +229,7 @@ function Pairs(
             aria-label={`${heading} ${at + 1}`}
             autocomplete="off"
           />
+          {text === UNDECIDED ? <p class="quiet">{wantedOf(leaves.get(field))}</p> : ""}
         </div>
       ))}
     </div>

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { defined } from "../../base/json/defined.ts";
 import type { Leaf } from "../../publish/gate/shape.ts";
-import { nonEmpty, type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
+import { nonEmpty, type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet_map.ts";
 import { textOf } from "../shell/page.ts";
 
 /** The map that a `MapForm` shows, with corrections. */
@@ -25,10 +26,13 @@ export function mapOf(
     const reading = readingOf(form, at, leaves.get(field));
     if (reading !== undefined) read[field] = reading;
   }
-  const fill = Object.fromEntries(
-    pairsOf(form, "fill").map(([field, text]) => [field, valueOf(text, leaves.get(field))]),
-  );
   const derive = Object.fromEntries(pairsOf(form, "derive"));
+  // A field that a column was chosen for needs no value any more.
+  const given = new Set([...Object.values(columns), ...Object.keys(derive)]);
+  const fill = Object.fromEntries(
+    pairsOf(form, "fill").filter(([field, text]) => text !== UNDECIDED || !given.has(field))
+      .map(([field, text]) => [field, valueOf(text, leaves.get(field))]),
+  );
   const header = Number(textOf(form, "header"));
   const none: NonNullable<SheetMap["none"]> = {};
   for (let at = 0; form.has(`none.field.${at}`); at++) {
@@ -101,4 +105,26 @@ function valueOf(text: string, leaf: Leaf | undefined): Value {
       }
   }
   return text;
+}
+
+/** The columns whose field is another than before, and that the form says no reading for. */
+export function newlyChosen(map: SheetMap, before: SheetMap): string[] {
+  return Object.entries(map.columns).filter(([column, field]) =>
+    field !== UNDECIDED && field !== before.columns[column] && map.read?.[field] === undefined
+  ).map(([column]) => column);
+}
+
+/** What is still to be decided, by the names that the form has for it. */
+export function undecidedText(map: SheetMap): string | undefined {
+  const open = undecidedIn(map).map(({ part, path: [name, text] }) => {
+    if (part === "fill") return `a value for ${name}`;
+    if (part === "columns") return `our field for "${name}"`;
+    return text === undefined ? `how ${name} is read` : `what "${text}" means in ${name}`;
+  });
+  return open.length === 0 ? undefined : `Decide what is marked with "?": ${open.join(", ")}.`;
+}
+
+/** Whether a form gives back the map that it showed. */
+export function sameMap(a: SheetMap | undefined, b: SheetMap | undefined): boolean {
+  return isDeepStrictEqual(a, b);
 }

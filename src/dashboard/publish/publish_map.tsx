@@ -146,7 +146,7 @@ function Options(
           name="verified"
           label="Verified"
           value={choices.verified}
-          says="For rows without a date: now, 2026-01-31, or an instant."
+          says="For rows without a date: now, a day such as 2026-01-31, or a day with its time."
           list="verified"
         />
       </div>

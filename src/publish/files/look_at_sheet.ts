@@ -5,6 +5,7 @@ import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { GEOMETRY } from "./geojson_records.ts";
 import type { Input } from "./input.ts";
+import { proposeChosen } from "../mapping/propose_chosen.ts";
 import { type Doubt, proposeMap } from "../mapping/propose.ts";
 import { alikeSheets } from "./read_notes.ts";
 import { NotASheet, openSheet, type Sheet } from "./open_sheet.ts";
@@ -119,4 +120,22 @@ export async function previewColumns(
   return header.flatMap((name, at) =>
     name === "" || name === GEOMETRY ? [] : [{ name, values: rows.map((cells) => cells[at] ?? "") }]
   );
+}
+
+/**
+ * How columns are read whose fields a person chose.
+ *
+ * @param names The columns.
+ * @returns The map with these readings; undefined when their cells need none.
+ */
+export async function proposeReadings(
+  dataset: Dataset,
+  input: Input,
+  map: SheetMap,
+  names: readonly string[],
+  opening: Opening,
+): Promise<SheetMap | undefined> {
+  const { sheet } = map;
+  const { records } = await openSheet(input, { ...opening, ...defined({ sheet }) });
+  return await proposeChosen(dataset, records, map, names);
 }

@@ -10,7 +10,8 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
       "finance company",
       "finance partner",
     ],
-    ...["funding source", "funder", "institution", "creditor"],
+    ...["finance source", "lender partner", "funding source", "funding partner"],
+    ...["funder", "institution", "creditor"],
   ],
   product_title: [
     ...["program", "product", "program name", "product name", "plan", "plan name", "loan product"],
@@ -23,7 +24,10 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
     ...["discount fee", "origination fee", "df", "df percent"],
   ],
   interest_rate: ["rate", "apr", "interest", "interest rate percent", "note rate", "annual rate"],
-  term_months: ["term", "months", "loan term", "term years", "years", "tenor", "duration"],
+  term_months: [
+    ...["term", "months", "number months", "loan term", "term years", "years", "number years"],
+    ...["tenor", "duration"],
+  ],
   payment_type: ["type", "kind", "payment", "loan type", "finance type", "product type"],
   effective_date: [
     ...["effective", "start", "start date", "valid from", "effective from", "from", "from date"],
@@ -100,7 +104,7 @@ export function wordsOf(name: string): string[] {
     .map((word) => SHORT[word] ?? word);
 }
 
-/** What people shorten. */
+/** What people shorten or inflect. */
 const SHORT: Readonly<Record<string, string>> = {
   util: "utility",
   nm: "name",
@@ -113,6 +117,11 @@ const SHORT: Readonly<Record<string, string>> = {
   pct: "percent",
   num: "number",
   no: "number",
+  financing: "finance",
+  lending: "lender",
+  mos: "months",
+  mths: "months",
+  yrs: "years",
 };
 
 const FILLERS = new Set(["the", "of", "in", "a", "my", "our", "your", "usd", "mo", "per"]);

@@ -349,11 +349,13 @@ const GIVEN = /^geography\.coverage_level$/;
 function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
+  // A name that no column gives is filled in, and its slug is made of it all the same.
+  const given = new Set([...fields, ...missing.map(({ path }) => path)]);
   for (const { path, values, kind, required, description } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
     // A territory's state is one that its utility serves.
     const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
-    if (name !== path && fields.has(name)) derive[path] = `slug(${name})`;
+    if (name !== path && given.has(name)) derive[path] = `slug(${name})`;
     else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
     else if (!required) continue;
     else if (/(^|\.)last_verified_at$/.test(path)) {

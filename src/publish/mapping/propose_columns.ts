@@ -15,7 +15,11 @@ export function matchColumns(
   dayFirst: boolean,
 ): Map<string, { readonly leaf: Leaf; readonly sure: boolean }> {
   const candidates = columns.flatMap((column) =>
-    leaves.map((leaf) => ({ column, leaf, score: likenessOf(column.name, leaf.path) }))
+    leaves.map((leaf) => {
+      const score = likenessOf(column.name, leaf.path);
+      const byValues = score < ENOUGH && holdsItsValues(column, leaf, dayFirst);
+      return { column, leaf, score: byValues ? ENOUGH : score };
+    })
   ).filter(({ column, leaf, score }) =>
     score >= ENOUGH && !isOtherUnit(column.name, leaf) &&
     proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
@@ -28,6 +32,17 @@ export function matchColumns(
     taken.add(leaf);
   }
   return found;
+}
+
+/**
+ * Whether every text of a column is a value of a field that lists its values and must be given, as
+ * HVAC and Solar under "Job Type" are trades.
+ */
+function holdsItsValues(column: SampledColumn, leaf: Leaf, dayFirst: boolean): boolean {
+  if (!leaf.required || leaf.values === undefined || leaf.kind !== "text") return false;
+  if (column.values.length === 0) return false;
+  const found = proposeReading(leaf, column, dayFirst, false);
+  return found !== undefined && found.doubt === undefined;
 }
 
 /** Whether a column's name says dollars where the field is a share, or percent where it is an amount. */
@@ -76,7 +91,12 @@ function alike(name: string, path: string): number {
 }
 
 /** Words that say what a column is, whatever is before them: "Customer APR" is a rate. */
-const TELLING = new Set(["apr", "lender", "financier", "sku", "fips", "zip", "manufacturer"]);
+const TELLING = new Set([
+  ...["apr", "lender", "financier", "sku", "fips", "zip", "manufacturer"],
+  // "Good From" and "Promo Ends" are days.
+  ...["from", "start", "starts", "begins", "effective"],
+  ...["thru", "through", "until", "end", "ends", "expires", "expiration", "expiry"],
+]);
 
 function overlap(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length;

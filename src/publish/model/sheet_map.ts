@@ -61,24 +61,32 @@ export function parseMap(text: string, name: string): SheetMap {
   const result = sheetMap.safeParse(value);
   if (!result.success) throw new ReadError(`Cannot use ${name}: ${whyNone(result.error, value)}`);
   const map = result.data;
-  const open = [
-    ...Object.entries(map.fill ?? {}).filter(([, value]) => value === UNDECIDED)
-      .map(([field]) => `fill.${field}`),
-    ...Object.entries(map.columns).filter(([, field]) => field === UNDECIDED)
-      .map(([column]) => `columns.${column}`),
-    ...Object.entries(map.read ?? {}).flatMap(([field, reading]) =>
-      reading === UNDECIDED
-        ? [`read.${field}`]
-        : typeof reading === "string"
-        ? []
-        : Object.entries(reading).filter(([, value]) => value === UNDECIDED)
-          .map(([text]) => `read.${field}.${text}`)
-    ),
-  ];
+  const open = undecidedIn(map).map(({ part, path }) => [part, ...path].join("."));
   if (open.length > 0) {
     throw new ReadError(`Cannot use ${name}: decide what is marked with "?": ${open.join(", ")}`);
   }
   return map;
+}
+
+/** A place in a map that a person must still decide. */
+export interface Undecided {
+  readonly part: "fill" | "columns" | "read";
+  /** The field or column; under `read`, also the text of a cell. */
+  readonly path: readonly [name: string, text?: string];
+}
+
+/** What a person must still decide in a map. */
+export function undecidedIn({ fill = {}, columns, read = {} }: SheetMap): Undecided[] {
+  const marked = (part: Undecided["part"], values: Readonly<Record<string, unknown>>) =>
+    Object.entries(values).filter(([, value]) => value === UNDECIDED)
+      .map(([name]): Undecided => ({ part, path: [name] }));
+  const texts = Object.entries(read).flatMap(([field, reading]): Undecided[] =>
+    typeof reading === "string"
+      ? reading === UNDECIDED ? [{ part: "read", path: [field] }] : []
+      : Object.entries(reading).filter(([, value]) => value === UNDECIDED)
+        .map(([text]): Undecided => ({ part: "read", path: [field, text] }))
+  );
+  return [...marked("fill", fill), ...marked("columns", columns), ...texts];
 }
 
 /** Why a value is not a map. A misspelled part is also missing, so it is reported first. */

@@ -62,7 +62,7 @@ const trimmedCells = (cells: readonly string[]) =>
   cells.map((cell) => isBlank(cell) ? "" : normalized(trimmed(cell)));
 
 /** Whether a line begins like one that is not a row, such as a total. */
-function skipper(beginnings: readonly string[]): (cells: readonly string[]) => boolean {
+export function skipper(beginnings: readonly string[]): (cells: readonly string[]) => boolean {
   const keys = beginnings.map(keyOf);
   if (keys.length === 0) return () => false;
   return (cells) => {

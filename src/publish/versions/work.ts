@@ -24,6 +24,14 @@ export type FileWork = Sent<FileOptions> & {
 /** What the worker is asked; see `workers/publish.ts`. */
 export type WorkRequest =
   | { kind: "look"; dataset: string; file: HeldFile; opening: Opening }
+  | {
+    kind: "readings";
+    dataset: string;
+    file: HeldFile;
+    map: SheetMap;
+    names: readonly string[];
+    opening: Opening;
+  }
   | { kind: "columns"; file: HeldFile; map: SheetMap; opening: Opening }
   | {
     kind: "publish";
@@ -88,6 +96,16 @@ export class PublishWork {
 
   previewColumns(file: HeldFile, map: SheetMap, opening: Opening): Promise<Column[]> {
     return this.#ask({ kind: "columns", file, map, opening });
+  }
+
+  proposeReadings(
+    { key }: Dataset,
+    file: HeldFile,
+    map: SheetMap,
+    names: readonly string[],
+    opening: Opening,
+  ): Promise<SheetMap | undefined> {
+    return this.#ask({ kind: "readings", dataset: key, file, map, names, opening });
   }
 
   /** @param signal Ends it before anything is published. */
