@@ -387,7 +387,10 @@ Deno.test("a dealer's words are known: a company, months by number, days by thei
   });
   assert.deepEqual(map.read!.trade_category, { HVAC: "hvac", Solar: "solar" });
   for (const name of ["Job Type", "Good From", "Good Thru"]) {
-    assert.ok(doubts.includes(`"${name}" is probably ${map.columns[name]}`), doubts.join("\n"));
+    assert.ok(
+      doubts.includes(`"${name}" is probably ${(map.columns as Record<string, string>)[name]}`),
+      doubts.join("\n"),
+    );
   }
   assert.deepEqual(map.ignore, ["Min Ticket"]);
 });
