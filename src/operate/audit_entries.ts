@@ -55,11 +55,8 @@ const LABELS: Readonly<Record<string, string>> = {
   overlap: "Old key keeps working for",
   ahriLicensed: "AHRI data rights",
   before: "Former name",
-  upsert: "Added",
-  supersede: "Replaced",
+  written: "Added or replaced",
   delete: "Removed",
-  upserts: "Added",
-  supersedes: "Replaced",
   deletes: "Removed",
 };
 
@@ -158,18 +155,32 @@ async function historyOf(
 
 /** Counts of changes that say nothing when they are zero. */
 const COUNTS: ReadonlySet<string> = new Set(
-  ["upsert", "supersede", "delete", "upserts", "supersedes", "deletes", "unchanged"],
+  ["added", "replaced", "written", "delete", "deletes", "unchanged"],
 );
 /** Details that come first, in this order; the store keeps none. */
-const FIRST = ["version", "rows", "label", "upsert", "upserts", "supersede", "delete"];
+const FIRST = ["version", "rows", "label", "added", "replaced", "written", "delete"];
 
 /** The details of an entry that are shown. */
 function detailsOf({ details, action }: AuditEntry): [string, unknown][] {
   const place = (name: string) => FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
-  return Object.entries(details)
+  return Object.entries(withRowCounts(details))
     .filter(([, value]) => value !== null || action === "keys limit")
     .filter(([name, value]) => value !== 0 || !COUNTS.has(name))
     .sort(([a], [b]) => place(a) - place(b));
+}
+
+/**
+ * Details with the rows of a version as a person counts them: those that are new, and those that take
+ * the place of another. Entries of earlier releases do not say which of the two they are.
+ */
+function withRowCounts(details: AuditEntry["details"]): Readonly<Record<string, unknown>> {
+  const { upsert, supersede, upserts = upsert, supersedes = supersede, ...others } = details;
+  if (typeof upserts !== "number" || typeof supersedes !== "number") return details;
+  const written = upserts + supersedes;
+  const { added } = details;
+  return typeof added === "number"
+    ? { ...others, replaced: written - added }
+    : { ...others, written };
 }
 
 /** @param earlier Entries of the same target, the newest first. */
@@ -198,7 +209,7 @@ function accessChanges(before: unknown, after: unknown): AuditChange[] {
   const whole = [{
     label: "Access",
     before: undefined,
-    after: String(after).replaceAll(",", ", "),
+    after: String(after).replace(/^all=(\w+)$/, "everything, $1").replaceAll(/,(?! )/g, ", "),
   }];
   if (typeof before !== "string" || typeof after !== "string") return whole;
   try {

@@ -34,8 +34,23 @@ export function makeKey(organization: string, request: KeyRequest): Change<NewKe
       return await createKey(trx, found, { ...request, access });
     },
     deed: ({ id, key: _, access, ...details }) => (
-      { subject: id, details: { ...details, access: accessText(access) } }
+      {
+        subject: id,
+        details: {
+          ...details,
+          ...ownLimits(request),
+          access: accessText(access),
+        },
+      }
     ),
+  };
+}
+
+/** The limits that a key has of its own; what it leaves to the service is not said. */
+function ownLimits({ requestsPerMinute = null, resolvesPerMinute = null }: KeyRequest) {
+  return {
+    ...requestsPerMinute === null ? {} : { requestsPerMinute },
+    ...resolvesPerMinute === null ? {} : { resolvesPerMinute },
   };
 }
 

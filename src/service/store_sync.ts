@@ -116,7 +116,9 @@ export class StoreSync {
     const failures = [...this.library.failures.values()].map((
       { dataset, number, failures },
     ) =>
-      `${dataset}: version ${number} could not be loaded (${failures} times); it is tried again`
+      `${dataset}: version ${number} could not be loaded (${
+        failures === 1 ? "1 try" : `${failures} tries`
+      } so far); the log says why`
     );
     const uncopied = this.#copy?.isFailing === true
       ? [

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { appendAudit, type Deed } from "../../src/store/audit.ts";
+import { makeChange } from "../../src/operate/change.ts";
+import { makeKey } from "../../src/operate/keys.ts";
+import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
 import {
   startDashboard,
   type TestBrowser,
@@ -122,4 +125,27 @@ Deno.test("GET /audit finds what was there before however many entries lie betwe
   const [created, changed] = text(await browser.page("/dashboard/audit?who=carl"));
   assert.match(created!, /Created a key .* Requests per month 7 → 9$/);
   assert.match(changed!, /permits sample → none$/);
+});
+
+Deno.test("a publish counts new rows and replaced ones as the list of versions does, a new key names its limits", async () => {
+  const { service } = dashboard;
+  await service.publish("finance_fees", dealerFees(0, 4));
+  await service.publish("finance_fees", [
+    dealerFee(0, { fee_percentage: 0.5 }),
+    dealerFee(1, { fee_percentage: 0.4 }),
+    dealerFee(2),
+    ...dealerFees(8, 10),
+  ]);
+  const made = makeKey("default", {
+    label: "Limited",
+    access: null,
+    monthlyQuota: 10,
+    requestsPerMinute: 5,
+  });
+  await makeChange(service.store.db, "ann", made);
+  const [key, publish, first] = text(await browser.page("/dashboard/audit"));
+  assert.match(key!, /Access everything, production/);
+  assert.match(key!, /Requests per minute 5/);
+  assert.match(publish!, /Version 1 → 2 Rows 4 → 5 Added 2 Replaced 2 Removed 1/);
+  assert.match(first!, /Rows 4 Added 4$/);
 });

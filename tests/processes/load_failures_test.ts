@@ -92,7 +92,7 @@ Deno.test("a load that crashes every loader leaves other datasets current, is re
     assert.equal(await failuresOf(service, "electricity_rates"), 0);
     assert.equal(
       await admin(service, "/readyz"),
-      "ok\nfinance_fees: version 2 could not be loaded (1 times); it is tried again\n",
+      "ok\nfinance_fees: version 2 could not be loaded (1 try so far); the log says why\n",
     );
     const [line, ...others] = await events(service, "load_failed");
     assert.deepEqual(

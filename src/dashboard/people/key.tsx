@@ -182,6 +182,11 @@ function Use({ of, all, days, now }: UseProps) {
           <Figure name="Last seven days">{count(total)}</Figure>
         </Figures>
         <Bars label="Requests per day; errors in red" of={week} />
+        <p>
+          <a href={href("/usage", new URLSearchParams({ key: of.id, by: "route" }))}>
+            Usage by endpoint
+          </a>
+        </p>
       </div>
     </div>
   );

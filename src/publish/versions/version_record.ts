@@ -120,6 +120,7 @@ export async function writeVersion(
     details: {
       version: report.version,
       rows: report.rows,
+      added: report.added,
       ...summary,
       ...defined({ contentOf: options.contentOf }),
     },
