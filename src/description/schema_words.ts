@@ -33,6 +33,16 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",
 };
 
+/** What the patterns of texts ask for, in words. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  "^[A-Z]{2}$": "two uppercase letters",
+  "^[A-Za-z]{2}$": "two letters",
+  "^\\d{5}$": "five digits",
+  "^\\d{2}-\\d{4}$": "two digits, a hyphen and four digits",
+  "^([a-z0-9_]+_county|all_other_counties)$":
+    "in lower case with underscores: `…_county`, or `all_other_counties`",
+};
+
 function typesOfValues(values: readonly unknown[]): string[] {
   return [...new Set(values.filter((one) => one !== undefined))].map((one) =>
     one === null ? "null" : typeof one
@@ -55,7 +65,9 @@ export function allowedOf(schema: JsonSchema): string {
     if (exclusiveMinimum !== undefined) return [`above ${exclusiveMinimum}`];
     if (low !== undefined) return [`${low} or more`];
     if (high !== undefined) return [`at most ${high}`];
-    return pattern === undefined || one.format !== undefined ? [] : [`\`${pattern}\``];
+    return pattern === undefined || one.format !== undefined
+      ? []
+      : [PATTERNS[pattern] ?? `\`${pattern}\``];
   });
   return [...new Set(parts.filter((part) => part !== ""))].join("; ");
 }

@@ -442,7 +442,7 @@ Deno.test(
     for (const number of ["6", "99"]) {
       assert.equal(
         await fails(["rollback", "finance_fees", number]),
-        `Cannot roll back finance_fees to version ${number}: kept are 1 to 5\n`,
+        `Cannot roll back finance_fees to version ${number}: only versions 1 to 5 are kept\n`,
       );
     }
     for (const number of ["0", "v1", "1.5"]) {

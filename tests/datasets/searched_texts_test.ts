@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { metaLine } from "../../src/datasets/search/search_document.ts";
 import { briefly, roughly, sizeText, termText } from "../../src/datasets/search/searched_texts.ts";
 
 Deno.test("briefly gives the first sentence, cut behind a word", () => {
@@ -22,4 +23,9 @@ Deno.test("sizes have two decimals at most, and terms are in years where they ar
   assert.equal(termText(18, null), "18 months");
   assert.equal(termText(12, 12), "1 years 1 yr");
   assert.equal(termText(null, null), null);
+});
+
+Deno.test("a compact line leaves out what is not known", () => {
+  assert.equal(metaLine("unknown", "KS"), "KS");
+  assert.equal(metaLine(null, "", undefined, false, 3), "3");
 });

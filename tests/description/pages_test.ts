@@ -156,6 +156,14 @@ Deno.test("every dataset's page says what its rows are, and shows one", async ()
   }
 });
 
+Deno.test("the rules of fields are said in words, and a single day once", async () => {
+  for (const path of htmlPaths.filter((path) => /^\/docs\/(datasets|endpoints)\//.test(path))) {
+    assert.doesNotMatch(await text(`${path}.md`), /`\^|\$`/, path);
+  }
+  assert.match(await text("/docs/datasets/hvac_climate.md"), /`county_fips`.*five digits/);
+  assert.match(await text("/docs/datasets/finance_fees.md"), /last verified on 2026-\d\d-\d\d\./);
+});
+
 Deno.test("guides name every importer with what it needs, and llms.txt every page", async () => {
   const guide = await text("/docs/public_data.md");
   for (const { name, companions = {}, optionalCompanions = {}, year } of IMPORTERS) {

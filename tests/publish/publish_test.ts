@@ -539,7 +539,9 @@ Deno.test("rollback to an unknown version is refused with the list of kept versi
   for (const version of [0, 3, 99]) {
     await assert.rejects(
       rollBack("hvac_labor", version),
-      new PublishError(`Cannot roll back hvac_labor to version ${version}: kept are 1 to 2`),
+      new PublishError(
+        `Cannot roll back hvac_labor to version ${version}: only versions 1 to 2 are kept`,
+      ),
     );
   }
 });
@@ -559,7 +561,7 @@ Deno.test("rollback reaches exactly the versions that are still kept", async () 
   // The last ten are always kept, and the content of the one before them is what they began from.
   await assert.rejects(
     rollBack("hvac_labor", 4),
-    new PublishError("Cannot roll back hvac_labor to version 4: kept are 5 to 15"),
+    new PublishError("Cannot roll back hvac_labor to version 4: only versions 5 to 15 are kept"),
   );
   for (const version of [5, 6, 10, 14, 15]) {
     const report = await rollBack("hvac_labor", version, { dryRun: true });
@@ -608,7 +610,7 @@ Deno.test("beyond the size that is kept the oldest changes go, never those of th
   assert.equal((await publishAs(6, 2.5 * one / 1e6)).kept.from, 4);
   await assert.rejects(
     rollBack("hvac_labor", 3),
-    new PublishError("Cannot roll back hvac_labor to version 3: kept are 4 to 6"),
+    new PublishError("Cannot roll back hvac_labor to version 3: only versions 4 to 6 are kept"),
   );
   const last = await publishAs(7, one / 2 / 1e6);
   assert.deepEqual([last.kept.from, last.kept.bytes], [6, last.versions.at(-1)!.changeBytes]);
@@ -838,6 +840,7 @@ Deno.test("a version keeps its note, its file's name and who published it; the a
   assert.deepEqual(published!.details, {
     version: 1,
     rows: 4,
+    added: 4,
     upsert: 4,
     supersede: 0,
     delete: 0,

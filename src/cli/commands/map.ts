@@ -8,7 +8,7 @@ import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { chosenSheet } from "../../publish/files/read_notes.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
 import { headerScoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
-import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
+import { type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet_map.ts";
 import { encodingNamed } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
@@ -75,7 +75,9 @@ async function run(key: string, file: string, options: Options): Promise<void> {
     for (const doubt of doubts) printError(`doubt: ${doubt}`);
     if (out === undefined) print(text);
     else {printError(
-        `Wrote ${out}. Check it, then preview the changes: ${
+        `Wrote ${out}. ${
+          undecidedIn(map).length === 0 ? "Check it" : 'Replace each "?" in it'
+        }, then preview the changes: ${
           next(key, file, out, map, {
             ...options,
             isGeojson: sheet.isGeojson,
@@ -114,6 +116,6 @@ function next(
     return `${publish} --patch --match ${texts.join(",") || "<fields>"} --dry-run --diff`;
   }
   return Object.values(fill).includes(UNDECIDED)
-    ? `${publish} --dry-run --diff\nWhere the sheet only changes columns of rows that are there, propose it with --patch.`
+    ? `${publish} --dry-run --diff\nIf the sheet only updates columns of current rows, propose its map with --patch.`
     : `${publish} --dry-run --diff`;
 }

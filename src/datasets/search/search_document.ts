@@ -107,7 +107,7 @@ export function metaLine(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {
   return parts.filter((part) =>
-    part !== null && part !== undefined && part !== false && part !== ""
+    part !== null && part !== undefined && part !== false && part !== "" && part !== "unknown"
   )
     .join(" · ");
 }

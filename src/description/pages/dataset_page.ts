@@ -108,6 +108,9 @@ function readersOf(
     .join(", ");
 }
 
+const between = (first: string, last: string) =>
+  first === last ? `on ${first}` : `between ${first} and ${last}`;
+
 function seedsSection(
   { rows, samples, quoteSafe, sources, verified }: SeededDataset,
 ): string {
@@ -119,9 +122,7 @@ function seedsSection(
     : `**${count(samples)} of them are made-up samples.**`;
   const days = verified === null
     ? ""
-    : ` They were last verified between ${verified[0].slice(0, 10)} and ${
-      verified[1].slice(0, 10)
-    }.`;
+    : ` They were last verified ${between(verified[0].slice(0, 10), verified[1].slice(0, 10))}.`;
   return page(
     `The service starts with ${count(rows)} rows, ${
       count(quoteSafe)

@@ -29,7 +29,7 @@ form.addEventListener("submit", async (event) => {
     const response = await fetch(url, { headers: { "x-api-key": key }, cache: "no-store" });
     const text = await response.text();
     const took = Math.round(performance.now() - started);
-    const onServer = response.headers.get("x-svc-duration-ms");
+    const onServer = Number(Number(response.headers.get("x-svc-duration-ms")).toPrecision(2));
     status.textContent =
       `${response.status} ${response.statusText} · ${took} ms here, ${onServer} ms on the server`;
     headers.querySelector("pre").textContent = [...response.headers]

@@ -24,7 +24,10 @@ export function TryIt({ endpoint: { path, params, example } }: { readonly endpoi
         <label class="key">
           API key
           <input name="key" type="password" autocomplete="off" spellcheck={false} required />
-          <small>Kept in this tab until you close it, and sent to this service only.</small>
+          <small>
+            Whoever runs this service creates one for you. It is kept in this tab until you close
+            it, and sent to this service only.
+          </small>
         </label>
         <div class="inputs">{inputs(names.filter(isMain))}</div>
         {others.length > 0 && (

@@ -78,5 +78,7 @@ function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number
 
 /** Which versions there are to go back to or to compare. */
 export function keptVersions(oldest: number, newest: number): string {
-  return oldest === newest ? `only version ${oldest} is kept` : `kept are ${oldest} to ${newest}`;
+  return oldest === newest
+    ? `only version ${oldest} is kept`
+    : `only versions ${oldest} to ${newest} are kept`;
 }
