@@ -1,3 +1,5 @@
+import type { Command } from "commander";
+
 /** The flags of a task, each with its description. */
 type Flags = Readonly<Record<string, string>>;
 
@@ -17,10 +19,21 @@ export async function flagsOf(
   const command = new Command(`deno task ${task.name}`).description(task.description)
     // Reading the environment requires a permission that not every task has.
     .configureOutput({ getOutHasColors: () => false, getErrHasColors: () => false })
-    .showHelpAfterError("(add --help for what is allowed)")
     .addHelpText("after", `\nMore: ${task.more}`)
     .exitOverride((error) => Deno.exit(error.exitCode === 0 ? 0 : 2));
+  useOurWords(command);
   for (const [flag, about] of Object.entries(flags)) command.option(flag, about);
   command.parse(Deno.args, { from: "user" });
   return new Set(Object.keys(flags).filter((flag) => Deno.args.includes(flag)));
+}
+
+/** Words a command's help and errors as all other messages are. */
+export function useOurWords(command: Command): void {
+  command.helpOption("-h, --help", "show this help")
+    .showHelpAfterError("Run it with --help to see what it accepts.")
+    .configureOutput({
+      outputError: (text, write) =>
+        write(text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase())),
+    });
+  if (command.commands.length > 0) command.helpCommand("help [command]", "show a command's help");
 }

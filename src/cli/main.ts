@@ -1,4 +1,5 @@
 import { type Command, CommanderError } from "commander";
+import { useOurWords } from "../base/flags.ts";
 import { print, printError } from "../base/log/output.ts";
 import { lowerThreadPriority } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
@@ -40,6 +41,7 @@ function fail(error: unknown): never {
 
 /** Commander exits with 1 on misuse; here 1 means refused. */
 function throwInsteadOfExiting(command: Command): void {
-  command.exitOverride().showHelpAfterError("(add --help for what is allowed)");
+  command.exitOverride();
+  useOurWords(command);
   for (const inner of command.commands) throwInsteadOfExiting(inner);
 }

@@ -45,7 +45,7 @@ for (const task of ["serve", "describe", "gazetteer", "client"]) {
     for (const args of [["--port", "9999"], ["now"]]) {
       const { code, out, err } = await runTask(task, ...args);
       assert.deepEqual([code, out], [2, ""]);
-      assert.match(err, /^error: .+\n\(add --help for what is allowed\)/);
+      assert.match(err, /^[A-Z].+\nRun it with --help to see what it accepts\./);
     }
   });
 }
@@ -97,11 +97,11 @@ Deno.test("a command whose output is not read on ends without a stack", async ()
 
 for (
   const [args, message] of [
-    [["keys", "lst"], "unknown command 'lst'\n(Did you mean list?)"],
-    [["publsh"], "unknown command 'publsh'\n(Did you mean publish?)"],
+    [["keys", "lst"], "Unknown command 'lst'\n(Did you mean list?)"],
+    [["publsh"], "Unknown command 'publsh'\n(Did you mean publish?)"],
     [
       ["publish", "finance_fees", "--dryrun"],
-      "unknown option '--dryrun'\n(Did you mean --dry-run?)",
+      "Unknown option '--dryrun'\n(Did you mean --dry-run?)",
     ],
     [["import", "eia-rate", "x"], 'No importer "eia-rate". Did you mean eia-rates? Use one of '],
     [["schema", "permit"], 'No dataset "permit". Did you mean permits? Use one of '],

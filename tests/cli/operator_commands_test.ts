@@ -162,7 +162,7 @@ Deno.test("keys create --json gives what a script needs", async () => {
 Deno.test("keys create says what is wrong with an argument, and makes no key", async () => {
   const before = (await listKeys()).length;
   const create = (...more: string[]) => misused(["keys", "create", "--label", "x", ...more]);
-  assert.match(await misused(["keys", "create"]), /required option '--label <label>'/);
+  assert.match(await misused(["keys", "create"]), /Required option '--label <label>'/);
   for (const quota of ["many", "-1", "1.5", "3000000000", ""]) {
     assert.equal(
       await create("--quota", quota),
@@ -333,7 +333,7 @@ Deno.test("an organization's levels are the ceiling of its keys, also when they 
     await fails(["orgs", "access", "nobody", "--access", "all=sample"]),
     /^No organization "nobody"\. There are: Acme Solar, default\.\n$/,
   );
-  assert.match(await misused(["orgs", "create", "x"]), /required option '--access <levels>'/);
+  assert.match(await misused(["orgs", "create", "x"]), /Required option '--access <levels>'/);
 });
 
 Deno.test(
@@ -545,7 +545,7 @@ Deno.test("publish says which file, dataset or option is wrong", async () => {
     await fails(["publish", "finance_fees", await fileOf("broken.ndjson.gz", broken)]),
     /^Cannot read .*broken\.ndjson\.gz.*unexpected end of file/,
   );
-  assert.match(await misused(["publich"]), /unknown command 'publich'/);
+  assert.match(await misused(["publich"]), /Unknown command 'publich'/);
 });
 
 Deno.test("freshness counts stale and expired rows of every dataset", async () => {
@@ -822,7 +822,7 @@ Deno.test("no command writes over a file that it reads, by whatever name", async
   for (const [what, file, command] of commands) {
     assert.equal(
       await misused([...command, file]),
-      `Invalid ${what} "${file}". It is read from; use another file's name.\n`,
+      `Invalid ${what} "${file}". It is an input file: use another name.\n`,
     );
   }
   assert.deepEqual(

@@ -26,7 +26,7 @@ Deno.test("a terminal shows thousands apart, times to the minute, and levels cou
   assert.deepEqual(tableText(ROWS, { width: 80, hasColor: false }).split("\n"), [
     "LABEL         USED       LAST USED         ACCESS",
     "Quoting tool  1,234,567  2026-11-26 23:12  2 production, 1 sample",
-    "CRM [2J               5  never             all=production",
+    "CRM [2J               5  never             everything, production",
   ]);
 });
 
@@ -39,8 +39,22 @@ Deno.test("a terminal that is too narrow shows one block a row, none of whose ce
       "LAST USED  2026-11-26 23:12",
       "ACCESS     2 production, 1 sample",
     ],
-    ["LABEL      CRM [2J", "USED       5", "LAST USED  never", "ACCESS     all=production"],
-    ["LABEL      Empty", "USED       0", "ACCESS     all=none"],
+    [
+      "LABEL      CRM [2J",
+      "USED       5",
+      "LAST USED  never",
+      "ACCESS     everything, production",
+    ],
+    ["LABEL      Empty", "USED       0", "ACCESS     everything, none"],
+  ]);
+});
+
+Deno.test("what is longer than a narrow terminal's line goes on below itself", () => {
+  const rows = [["NAME", "DETAILS"], ["fees", "76 added, 0 replaced, 0 removed, 0 unchanged"]];
+  assert.deepEqual(tableText(rows, { width: 40, hasColor: false }).split("\n"), [
+    "NAME     fees",
+    "DETAILS  76 added, 0 replaced, 0",
+    "         removed, 0 unchanged",
   ]);
 });
 

@@ -1,10 +1,12 @@
 import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { anyInstant, countOf } from "../../operate/inputs.ts";
+import { readableAudit, type ReadableEntry } from "../../operate/audit_entries.ts";
 import { type AuditEntry, listAudit } from "../../store/audit.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
+import { terminal } from "../shared/table.ts";
 import { withStore } from "../shared/store.ts";
 
 interface Options {
@@ -22,15 +24,15 @@ interface Options {
 /** `deno task audit`: who did what to what, and when, the newest first. */
 export function auditCommand(): Command {
   const command = new Command("audit")
-    .description("Show who did what to what, and when; the newest first.")
+    .description("Show who did what and when, newest first.")
     .option("--who <name>", "only what this user did")
     .option("--what <action>", "such as publish, keys or 'keys revoke'")
     .option("--target <name>", "a dataset, an organization or a key's id, or how it begins")
-    .option("--search <text>", "found anywhere in an entry")
-    .option("--since <date>", "from this day or instant (UTC) on, ISO 8601")
-    .option("--until <date>", "before this day or instant")
-    .option("--before <number>", "older than the entry of this number, for the next page")
-    .option("--limit <entries>", "the most entries to show", "50")
+    .option("--search <text>", "text that is anywhere in an entry")
+    .option("--since <date>", "from this day or time (UTC) on, ISO 8601")
+    .option("--until <date>", "before this day or time")
+    .option("--before <number>", "only entries older than this number, for the next page")
+    .option("--limit <entries>", "how many entries to show at most", "50")
     .option("--json", "print JSON")
     .action(run);
   return withExample(command, "docs/running.md", "deno task audit --what keys --since 2026-11-01");
@@ -46,29 +48,52 @@ async function run(options: Options): Promise<void> {
     ...options.before === undefined ? {} : { before: countOf(options.before, "--before") },
   }));
   if (filter.limit === 0) throw new Misuse("Invalid --limit. Use at least 1.");
+  // A program gets the details as they are stored, a person in words.
+  const isForPeople = options.json !== true && terminal() !== undefined;
   const [entries, short] = await withStore(async ({ db }) =>
-    [await listAudit(db, filter), await shortIdsOfKeys(db)] as const
+    [
+      isForPeople
+        ? (await readableAudit(db, filter)).map((entry) => [entry, changesText(entry)] as const)
+        : (await listAudit(db, filter)).map((entry) =>
+          [entry, detailsText(entry.details)] as const
+        ),
+      await shortIdsOfKeys(db),
+    ] as const
   );
   report(
     options.json,
-    { entries },
+    { entries: entries.map(([entry]) => entry) },
     () => entries.length === 0 ? "No entries." : tableOf(entries, short),
   );
 }
 
-function tableOf(entries: readonly AuditEntry[], short: ReadonlyMap<string, string>): string {
+function tableOf(
+  entries: readonly (readonly [entry: AuditEntry, details: string])[],
+  short: ReadonlyMap<string, string>,
+): string {
   return table([
     ["NUMBER", "WHEN (UTC)", "WHO", "ACTION", "TARGET", "DETAILS"],
-    ...entries.map(({ id, at, actor, action, subject, details }) => [
+    ...entries.map(([{ id, at, actor, action, subject }, details]) => [
       String(id),
       at.slice(0, 19).replace("T", " "),
       actor,
       action,
       short.get(subject) ?? subject,
-      detailsText(details),
+      details,
     ]),
   ]);
 }
+
+/** What changed, in words: `version 2 → 3; rows 7; replaced 7`. */
+function changesText({ changes }: ReadableEntry): string {
+  return changes.map(({ label, before, after }) =>
+    `${lowerFirst(label)} ${before === undefined ? "" : `${before} → `}${after}`
+  ).join("; ");
+}
+
+/** `AHRI data rights` stays as it is. */
+const lowerFirst = (text: string) =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /** Each detail as `name=value`; omitted if not given. */
 function detailsText(details: Readonly<Record<string, unknown>>): string {

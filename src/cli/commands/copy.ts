@@ -23,15 +23,15 @@ const INTO_ITSELF = "Cannot copy a store into itself";
 export function copyCommand(): Command {
   const command = withCommon(new Command("copy"))
     .description(
-      "Copy the store into another, which takes its place: keys work there and clients' cursors go " +
-        "on there. Point DATABASE_URL or DATA_DIR at it afterwards. The next publish into this one " +
-        "gives it new numbers.",
+      "Copy the store to another one that replaces it: keys and sync cursors keep working there. " +
+        "Point DATABASE_URL or DATA_DIR at it afterwards. The next publish to the old store " +
+        "renumbers it.",
     )
     .requiredOption(
       "--to <store>",
-      "postgres://… or a DATA_DIR; a password is better left to PGPASSWORD",
+      "postgres://… or a DATA_DIR; give a password in PGPASSWORD",
     )
-    .option("--replace", "let go of what the other store holds")
+    .option("--replace", "discard what the other store holds")
     .action(run);
   return withExample(
     command,

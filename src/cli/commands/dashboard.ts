@@ -11,7 +11,7 @@ import { type Common, withCommon, withStore } from "../shared/store.ts";
 /** `deno task dashboard`. */
 export function dashboardCommand(): Command {
   const command = withCommon(new Command("dashboard"))
-    .description("Make a link that signs in to the running server's dashboard, once.")
+    .description("Create a one-time link that signs in to the running server's dashboard.")
     .action(async (options: Common) => {
       const actor = actorOf(options.by);
       const { link, running, config } = await withStore(async ({ db }, config) => ({

@@ -13,11 +13,15 @@ import { withStore } from "../shared/store.ts";
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description("Compare two versions of a dataset, field by field.")
-    .argument("<dataset>")
-    .argument("<from>", "a version's number")
-    .argument("<to>", "another's")
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
+    .argument("<from>", "the version to compare from")
+    .argument("<to>", "the version to compare with")
     .option("--limit <records>", "how many records to show; all are counted", "200")
-    .option("--changes <file.csv>", "write the whole comparison there", fileToMake("--changes"))
+    .option(
+      "--changes <file.csv>",
+      "write the whole comparison to this file",
+      fileToMake("--changes"),
+    )
     .option("--json", "print JSON")
     .action(run);
   return withExample(command, "docs/publishing.md", "deno task diff finance_fees 3 4");

@@ -13,8 +13,8 @@ const EXIT = { well: 0, warning: 1, error: 2 } as const;
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description(
-      "Look whether the service can do its work: configuration, shared limits, store, clock, " +
-        "samples, keys, disk, certificate, stale data. Changes nothing. Exit code 0 well, 1 warnings, 2 errors.",
+      "Check whether the service can run: configuration, shared limits, store, clock, " +
+        "samples, keys, disk, certificate, stale data. Changes nothing. Exit code 0 healthy, 1 warnings, 2 errors.",
     )
     .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {

@@ -25,8 +25,12 @@ interface DatasetFreshness {
 /** `deno task freshness`. */
 export function freshnessCommand(): Command {
   const command = new Command("freshness")
-    .description("Show rows that were not verified for long, or have expired, by dataset.")
-    .option("--days <days>", "verified longer ago than this is stale", String(STALE_AFTER_DAYS))
+    .description("Show stale and expired rows by dataset.")
+    .option(
+      "--days <days>",
+      "rows verified longer ago than this are stale",
+      String(STALE_AFTER_DAYS),
+    )
     .option("--json", "print JSON")
     .action(async (options: { days: string; json?: boolean }) => {
       if (!/^\d{1,5}$/.test(options.days)) {

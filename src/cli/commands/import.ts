@@ -33,21 +33,21 @@ const UNUSED_SHOWN = 20;
 export function importCommand(): Command {
   const command = new Command("import")
     .description("Turn a public file, in its publisher's own format, into rows to publish.")
-    .argument("<source>", "the importer's name, or geojson for anybody's territories")
-    .argument("<file>", "the file; .gz is unpacked")
+    .argument("<source>", "the importer's name, or geojson for anyone's territories")
+    .argument("<file>", "the file, also as .gz")
     .option(
       "--out <rows.ndjson>",
-      "where to write the rows; standard output when left out",
+      "write the rows to this file (default: standard output)",
       fileToMake("--out"),
     )
     .option("--map <map.json>", "for geojson: what the properties mean (deno task map)")
     .addOption(
-      new Option("--with <name=file>", "a further file that the importer needs; may be repeated")
+      new Option("--with <name=file>", "another file that the importer needs; may be repeated")
         .argParser(gather).default({}, "none"),
     )
     .option(
       "--dated <day>",
-      "the date of the list, ISO 8601, which becomes last_verified_at; today when left out",
+      "the date of the list, ISO 8601, which becomes last_verified_at (default: today)",
     )
     .addOption(
       new Option("--year <yyyy>", "the year of the file, for sources that ask for it below")
@@ -55,12 +55,12 @@ export function importCommand(): Command {
     )
     .option(
       "--source <id>",
-      "the source document that the rows name; the importer's name when left out",
+      "the source document that the rows name (default: the importer's name)",
     )
     .option("--json", "print what was made as JSON; needs --out")
     .addHelpText(
       "after",
-      "\nSources by dataset, with what each needs besides its file:\n" + table([
+      "\nSources by dataset, with what each needs in addition to its file:\n" + table([
         ...Map.groupBy(IMPORTERS, ({ dataset }) => dataset).entries(),
       ].map(([dataset, importers]) => [
         `  ${dataset}`,
@@ -68,7 +68,7 @@ export function importCommand(): Command {
           ...importers.map((one) => one.name + inBrackets(one)),
           ...dataset === "utility_territory" ? ["geojson (--map)"] : [],
         ].join(", "),
-      ])) + "\n\nA source that is given less says what each file is.",
+      ])) + "\n\nIf a file is missing, the error says what it is.",
     )
     .action(run);
   return withExample(

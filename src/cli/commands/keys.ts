@@ -60,7 +60,7 @@ const EXAMPLES = {
 /** `deno task keys …`. */
 export function keysCommand(): Command {
   const keys = new Command("keys")
-    .description("Make, list, change, replace and revoke API keys.");
+    .description("Create, list, change, replace and revoke API keys.");
 
   withCommon(keys.command("create"))
     .description("Create a key. It is shown once and never again.")
@@ -68,14 +68,14 @@ export function keysCommand(): Command {
     .option("--org <name>", "the organization it belongs to", DEFAULT_ORGANIZATION)
     .option("--access <levels>", "such as finance_fees=production,permits=sample or all=sandbox")
     .option("--quota <requests>", "requests a month")
-    .option("--per-minute <requests>", "requests a minute, when not the service's default")
+    .option("--per-minute <requests>", "requests per minute (default: the server's limit)")
     .option(
       "--resolves-per-minute <addresses>",
-      "new addresses to resolve a minute, when not the service's default",
+      "new address lookups per minute (default: the server's limit)",
     )
     .option(
       "--expires <date>",
-      "the instant it ends, or the day at whose start (UTC) it ends, ISO 8601",
+      "when it expires: a time, or a day, at its start (UTC); ISO 8601",
     )
     .action(create);
 
@@ -85,17 +85,17 @@ export function keysCommand(): Command {
     .action(list);
 
   withCommon(keys.command("revoke"))
-    .description("End a key at once, and say which servers refuse it now.")
-    .argument("<id>")
+    .description("End a key at once, and report which servers refuse it now.")
+    .argument("<id>", "the key's id, or how it begins")
     .option(
       "--wait [time]",
-      "wait until every server refuses it, such as 2m; fails when one does not (default: 60s)",
+      "wait until every server refuses it, such as 2m; fails if one does not (default: 60s)",
     )
     .action(revoke);
 
   withCommon(keys.command("replace"))
     .description("Create a key with the same access and limits, and end the old one.")
-    .argument("<id>")
+    .argument("<id>", "the key's id, or how it begins")
     .option("--overlap <time>", "how long the old key still works, such as 30m, 24h or 7d", "0")
     .action(async (id: string, options: Common & { readonly overlap: string }) => {
       const made = await changeStore(
@@ -107,7 +107,7 @@ export function keysCommand(): Command {
 
   withCommon(keys.command("quota"))
     .description("Set a key's monthly quota.")
-    .argument("<id>")
+    .argument("<id>", "the key's id, or how it begins")
     .argument("<requests>")
     .action(async (id: string, requests: string, options: Common) => {
       const quota = given(() => countOf(requests, "quota"));
@@ -120,16 +120,16 @@ export function keysCommand(): Command {
     });
 
   withCommon(keys.command("limit"))
-    .description("Set how many requests a minute a key may make; it applies within a second.")
-    .argument("<id>")
-    .argument("[per minute]", "a number, or default for the service's limit")
-    .option("--resolves-per-minute <addresses>", "new addresses to resolve, or default")
+    .description("Set how many requests per minute a key may make. It applies within a second.")
+    .argument("<id>", "the key's id, or how it begins")
+    .argument("[per minute]", "a number, or default for the server's limit")
+    .option("--resolves-per-minute <addresses>", "new address lookups per minute, or default")
     .action(limit);
 
   withCommon(keys.command("expire"))
-    .description("Set when a key ends.")
-    .argument("<id>")
-    .argument("<when>", "the instant, or the day at whose start (UTC) it ends, ISO 8601; or never")
+    .description("Set when a key expires.")
+    .argument("<id>", "the key's id, or how it begins")
+    .argument("<when>", "a time, or a day, at its start (UTC), ISO 8601; or never")
     .action(async (id: string, when: string, options: Common) => {
       const at = given(() => expiryOf(when, "date"));
       const whole = await changeStore(options, changeExpiry(id, at));
@@ -143,7 +143,7 @@ export function keysCommand(): Command {
 
   withCommon(keys.command("label"))
     .description("Change what a key is for.")
-    .argument("<id>")
+    .argument("<id>", "the key's id, or how it begins")
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
       const label = given(() => nameOf(text, "label"));
@@ -153,7 +153,7 @@ export function keysCommand(): Command {
 
   withCommon(keys.command("access"))
     .description("Change the levels of some datasets; the others stay as they are.")
-    .argument("<id>")
+    .argument("<id>", "the key's id, or how it begins")
     .option("--access <levels>", "such as finance_fees=none,permits=sandbox")
     .option("--like-org", "everything the organization has, now and later")
     .action(access);

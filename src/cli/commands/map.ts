@@ -30,15 +30,19 @@ export function mapCommand(): Command {
   const command = new Command("map")
     .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
-    .argument("<file>", "CSV, XLSX or territories' GeoJSON, .gz too")
+    .argument("<file>", "CSV, XLSX, or GeoJSON of territories; also as .gz")
     .option(
       "--out <map.json>",
-      "write the map there; standard output when left out",
+      "write the map to this file (default: standard output)",
       fileToMake("--out"),
     )
-    .option("--patch", "the sheet changes a few columns of rows that are there")
-    .option("--sheet <name>", "a workbook's sheet; the first when left out")
-    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
+    .option("--patch", "the sheet only updates columns of current rows")
+    .option("--sheet <name>", "the sheet of a workbook to read (default: the first)")
+    .option(
+      "--encoding <name>",
+      "the encoding of a text that is not UTF-8 or UTF-16",
+      encodingNamed,
+    )
     .option("--json", "print map and doubts as JSON")
     .action(run);
   return withExample(

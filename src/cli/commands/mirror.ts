@@ -24,11 +24,11 @@ export function mirrorCommand(): Command {
   const command = new Command("mirror")
     .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
     .argument("<url>", "where the service is, such as https://data.example.com")
-    .argument("<dataset>")
-    .argument("<file>", "the SQLite file, made if it is not there", fileToMake("file"))
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
+    .argument("<file>", "the SQLite file; created if it does not exist", fileToMake("file"))
     .option("--trade <trade>", "mirror only the records of one trade")
-    .option("--follow", "go on until interrupted, rather than end when up to date")
-    .option("--every <seconds>", "with --follow: seconds between two looks", "5")
+    .option("--follow", "keep running instead of stopping when up to date")
+    .option("--every <seconds>", "with --follow: seconds between checks", "5")
     .option("--json", "print JSON")
     .action(async (url: string, dataset: string, file: string, options: Options) => {
       const every = given(() => secondsOf(options.every));
@@ -74,7 +74,7 @@ function clientFor(url: string) {
 
 function secondsOf(text: string): number {
   const seconds = Number(text);
-  if (!(seconds >= 1)) throw new RangeError(`Cannot look every "${text}" seconds. Use 1 or more.`);
+  if (!(seconds >= 1)) throw new RangeError(`Invalid --every "${text}". Use 1 second or more.`);
   return seconds;
 }
 

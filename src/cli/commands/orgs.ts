@@ -24,13 +24,13 @@ const EXAMPLES = {
 /** `deno task orgs …`. */
 export function orgsCommand(): Command {
   const orgs = new Command("orgs")
-    .description("Organizations: what they have is the ceiling of their keys.");
+    .description("Manage organizations. No key has more access than its organization.");
 
   withCommon(orgs.command("create"))
-    .description("Make an organization.")
+    .description("Create an organization.")
     .argument("<name>")
     .requiredOption("--access <levels>", "such as finance_fees=production,permits=sample")
-    .option("--ahri-licensed", "it holds the data rights to the AHRI directory")
+    .option("--ahri-licensed", "it has the data rights to the AHRI directory")
     .action(async (text: string, options: Options) => {
       const name = given(() => nameOf(text, "name"));
       const access = levelsOf(options.access ?? "");
@@ -52,10 +52,10 @@ export function orgsCommand(): Command {
     });
 
   withCommon(orgs.command("access"))
-    .description("Set the levels that are named; the others stay.")
+    .description("Change the levels of some datasets; the others stay as they are.")
     .argument("<name>")
     .option("--access <levels>", "such as finance_fees=none,permits=sandbox")
-    .option("--ahri-licensed", "it holds the data rights to the AHRI directory")
+    .option("--ahri-licensed", "it has the data rights to the AHRI directory")
     .option("--no-ahri-licensed", "it does not")
     .action(async (name: string, options: Options) => {
       const { access, ahriLicensed } = options;
@@ -71,7 +71,7 @@ export function orgsCommand(): Command {
     });
 
   withCommon(orgs.command("rename"))
-    .description("Give an organization another name.")
+    .description("Rename an organization.")
     .argument("<name>")
     .argument("<new name>")
     .action(async (name: string, text: string, options: Common) => {

@@ -57,29 +57,42 @@ export function publishCommand(): Command {
     .argument("<dataset>", "the dataset's key, such as finance_fees")
     .argument(
       "[file]",
-      "XLSX, CSV, NDJSON, a JSON array or territories' GeoJSON, .gz too; - is standard input",
+      "XLSX, CSV, NDJSON, a JSON array, or GeoJSON of territories; also as .gz; - reads standard input",
     )
     .option("--map <file>", "what the columns of a sheet mean (deno task map)")
-    .option("--dry-run", "say what would change, and publish nothing")
+    .option("--dry-run", "show what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
-    .option("--changes <file.csv>", "write all that changes there", fileToMake("--changes"))
-    .option("--note <text>", "why; kept with the version")
-    .option("--by <name>", "who publishes; the user's name when left out")
+    .option("--changes <file.csv>", "write every change to this file", fileToMake("--changes"))
+    .option("--note <text>", "a note that is kept with the version")
+    .option("--by <name>", "who publishes (default: your user name)")
     .option("--delta", "the file holds changed rows only; all others stay")
-    .option("--delete <file>", "remove the rows of these ids, one a line; implies --delta")
+    .option("--delete <file>", "remove the rows with these ids, one per line; implies --delta")
     .option("--patch", "update only the columns of the file; needs --match")
     .option("--match <fields>", "fields that identify a row, such as manufacturer,sku", list)
-    .option("--strict", "refuse a patch with lines that match no row, or several")
+    .option("--strict", "refuse a patch if a line matches no row, or several")
     .option("--keep <fields>", "fields to keep from current rows, such as pricing", list)
-    .option("--source <id>", "the source document of rows that name none")
-    .option("--verified <when>", "now, a day or an instant, for rows without one")
+    .option("--source <id>", "the source document for rows that name none")
+    .option(
+      "--verified <when>",
+      "when rows without a date were verified: now, or a date (ISO 8601)",
+    )
     .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--older", "allow rows verified before those that they replace")
-    .option("--faults <file.csv>", "write invalid rows there, and why", fileToMake("--faults"))
-    .addOption(
-      new Option("--format <format>", "if the file's name does not say").choices([...FORMATS]),
+    .option(
+      "--faults <file.csv>",
+      "write invalid rows to this file, with the reasons",
+      fileToMake("--faults"),
     )
-    .option("--encoding <name>", "of a text that is not UTF-8 or UTF-16", encodingNamed)
+    .addOption(
+      new Option("--format <format>", "the file's format, if its name does not say it").choices([
+        ...FORMATS,
+      ]),
+    )
+    .option(
+      "--encoding <name>",
+      "the encoding of a text that is not UTF-8 or UTF-16",
+      encodingNamed,
+    )
     .option("--json", "print the report as JSON")
     .action(run);
   return withExample(
@@ -152,7 +165,7 @@ function checkTogether(file: string | undefined, options: Options): void {
   if ((patch === true) !== (match !== undefined)) {
     throw new Misuse("Give --patch and --match together: --patch --match manufacturer,sku");
   }
-  if (strict === true && patch !== true) throw new Misuse("--strict is for --patch.");
+  if (strict === true && patch !== true) throw new Misuse("--strict works only with --patch.");
   if (patch === true && (delta === true || options.delete !== undefined || keep !== undefined)) {
     throw new Misuse(
       "--patch changes current rows. It cannot be combined with --delta, --delete or --keep.",

@@ -12,9 +12,9 @@ import { type Common, withCommon, withStore } from "../shared/store.ts";
 export function renumberCommand(): Command {
   const command = withCommon(new Command("renumber"))
     .description(
-      "Publish every dataset again as it is, under a number that no client holds. For a store that " +
-        "was restored in a way that cannot be recognized, such as from a disk's snapshot, or was " +
-        "made anew in place of a lost one; clients of sync load everything again.",
+      "Publish every dataset again, unchanged, under a number that no client holds. Use it after a " +
+        "store was restored in a way that the service cannot detect, such as from a disk snapshot, " +
+        "or was created again after a loss. Sync clients load everything again.",
     )
     .action(async (options: Common) => {
       const by = actorOf(options.by);

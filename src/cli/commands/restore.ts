@@ -21,11 +21,11 @@ import { type Common, withCommon } from "../shared/store.ts";
 export function restoreCommand(): Command {
   const command = withCommon(new Command("restore"))
     .description(
-      "Fill the store from a backup. Every dataset gets a number that no client holds, so mirrors " +
-        "load it anew.",
+      "Restore the store from a backup. Versions get numbers that no client holds, so mirrors load " +
+        "everything again.",
     )
     .argument("<file>", "what `deno task backup` wrote")
-    .option("--replace", "let go of what the store holds")
+    .option("--replace", "discard what the store holds")
     .action(run);
   return withExample(command, "docs/running.md", "deno task restore /srv/backups/monday.gz");
 }

@@ -16,10 +16,10 @@ interface Options {
 /** `deno task schema [<dataset>]`. */
 export function schemaCommand(): Command {
   const command = new Command("schema")
-    .description("Show what a dataset's rows consist of; without one, which datasets there are.")
+    .description("Show the fields of a dataset. Without a dataset, list all datasets.")
     .argument("[dataset]", "the dataset's key, such as finance_fees")
     .option("--json-schema", "as JSON Schema")
-    .option("--csv", "as a header line and one row of CSV, to be filled in")
+    .option("--csv", "as a CSV header with an example row, to fill in")
     .option("--example", "as one row of NDJSON")
     .option("--json", "print JSON")
     .action(run);

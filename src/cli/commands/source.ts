@@ -25,13 +25,13 @@ const DATASET = sourceDocuments as unknown as Dataset;
 const FIELDS = {
   publisher: "who published it",
   kind: "such as lender_doc, price_list, dataset or sample",
-  url: "where it is, http or https",
-  license: "what allows its use",
+  url: "its address, http or https",
+  license: "its license",
   trade: `${TRADES.join(", ")} or context`,
   category: "what it is about",
   publishedAt: "when it was published: a day, a month or a year",
-  retrievedAt: "when it was fetched, an instant",
-  lastVerifiedAt: "when it was last looked at, an instant",
+  retrievedAt: "when it was fetched, a date and time",
+  lastVerifiedAt: "when it was last checked, a date and time",
   notes: "anything else",
 } as const;
 
@@ -46,14 +46,16 @@ type Given = Partial<Record<keyof typeof FIELDS, string>>;
 
 /** `deno task source …`. */
 export function sourceCommand(): Command {
-  const source = new Command("source").description("Say where rows come from.");
+  const source = new Command("source").description(
+    "Manage source documents: where rows come from.",
+  );
   withExample(source, "docs/publishing.md", "deno task source list");
   const add = source.command("add")
-    .description("Publish a source document, or change what is given of the one of this id.")
-    .argument("<id>", "what rows name it by, such as golden_bear_2026_spring")
-    .option("--title <title>", "what it is called; needed of a new one");
+    .description("Add a source document, or change the given parts of one.")
+    .argument("<id>", "the id that rows give, such as golden_bear_2026_spring")
+    .option("--title <title>", "its title; required for a new one");
   for (const [name, what] of Object.entries(FIELDS)) add.option(`--${dashed(name)} <text>`, what);
-  add.option("--by <name>", "who adds it; the user's name when left out")
+  add.option("--by <name>", "who adds it (default: your user name)")
     .option("--json", "print the report as JSON")
     .action(addSource);
   withExample(

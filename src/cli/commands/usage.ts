@@ -26,12 +26,14 @@ interface Options {
 /** `deno task usage`. */
 export function usageCommand(): Command {
   const command = new Command("usage")
-    .description("Show who used what in a month: answers, refusals, geocodes and bytes.")
-    .option("--month <month>", "such as 2026-11; the current one when left out")
+    .description("Show a month's usage: answered and refused requests, geocoded addresses, bytes.")
+    .option("--month <month>", "such as 2026-11 (default: the current month)")
     .addOption(
-      new Option("--by <group>", "a row for each").choices([...USAGE_GROUPS]).default("key"),
+      new Option("--by <group>", "one row for each of these").choices([...USAGE_GROUPS]).default(
+        "key",
+      ),
     )
-    .option("--key <id>", "only this key's, by the first characters of its id")
+    .option("--key <id>", "only this key, by its id or how that begins")
     .option("--csv", "print CSV")
     .option("--json", "print JSON")
     .action(run);
@@ -44,7 +46,9 @@ export function usageCommand(): Command {
 
 async function run(options: Options): Promise<void> {
   const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
-  if (options.csv === true && options.json === true) throw new Misuse("Give --csv or --json.");
+  if (options.csv === true && options.json === true) {
+    throw new Misuse("Give --csv or --json, not both.");
+  }
   const days = { from: `${month}-01`, to: `${month}-31` };
   const [rows, short] = await withStore(async ({ db }) => {
     const only = options.key === undefined ? {} : { keyId: await findKeyId(db, options.key) };

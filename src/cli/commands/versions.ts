@@ -29,13 +29,13 @@ export function versionsCommand(): Command {
 export function rollbackCommand(): Command {
   const command = new Command("rollback")
     .description("Publish an earlier version again, as the next one.")
-    .argument("<dataset>")
+    .argument("<dataset>", "the dataset's key, such as finance_fees")
     .argument("<number>", "the version to go back to")
-    .option("--dry-run", "say what would change, and publish nothing")
+    .option("--dry-run", "show what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
-    .option("--changes <file.csv>", "write all that changes there", fileToMake("--changes"))
-    .option("--note <text>", "why; kept with the version")
-    .option("--by <name>", "who goes back; the user's name when left out")
+    .option("--changes <file.csv>", "write every change to this file", fileToMake("--changes"))
+    .option("--note <text>", "a note that is kept with the version")
+    .option("--by <name>", "who rolls back (default: your user name)")
     .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--json", "print the report as JSON")
     .action(goBack);

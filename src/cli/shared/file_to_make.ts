@@ -23,7 +23,7 @@ export function assertNotRead(
 ): void {
   const place = placeOf(path);
   if (place === undefined || read.every((one) => placeOf(one) !== place)) return;
-  throw new Misuse(`Invalid ${what} "${path}". It is read from; use another file's name.`);
+  throw new Misuse(`Invalid ${what} "${path}". It is an input file: use another name.`);
 }
 
 /** The real path of a file; undefined if there is none. */

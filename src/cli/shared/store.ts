@@ -15,7 +15,7 @@ export interface Common {
 /** Adds the options of `Common`. */
 export function withCommon(command: Command): Command {
   return command
-    .option("--by <name>", "who does it, for the audit; else the user's name")
+    .option("--by <name>", "who does this, for the audit (default: your user name)")
     .option("--json", "print JSON");
 }
 

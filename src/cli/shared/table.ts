@@ -25,7 +25,7 @@ export function tableText(rows: TableRows, screen: Terminal | undefined): string
   const cells = rows.map((row) => row.map(readableCell));
   const strong = screen.hasColor ? bold : identity;
   const width = widthsOf(cells).reduce((sum, one) => sum + one + GAP.length, -GAP.length);
-  return width <= screen.width ? columns(cells, strong) : blocks(cells, strong);
+  return width <= screen.width ? columns(cells, strong) : blocks(cells, strong, screen.width);
 }
 
 /** A text without characters that would move a terminal's cursor. */
@@ -57,7 +57,10 @@ function readableCell(value: string | number): Cell {
   if (typeof value === "number") return { text: COUNTS.format(value), isNumber: true };
   const text = oneLine(value);
   if (LEVELS.test(text)) return { text: levelCounts(text), isNumber: false };
-  return { text: text.replace(INSTANT, "$1 $2"), isNumber: false };
+  return {
+    text: text.replace(INSTANT, "$1 $2").replace(/^all=(\w+)$/, "everything, $1"),
+    isNumber: false,
+  };
 }
 
 /** `18 production, 1 sample`. */
@@ -83,15 +86,39 @@ function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => s
   }).join("\n");
 }
 
-/** One line for each cell that is not empty, after its heading; an empty line between rows. */
+/**
+ * Each cell that is not empty after its heading, with an empty line between rows. What is longer than
+ * a line goes on below itself.
+ */
 function blocks(
   [head = [], ...rows]: readonly (readonly Cell[])[],
   strong: (text: string) => string,
+  screenWidth: number,
 ): string {
   const width = Math.max(...head.map(({ text }) => text.length));
+  const below = "\n" + " ".repeat(width) + GAP;
+  const room = Math.max(LEAST_ROOM, screenWidth - width - GAP.length);
   return rows.map((row) =>
     row.flatMap(({ text }, column) =>
-      text === "" ? [] : [`${strong(itemAt(head, column).text.padEnd(width))}${GAP}${text}`]
+      text === ""
+        ? []
+        : [strong(itemAt(head, column).text.padEnd(width)) + GAP + wrapped(text, room).join(below)]
     ).join("\n")
   ).join("\n\n");
+}
+
+/** Values are not broken into lines shorter than this, however narrow the terminal is. */
+const LEAST_ROOM = 20;
+
+/** A text in lines of at most so many characters, but for words that are longer. */
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
