@@ -2,7 +2,7 @@ import { PublishError, serializeError } from "../src/publish/model/errors.ts";
 import { lowerThreadPriority } from "../src/base/async/priority.ts";
 import { datasetNamed } from "../src/datasets/mod.ts";
 import { inputOf } from "../src/publish/files/held_file.ts";
-import { lookAtFile, previewColumns, proposeReadings } from "../src/publish/files/look_at_sheet.ts";
+import { inspectFile, previewColumns, proposeReadings } from "../src/publish/files/inspect_file.ts";
 import { publishFile } from "../src/publish/versions/publish_file.ts";
 import { rollback } from "../src/publish/versions/rollback.ts";
 import { diffVersions } from "../src/publish/compare/version_diff.ts";
@@ -36,7 +36,7 @@ async function answer(
       running.get(request.job)?.abort(new PublishError("Cancelled"));
       return null;
     case "look":
-      return await lookAtFile(
+      return await inspectFile(
         datasetNamed(request.dataset),
         inputOf(request.file),
         request.opening,

@@ -14,7 +14,7 @@ interface SupervisionOptions {
   readonly rested?: () => void;
 }
 
-const PATIENCE: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
+const DEFAULTS: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
 
 /** What a worker must have been asked before a question, once since it started. */
 interface Preparation<Request> {
@@ -29,16 +29,16 @@ interface Preparation<Request> {
  */
 export class SupervisedWorker<Request> {
   readonly #module: URL;
-  readonly #patience: SupervisionOptions;
+  readonly #options: SupervisionOptions;
   #client: WorkerClient<Request>;
   #prepared: unknown;
   #replaced = 0;
   #closed = false;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(module: URL, patience: Partial<SupervisionOptions> = {}) {
+  constructor(module: URL, options: Partial<SupervisionOptions> = {}) {
     this.#module = module;
-    this.#patience = { ...PATIENCE, ...patience };
+    this.#options = { ...DEFAULTS, ...options };
     this.#client = new WorkerClient(module);
   }
 
@@ -82,13 +82,13 @@ export class SupervisedWorker<Request> {
   ): Promise<Result> {
     for (let attempt = 1;; attempt++) {
       const client = this.#client;
-      const unwatch = watch(client, this.#patience.silentMs);
+      const unwatch = watch(client, this.#options.silentMs);
       try {
         return await this.#askOnce(client, request, first, onProgress);
       } catch (error) {
         if (!(error instanceof WorkerFailed) || this.#closed) throw error;
         this.#replace(client);
-        if (attempt === this.#patience.attempts) throw error;
+        if (attempt === this.#options.attempts) throw error;
       } finally {
         unwatch();
       }
@@ -101,13 +101,13 @@ export class SupervisedWorker<Request> {
     this.#client.stop();
     this.#client = new WorkerClient(this.#module);
     this.#prepared = undefined;
-    this.#patience.rested?.();
+    this.#options.rested?.();
   }
 
   /** Lets it rest when it has been idle for its time, counted from now; what is asked puts it off. */
   restLater(): void {
     clearTimeout(this.#resting);
-    const { restAfterMs } = this.#patience;
+    const { restAfterMs } = this.#options;
     if (restAfterMs === undefined || this.#closed) return;
     const ms = typeof restAfterMs === "number" ? restAfterMs : restAfterMs();
     this.#resting = setTimeout(() => this.#rest(), ms);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { type Cell, workbook, type WorkbookOptions } from "../support/fixtures/workbook.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { lookAtFile } from "../../src/publish/files/look_at_sheet.ts";
+import { inspectFile } from "../../src/publish/files/inspect_file.ts";
 import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
 /** Workbooks with an oddity each, of kinds that operators have. */
@@ -47,7 +47,7 @@ Deno.test("sheets that fit as well as the one that is read are named", async () 
   const { warnings, rows } = await outcomeOf("finance_fees", book, FEES);
   assert.equal(rows.length, 1);
   assert.match(warnings.join("\n"), /the sheet "2025" is read, of 2025, 2026, Notes/);
-  const { doubts } = await lookAtFile(datasetNamed("finance_fees"), book);
+  const { doubts } = await inspectFile(datasetNamed("finance_fees"), book);
   assert.match(String(doubts[0]), /^"2026" has as many matching columns/);
   assert.match(
     warnings.join("\n"),

@@ -1,5 +1,5 @@
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { headerScoreFor, sheetPart } from "../../src/publish/files/look_at_sheet.ts";
+import { headerScoreFor, sheetPart } from "../../src/publish/files/inspect_file.ts";
 import { fileInput, type Input } from "../../src/publish/files/input.ts";
 import { openSheet } from "../../src/publish/files/open_sheet.ts";
 import { readRows } from "../../src/publish/files/read.ts";

@@ -7,7 +7,7 @@ import { datasetNamed } from "../../datasets/mod.ts";
 import { type Doubt, proposeMap } from "../../publish/mapping/propose.ts";
 import { chosenSheet } from "../../publish/files/read_notes.ts";
 import { openSheet } from "../../publish/files/open_sheet.ts";
-import { headerScoreFor, sheetPart } from "../../publish/files/look_at_sheet.ts";
+import { headerScoreFor, sheetPart } from "../../publish/files/inspect_file.ts";
 import { type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet_map.ts";
 import { encodingNamed } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";

@@ -3,7 +3,7 @@ import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
-import { isMadeUp } from "../../publish/gate/made_up.ts";
+import { sampleCondition } from "../../publish/gate/sample_rows.ts";
 import type { Database } from "../../store/database.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { keysWithOrganization } from "../../store/keys/key_rows.ts";
@@ -106,7 +106,7 @@ async function isStale(db: Database, dataset: string, cutoff: string): Promise<b
 /** Whether made-up rows are served, which the first start publishes to show what real ones are like. */
 export async function checkSamples(db: Database): Promise<Finding> {
   const what = "samples";
-  const isSample = await isMadeUp(db);
+  const isSample = await sampleCondition(db);
   const served = [];
   for (const dataset of (await currentVersions(db)).keys()) {
     const row = await currentRecords(db, dataset).where(isSample).select("record_id").limit(1)

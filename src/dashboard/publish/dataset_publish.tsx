@@ -93,7 +93,7 @@ async function takeFile(context: PageContext): Promise<Response> {
   const kept = form.get("map");
   const encoding = textOf(form, "encoding");
   const opening = encoding === "" ? {} : { encoding };
-  const looked = await refusing(() => work.lookAtFile(dataset, file, opening));
+  const looked = await refusing(() => work.inspectFile(dataset, file, opening));
   const own = kept instanceof File && kept.size > 0
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
     : {};
@@ -153,7 +153,7 @@ async function keepMap(context: PageContext): Promise<Response> {
   const isOther = sheet !== "" && sheet !== sheetOf(upload);
   if (isOther || textOf(form, "do") === "propose") {
     const opening = { ...upload.opening, sheet };
-    const looked = await refusing(() => work.lookAtFile(dataset, upload.file, opening));
+    const looked = await refusing(() => work.inspectFile(dataset, upload.file, opening));
     uploads.change(upload, { ...looked, choices }, now);
     return context.redirect(here, "sheet");
   }

@@ -1,5 +1,5 @@
 import { CELL_FORMATS } from "../../publish/sheets/cells.ts";
-import type { Column } from "../../publish/files/look_at_sheet.ts";
+import type { Column } from "../../publish/files/inspect_file.ts";
 import type { Leaf } from "../../publish/gate/shape.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { Table } from "../ui/table.tsx";

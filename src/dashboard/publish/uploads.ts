@@ -3,7 +3,7 @@ import type { Doubt } from "../../publish/mapping/propose.ts";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { HeldFile } from "../../publish/files/held_file.ts";
-import type { Opening } from "../../publish/files/look_at_sheet.ts";
+import type { Opening } from "../../publish/files/inspect_file.ts";
 import type { SheetMap } from "../../publish/model/sheet_map.ts";
 
 /** The longest file that is taken; a longer one is published by the command, which holds none. */

@@ -4,40 +4,46 @@ import { separateZip, withoutBrokenZip, ZIP_LAST, zipFirst, zipIn } from "./zip_
 import { present } from "../../base/known.ts";
 
 /**
- * A postal address as a client gave it, in one spelling, with its ZIP code and state. It belongs to a customer: it goes to the
- * geocoder and back to the client, and never into a log, trace, metric, table, cache or error.
+ * A postal address as a client sent it, normalized, with its ZIP code and state. It belongs to a
+ * customer: it goes to the geocoder and back to the client, and never into a log, trace, metric,
+ * table, cache or error.
  */
 export interface PostalAddress {
   /** In capitals, without the country, with single spaces. */
   readonly text: string;
   /** Five digits. */
   readonly zip: string | null;
-  /** Whether something that is no ZIP code is in its place, such as one with a digit too few. */
+  /** Whether the place of the ZIP code has something else, such as too few digits. */
   readonly hasBrokenZip: boolean;
   /** Two letters. */
   readonly state: string | null;
   /**
-   * What precedes state and ZIP, split at commas, without full stops. The last part ends with the city,
-   * which `geocoding/city_in_address.ts` finds: an address may have no comma before it.
+   * What precedes state and ZIP code, split at commas, without full stops. The last part ends with
+   * the city, which `geocoding/city_in_address.ts` finds: an address may have no comma before it.
    */
   readonly parts: readonly string[];
 }
 
-/** The longest address that is taken (spec 1, Limits). */
+/** The longest accepted address (spec 1, Limits). */
 export const MAX_LENGTH = 300;
 
-/** What most addresses consist of: there is nothing to take out, to part or to make uniform. */
+/** The form of most addresses, which need no cleaning. */
 const PLAIN = /^[A-Za-z0-9]+(?:,? [A-Za-z0-9]+)*(?:-\d{4})?$/;
 const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
-/** An apartment or other unit at the end; its number is not a ZIP code. `FL` is Florida, not a floor. */
+/**
+ * An apartment or other unit at the end, whose number is not a ZIP code. `FL` is Florida, not a
+ * floor.
+ */
 const UNIT_LAST =
   /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
-/** A box or a file at the end; where no state or ZIP code is before it, the words are a city's. */
+/**
+ * A box or a file at the end; without a state or ZIP code before it, the words belong to a city.
+ */
 const BOX_LAST =
   /(?<!ZIP|POSTAL)[ ,]+(?:(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?[A-Z0-9-]*\d[A-Z0-9-]*$/;
-/** The full stops of `St.Louis`, `N.Main` and `Apt.4`, and not those of `D.C.` and `12.5`. */
+/** The full stops in `St.Louis`, `N.Main` and `Apt.4`, but not in `D.C.` and `12.5`. */
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=[\p{L}\d])|(?<=\p{L})\.(?=\p{L}{2}|\d)/gu;
-/** Letters and digits of other widths and weights than those of ASCII. */
+/** Letters and digits in other widths and weights than ASCII. */
 const STYLED = /[\p{Lu}\p{Ll}\p{Nd}\p{P}\p{S}\p{Zs}]/gu;
 const BLANKS = /[\s\p{C}]+/gu;
 const COMMAS = /( ?[,;،、] ?)+/g;
@@ -49,7 +55,7 @@ const DASHES = /[‐-―−]/g;
 const EDGES = /^[\s,;:.!?'‘’`´]+|[\s,;:.!?'‘’`´-]+$/g;
 
 /**
- * Reads a postal address.
+ * Parses a postal address.
  *
  * @example
  * ```ts
@@ -95,7 +101,7 @@ export function readAddress(given: string): PostalAddress {
   };
 }
 
-/** What is read of an address whose ZIP code is missing, broken or the first of it. */
+/** The address without its ZIP code: it is missing or broken, or the address begins with it. */
 function withoutZip(text: string, plain: string): PostalAddress {
   const state = splitState(plain);
   const first = state === undefined ? zipFirst(plain) : undefined;
@@ -115,7 +121,7 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Replaces full-width and bold letters, digits and marks, and the digits of all scripts, by those of
+ * Converts full-width and bold letters, digits and punctuation, and the digits of all scripts, to
  * ASCII. `½` and `º` are not digits.
  */
 function inAscii(given: string): string {
@@ -130,7 +136,7 @@ function inAscii(given: string): string {
 
 const DECIMAL = /^\p{Nd}$/u;
 
-/** The value of a decimal digit of any script. Unicode has each script's digits in a row from 0 to 9. */
+/** The value of a decimal digit of any script. In Unicode, each script's digits are consecutive. */
 function digitValue(digit: string): number {
   const code = present(digit.codePointAt(0), "a digit");
   let before = 0;
@@ -139,7 +145,7 @@ function digitValue(digit: string): number {
 }
 
 /**
- * Without quotes and brackets.
+ * Removes quotes and brackets.
  *
  * @throws {RangeError} when it is a URL.
  */
@@ -149,7 +155,7 @@ function withoutUrl(given: string): string {
   return bare;
 }
 
-/** In capitals, with one space between words and after commas, and no punctuation around. */
+/** In capitals, with one space between words and after commas, and without outer punctuation. */
 function uniform(given: string): string {
   return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(DASHES, "-").replace(EDGES, "")
     .toUpperCase().replace(DASH_BEFORE_ZIP, " ");

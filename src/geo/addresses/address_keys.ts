@@ -3,12 +3,12 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 const ENCODER = new TextEncoder();
 
-/** The longest text that can be hashed. Addresses are shorter, even where capitals take more bytes. */
+/** The longest text that can be hashed. Addresses are shorter, even in capitals. */
 const MOST_BYTES = 8192;
 
 /**
- * HMAC-SHA-256 whose keyed hashes are prepared once and whose buffers are reused: 2 µs a text, where
- * `node:crypto` takes 10 and leaves more garbage.
+ * HMAC-SHA-256 with prepared keyed hashes and reused buffers: 2 µs per text, instead of 10 µs and
+ * more garbage with `node:crypto`.
  *
  * @returns A function that returns the eight words of a text's hash; the next call overwrites them.
  */

@@ -1,15 +1,15 @@
 import tlds from "tlds" with { type: "json" };
 
-/** Tells URLs and coordinates from postal addresses (spec 1, Limits). */
+/** Distinguishes URLs and coordinates from postal addresses (spec 1, Limits). */
 
 const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(tlds);
 
 const SCHEME = /:\/\/|^\/\/|^(https?|ftp|file|mailto|tel|sms|data|blob|geo|javascript|about):/i;
 const WWW = /(?<![\p{L}\p{N}.-])www\d?\.(?=\S)/iu;
-/** `someone@example.com`; `Main St @ Elm Ave` is a corner. */
+/** `someone@example.com`; but `Main St @ Elm Ave` is a corner. */
 const AT_SIGN = /^@|[^\s,;]@/;
 const WORDS = /[^\s,;]+/g;
-/** A host name, and what is behind it: a path, a port, a query, a fragment or nothing. */
+/** A host name, followed by a path, a port, a query, a fragment or nothing. */
 const HOST = /^((?:[\p{L}\d_-]+\.)+)(\p{L}[\p{L}\d-]*)\.?(|[/?#].*|:\d.*)$/u;
 
 const NUMBERS = /\d+(\.\d+)?/g;
@@ -20,9 +20,10 @@ const COORDINATE_WORDS =
  * Whether a text is or contains a URL: a scheme, `www.`, an `@`, or a host name with a known top-level
  * domain that is followed by a path or by the end of the text.
  *
- * Addresses have full stops between words too (`St.Louis`, `P.O.Box 4`, `Denver.CO`), and several of
- * these words are top-level domains. So a host name amid an address counts only with a top-level domain
- * of three letters or more, and at its end only if the name before is not an initial (`N.Miami`).
+ * Addresses also have full stops between words (`St.Louis`, `P.O.Box 4`, `Denver.CO`), and several
+ * of these words are top-level domains. So a host name within an address counts only with a
+ * top-level domain of three letters or more, and at its end only if the name before is not an
+ * initial (`N.Miami`).
  *
  * @example
  * ```ts
@@ -47,10 +48,10 @@ export function isUrl(text: string): boolean {
 }
 
 /**
- * Whether a text is a pair of coordinates: two or more numbers with nothing but signs, hemispheres and
+ * Whether a text is a pair of coordinates: two or more numbers with only signs, hemispheres and
  * words such as `LAT`.
  *
- * @param text In capitals, without a ZIP code at its end.
+ * @param text In capitals, without a ZIP code at the end.
  */
 export function areCoordinates(text: string): boolean {
   if ((text.match(NUMBERS) ?? []).length < 2) return false;

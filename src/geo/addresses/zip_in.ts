@@ -1,11 +1,11 @@
 import { isZipOf, splitState } from "../../base/places/states.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Where the ZIP code of an address is, in a text in capitals without full stops. */
+/** Patterns of ZIP codes, in a text in capitals without full stops. */
 
 export const ZIP_LAST = /(?:^|[ ,])(\d{5})( ?-? ?\d{4})?$/;
 const ZIP_WITHOUT_ZEROS = /[ ,](\d{3,4})(?:-\d{4})?$/;
-/** States whose ZIP codes begin with a zero or two, which sheets of numbers leave out. */
+/** States whose ZIP codes begin with one or two zeros, which spreadsheets drop. */
 const WITH_ZERO: ReadonlySet<string> = new Set(["CT", "MA", "ME", "NH", "NJ", "RI", "VT"]);
 const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(["PR", "VI"]);
 const ZIP_BEFORE_STATE = /(?<=[ ,])(\d{5})(-\d{4})?(?=[ ,]+$)/;
@@ -16,27 +16,27 @@ const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 const ZIP_MARK = /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.? ?[:#]? ?|# ?)(?=\d{5}(?:-?\d{4})?$)/;
 const MARKS = /#|ZIP|POSTAL/;
 const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
-/** Words with digits behind a state, which are no ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
+/** Words with digits after a state that are not a ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
 const NO_ZIP_LAST = /[ ,]+([A-Z0-9#-]*\d[A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)?)$/;
-/** What forms put where the ZIP code is not known: `XXXXX`, `N/A`, `ZIP UNKNOWN`. */
+/** What forms contain if the ZIP code is unknown: `XXXXX`, `N/A`, `ZIP UNKNOWN`. */
 const NO_ZIP_KNOWN =
   /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.?[ :#]*(?:X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)?|X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)$/;
 const NO_ZIP_AT_STATE = /(?<=[ ,][A-Z]{2})\d[A-Z0-9-]{2,}$/;
-/** A number before a state that is too long or too short: `CHICAGO 6060, IL`. */
+/** A number before a state with too many or too few digits: `CHICAGO 6060, IL`. */
 const NO_ZIP_BEFORE_STATE = /(?<=[A-Z]{3})[ ,]+(?:\d{3,4}|\d{6,10})[ ,]*$/;
-/** What numbers at the end of a street belong to. */
+/** Words that precede numbers at the end of a street. */
 const ROAD_LAST =
   /(?:^|[ ,])(?:HWY|HIGHWAY|RD|ROAD|RT|RTE|ROUTE|BOX|CR|SR|FM|COUNTY|STATE|PR|RR|LOOP|SPUR|INTERSTATE|UNIT|APT|STE|SUITE|LOT|SPC|ROOM|BLDG|FLOOR)$/;
 
-/** A ZIP code in a text: its digits are the first group, and `index` is where the match begins. */
+/** A ZIP code in a text: the digits are the first group, and `index` is where the match begins. */
 export interface FoundZip {
   readonly digits: string;
   readonly index: number;
-  /** The state before it, and what precedes that. */
+  /** The state before the ZIP code, and the text before that. */
   readonly state: ReturnType<typeof splitState>;
 }
 
-/** Adds a missing blank between the state and the ZIP code, and removes a mark that is there instead. */
+/** Adds a missing blank between the state and the ZIP code, and removes a mark between them. */
 export function separateZip(text: string): string {
   const glued = text.search(ZIP_AT_LETTER);
   if (glued >= 0 && stateBefore(text, glued) !== undefined) {
@@ -46,15 +46,15 @@ export function separateZip(text: string): string {
   if (mark === null) return text;
   const digits = text.slice((mark.index ?? 0) + mark[0].length);
   const state = stateBefore(text, mark.index)?.code;
-  // A unit's number may follow a state too.
+  // The number of a unit may follow a state too.
   if (state === undefined || mark[0].includes("#") && !isZipOf(state, digits)) return text;
   return `${text.slice(0, mark.index)} ${digits}`;
 }
 
 /**
- * The ZIP code: the one at the end behind a state, else the last that stands behind its own state,
- * else one at the end, before the state there, or alone between commas. `100 PR 16530, SUMNER, TX`
- * has none: the number of a private road does not begin as ZIP codes of Puerto Rico do.
+ * The ZIP code: the one after a state at the end; otherwise the last one after its own state;
+ * otherwise one at the end, before the final state, or alone between commas. `100 PR 16530, SUMNER,
+ * TX` has none: Puerto Rico's ZIP codes do not begin like this private road's number.
  */
 export function zipIn(text: string): FoundZip | null {
   const last = text.match(ZIP_LAST);
@@ -73,7 +73,7 @@ function found(match: RegExpMatchArray, state: FoundZip["state"]): FoundZip {
   return { digits: itemAt(match, 1).padStart(5, "0"), index: match.index ?? 0, state };
 }
 
-/** Codes of island states that are shortened words too: a mobile home, a parkway. */
+/** Codes of island states that are also abbreviations: mobile home, parkway. */
 const ALSO_WORDS: ReadonlySet<string> = new Set(["MH", "PW"]);
 
 /** The state before a position in a text, or at its end. */
@@ -84,7 +84,7 @@ export function stateBefore(text: string, at: number | undefined) {
   return /^[ ,#]*969\d\d/.test(text.slice(at)) ? state : undefined;
 }
 
-/** A ZIP code without its zeros, behind a state where it has some. */
+/** A ZIP code without its leading zeros, after a state that has such. */
 function shortZip(text: string): RegExpMatchArray | null {
   const match = text.match(ZIP_WITHOUT_ZEROS);
   if (match === null) return null;
@@ -94,8 +94,7 @@ function shortZip(text: string): RegExpMatchArray | null {
 }
 
 /**
- * A text without what stands in the place of its ZIP code and is none, such as a number with a digit too
- * few; undefined if nothing does.
+ * The text without a broken ZIP code, such as one with too few digits; undefined if there is none.
  */
 export function withoutBrokenZip(text: string): string | undefined {
   const glued = text.search(NO_ZIP_AT_STATE);
@@ -110,7 +109,7 @@ export function withoutBrokenZip(text: string): string | undefined {
   return ROAD_LAST.test(rest) ? undefined : `${rest}, ${text.slice(state.rest.length)}`;
 }
 
-/** An address that begins with its ZIP code and its state, as `83702 ID BOISE`. */
+/** An address that begins with its ZIP code and state, such as `83702 ID BOISE`. */
 export function zipFirst(text: string): { zip: string; state: string; rest: string } | undefined {
   const [, zip = "", words = ""] = text.match(ZIP_FIRST) ?? [];
   for (let end = words.indexOf(" "); end > 0; end = words.indexOf(" ", end + 1)) {

@@ -5,11 +5,14 @@ import { ShapeIndex } from "../territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../territories/shapes.ts";
 import { itemAt, present } from "../../base/known.ts";
 
-/** How far off the simplified coast a point may be, in degrees, and in how many directions to look. */
+/**
+ * How far off the simplified coast a point may be, in degrees, and in how many directions to
+ * search.
+ */
 const OFF_COAST = [0.02, 0.05, 0.1];
 const DIRECTIONS = 8;
 
-/** How far beyond a border of its state, as the outlines have it, the point of an address may be. */
+/** How far beyond the border of its state (as outlined) an address may be, in degrees. */
 const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
 
 /** Finds the county that contains a point. */
@@ -17,7 +20,7 @@ export class Counties {
   readonly #fips: readonly string[];
   readonly #index: ShapeIndex;
 
-  /** The states, two letters each, that have counties here. */
+  /** The states, two letters each, whose counties are here. */
   readonly states: ReadonlySet<string>;
 
   constructor() {
@@ -32,25 +35,25 @@ export class Counties {
   }
 
   /**
-   * The five-digit FIPS code of the point's county, or of the one that most of its surroundings are
-   * in when the point is just off a coast, which the outlines simplify; null far from all.
+   * The five-digit FIPS code of the point's county. For a point just off a coast, which the
+   * outlines simplify, the county that most of its surroundings are in; null far from all counties.
    */
   fipsAt(point: Point): string | null {
     return this.#nearest(point, OFF_COAST);
   }
 
   /**
-   * The nearest county of one state to a point outside of it: outlines are simplified, and the center
-   * of a ZIP code may be beyond a border. Null if the state is not that near.
+   * The nearest county of one state to a point outside of it: outlines are simplified, and the
+   * center of a ZIP code may be beyond a border. Null if the state is too far away.
    *
    * @param state Two letters.
-   * @param degrees How far around to look, step by step.
+   * @param degrees Search radiuses in turn.
    */
   fipsIn(state: string, point: Point, degrees: readonly number[] = AT_BORDER): string | null {
     return this.#nearest(point, degrees, (row) => stateOfFips(itemAt(this.#fips, row)) === state);
   }
 
-  /** Whether a county is at a point, or around it no further away than some degrees, step by step. */
+  /** Whether a county is at a point or near it, within some search radiuses. */
   isNear(fips: string, point: Point, degrees: readonly number[]): boolean {
     return this.#nearest(point, degrees, (row) => this.#fips[row] === fips) !== null;
   }

@@ -8,10 +8,10 @@ import type { Point } from "../geocoding/geocoder.ts";
 let centroids: ReadonlyMap<string, Point> | undefined;
 
 /**
- * The centre of a county's area, from the Census Bureau's cartographic boundaries.
+ * The center of a county's area, from the Census Bureau's cartographic boundaries.
  *
  * @param fips Five digits.
- * @returns Degrees, four decimals; undefined when there is no county of that code.
+ * @returns Degrees with four decimals; undefined for an unknown code.
  */
 export function countyCentroid(fips: string): Point | undefined {
   centroids ??= loadCentroids();
@@ -24,7 +24,7 @@ function loadCentroids(): Map<string, Point> {
   );
 }
 
-/** The center of an area in degrees, four decimals. */
+/** The center of an area in degrees with four decimals. */
 export function areaCenter(geometry: Geometry): Point {
   const parts = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
   return centreOf(unwrapped(parts.flat()));
@@ -37,10 +37,10 @@ function unwrapped(rings: Ring[]): Ring[] {
   return crosses ? onOneSide(rings) : rings;
 }
 
-/** The centre weighed by area: weighed by vertex it would be drawn to a winding coast. */
+/** The center weighted by area: weighted by vertex, it would be drawn to a winding coast. */
 function centreOf(rings: Ring[]): Point {
   const [left = 0, bottom = 0] = rings[0]?.[0] ?? [];
-  // Measured from a corner: far from the origin the areas would lose their last digits.
+  // Relative to a corner: far from the origin the areas would lose precision.
   const fromCorner = ([lng, lat]: Ring[number]) => [lng - left, lat - bottom] as const;
   let [area, right, up] = [0, 0, 0];
   for (const ring of rings) {
@@ -53,7 +53,7 @@ function centreOf(rings: Ring[]): Point {
       up += (y1 + y2) * cross;
     }
   }
-  // The smallest independent cities are but a line in this atlas.
+  // The smallest independent cities are only a line in this atlas.
   const scale = area === 0 ? 0 : 1 / (3 * area);
   const lng = left + right * scale;
   return { lat: rounded(bottom + up * scale), lng: rounded(lng > 180 ? otherLongitude(lng) : lng) };

@@ -14,13 +14,13 @@ import { type Geocode, type Geocoder, GeocoderUnavailable } from "./geocoder.ts"
 
 const BENCHMARK = "Public_AR_Current";
 
-/** Several matches this near to each other are one place. */
+/** Several matches within this distance are one place. */
 const SAME_PLACE_MILES = 0.25;
 
-/** An answer is a few kilobytes; a wrong URL may be that of something without an end. */
+/** A response is a few kilobytes; a wrong URL might send an endless one. */
 const MOST_BYTES = 1 << 20;
 
-/** What the geocoder answers: no match, one, or several when the address is ambiguous. */
+/** The geocoder's response: no match, one match, or several if the address is ambiguous. */
 const CensusResponse = z.object({
   result: z.object({
     addressMatches: z.array(z.object({
@@ -33,11 +33,11 @@ const CensusResponse = z.object({
 });
 
 export interface CensusOptions {
-  /** Milliseconds after which a request is given up. */
+  /** The timeout of a request, in milliseconds. */
   readonly timeoutMs?: number;
-  /** This many failures in a row open the circuit: nothing is asked for a while. */
+  /** After this many failures in a row the circuit opens: no requests are sent for a while. */
   readonly failures?: number;
-  /** Milliseconds until an open circuit lets one request try again. */
+  /** Milliseconds until an open circuit sends one request again. */
   readonly restMs?: number;
 }
 
@@ -49,7 +49,7 @@ export interface CensusOptions {
 export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
   const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
   let restsUntil = 0;
-  // The circuit breaker uses the system's clock, which may jump backwards.
+  // The circuit breaker uses the system clock, which may jump backwards.
   const rest = {
     get duration() {
       return performance.now() < restsUntil ? Infinity : -Infinity;
@@ -75,12 +75,12 @@ export function censusGeocoder(url: string, options: CensusOptions = {}): Geocod
   };
 }
 
-/** The cause may quote the URL, and with it the address, so it ends here. */
+/** Drops the cause, which may quote the URL and with it the address. */
 function withoutCause(): never {
   throw new Error("The geocoder failed");
 }
 
-/** @throws When the geocoder fails or answers what it never should. */
+/** @throws When the geocoder fails or sends an unexpected response. */
 async function ask(
   url: string,
   address: PostalAddress,
@@ -92,7 +92,7 @@ async function ask(
   asked.searchParams.set("format", "json");
   const response = await fetch(asked, { signal, redirect: "error" });
   const body = new TextDecoder().decode(await bytesUpTo(MOST_BYTES, response.body));
-  // It calls an address that it cannot read a bad request.
+  // It responds with 400 to an address that it cannot parse.
   if (response.status === 400) return null;
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);
   const { result } = CensusResponse.parse(JSON.parse(body));

@@ -12,18 +12,22 @@ import {
   type KnownZip,
 } from "./gazetteer_tables.ts";
 
-/** A street and its number, or its name and kind: so many words stand before a direction. */
+/** The words of a street before a direction: at least its number and name, or its name and kind. */
 const LEAST_OF_STREET = 2;
 
-/** `100 W 200`, as Utah numbers its houses, has a direction to come. */
+/** `100 W 200`: addresses in Utah's grid end with a direction. */
 const GRID = /^\d+ [nsew] \d+$/;
 
-/** How a part begins that is not a street. `Ste` has been expanded to `saint`, as in a city's name. */
+/**
+ * Beginnings of a part that is not a street. `Ste` has been expanded to `saint`, as in a city's
+ * name.
+ */
 const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
 
 /**
- * Finds the city at the end of an address, and thereby where its street ends: only the table of known
- * cities tells `12 N Main St Salt Lake City` apart. `readAddress` has taken off state and ZIP code.
+ * Finds the city at the end of an address, and thereby where its street ends: only the table of
+ * known cities can split `12 N Main St Salt Lake City`. `readAddress` has removed state and ZIP
+ * code.
  */
 export class CityInAddress {
   readonly #tables: GazetteerTables;
@@ -33,9 +37,9 @@ export class CityInAddress {
   }
 
   /**
-   * The city that an address names, or the county that it names in place of a city.
+   * The city that an address names, or the county that it names instead of a city.
    *
-   * @param zip The address's ZIP code, if it is known.
+   * @param zip The address's ZIP code, if known.
    */
   find(address: PostalAddress, zip: KnownZip | undefined): KnownPlace | KnownCity | undefined {
     // Most addresses name the city of their ZIP code.
@@ -45,8 +49,9 @@ export class CityInAddress {
   }
 
   /**
-   * Whether the last part is the ZIP code's city; or ends with it behind a street whose direction comes
-   * last (`500 Market St S San Francisco`), unless a city of that direction is nearer to the ZIP code.
+   * Whether the last part is the ZIP code's city, or ends with it after a street that ends with a
+   * direction (`500 Market St S San Francisco`), unless a city with that direction is nearer to the
+   * ZIP code.
    */
   #isCityOf({ state, parts }: PostalAddress, zip: KnownZip | undefined): boolean {
     if (state === null || zip?.name == null) return false;
@@ -71,9 +76,9 @@ export class CityInAddress {
   }
 
   /**
-   * The city that the address's last part ends with, the longest name first, or another part is.
+   * The city at the end of the last part, preferring long names; otherwise a whole other part.
    *
-   * @param asWritten Whether to leave other ways of writing the names out.
+   * @param asWritten Whether to accept only the names as written.
    */
   #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownCity | undefined {
     if (state === null) return undefined;
@@ -110,7 +115,7 @@ export class CityInAddress {
     return undefined;
   }
 
-  /** The city of a name that is shortened, has its kind or its county in it. */
+  /** The city of a name that is abbreviated, or contains its kind or county. */
   #cityOtherwise(state: string, name: string): KnownCity | undefined {
     for (const spelling of citySpellings(name)) {
       const found = this.#tables.city(state, spelling.split(" "));
@@ -128,8 +133,8 @@ export class CityInAddress {
 const words = (name: string) => placeWords(name).split(" ");
 
 /**
- * Whether words before a city's name may be left out: none, or a street and its number. One word alone
- * makes it another place: `Nrth Bend` is not Bend.
+ * Whether words before a city's name may be ignored: none, or a street with its number. A single
+ * word makes it another place: `Nrth Bend` is not Bend.
  */
 function mayBeStreet(words: readonly string[]): boolean {
   return words.length !== 1 || /\d/.test(firstOf(words));

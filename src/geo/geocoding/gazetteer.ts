@@ -17,18 +17,19 @@ import { countiesAcross } from "./zip_overlaps.ts";
 /**
  * Which part of an address is ignored:
  * - `city`: it is far from the ZIP code;
- * - `county`: the city's, where the ZIP code is in another near it;
- * - `zip`: it is broken, unknown or another state's;
- * - `zip_state`: the ZIP code is another state's, and only its point counts, in the state that is written.
+ * - `county`: the city's, because the ZIP code is in another one nearby;
+ * - `zip`: it is broken, unknown or in another state;
+ * - `zip_state`: the ZIP code is in another state, and only its point counts, within the written
+ * state.
  */
 export type LeftOut = "city" | "county" | "zip" | "zip_state";
 
-/** What is known about an address's location in addition to its point. */
+/** The location of an address in words, in addition to its point. */
 export interface Place {
   readonly zip: string | null;
-  /** Those of the city, where the address names a city and no ZIP code; else empty. */
+  /** The city's ZIP codes, if the address names a city and no ZIP code; otherwise empty. */
   readonly cityZips: readonly string[];
-  /** That of the ZIP code where the address names one that is far from its point. */
+  /** The ZIP code's city if the address names a city that is far from its point. */
   readonly city: string | null;
   readonly leftOut: LeftOut | null;
   /** Two letters. */
@@ -36,7 +37,7 @@ export interface Place {
   readonly countyFips: string | null;
 }
 
-/** What the tables have of an address. */
+/** What the tables say about an address. */
 interface Match {
   readonly zip: KnownZip | undefined;
   readonly city: KnownPlace | KnownCity | undefined;
@@ -44,30 +45,35 @@ interface Match {
   readonly across: KnownPlace | undefined;
 }
 
-/** A point that is further than this from the middle of a city is not in that city. */
+/** A point further than this from the center of a city is not in that city. */
 const FAR_MILES = 60;
 
-/** How far beyond a state's line a ZIP code's point may be to count for it, in degrees, step by step. */
+/**
+ * How far beyond a state's border a ZIP code's point may be to count for that state, in degrees.
+ */
 const NEAR_STATE = [0.05, 0.1, 0.2, 0.3];
 
-/** What consists of a ZIP code and a city's name, which has no digits. */
+/** A ZIP code followed by a city's name, which has no digits. */
 const ZIP_BEFORE_CITY = /^(\d{5})(?:-\d{4})? (\D+)$/;
 
-/** Finds addresses by the centres of the ZIP codes and the cities that they name. */
+/** Locates addresses at the centers of the ZIP codes and cities that they name. */
 export class Gazetteer implements Geocoder {
   readonly #tables = new GazetteerTables();
   readonly #cities = new CityInAddress(this.#tables);
-  /** The last address's: most are asked for twice in a row. A weak map would burden the collector. */
+  /**
+   * The last address's match, because most are requested twice in a row. A weak map would burden
+   * the garbage collector.
+   */
   #last: { readonly address: PostalAddress; readonly match: Match } | undefined;
-  /** Opened for the first point that another geocoder gave: it takes 0.2 s. */
+  /** Opened for the first point of another geocoder: that takes 0.2 s. */
   #counties: Counties | undefined;
 
   /**
-   * The centre of the address's ZIP code (`geometric_center`), or of its city, of a ZIP code that
-   * reaches into the address's state, or of the county that is named in place of a city
+   * The center of the address's ZIP code (`geometric_center`); otherwise of its city, of a ZIP code
+   * that reaches into the address's state, or of the county that is named instead of a city
    * (`approximate`).
    *
-   * @returns Null when it has neither.
+   * @returns Null when it has none of these.
    */
   geocode(address: PostalAddress): Geocode | null {
     const { zip, city, across } = this.#match(address);
@@ -104,7 +110,9 @@ export class Gazetteer implements Geocoder {
     };
   }
 
-  /** Whether an address was placed in the middle of its county, because it names nothing smaller. */
+  /**
+   * Whether an address was located at the center of its county, because it names nothing smaller.
+   */
   isCountyOnly({ zip, city, state, countyFips }: Place, point: Point): boolean {
     if (zip !== null || city !== null || state === null || countyFips === null) return false;
     const name = this.county(countyFips)?.name;
@@ -114,12 +122,12 @@ export class Gazetteer implements Geocoder {
     return middle?.lat === point.lat && middle.lng === point.lng;
   }
 
-  /** The county of a FIPS code, its name without its kind. */
+  /** The county of a FIPS code, with its name without its kind. */
   county(fips: string): NamedCounty | undefined {
     return this.#tables.county(fips);
   }
 
-  /** Opens what the first point of another geocoder would have to wait for. */
+  /** Opens what the first point of another geocoder would otherwise wait for. */
   warm(): void {
     this.#countiesOnce();
   }
@@ -166,8 +174,8 @@ export class Gazetteer implements Geocoder {
   }
 
   /**
-   * The ZIP code of another state than the address's, at its point and in a county of the address's
-   * state: where its area reaches into that, or where its point is near and the city is not known.
+   * The ZIP code of another state than the address's, located in a county of the address's state:
+   * its area reaches into that state, or its point is near and the city is unknown.
    */
   #across(
     { zip, state, parts }: PostalAddress,
@@ -194,7 +202,7 @@ const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.
 /**
  * Which part of an address is ignored, if its city is near its ZIP code.
  *
- * @param isAtZip Whether its county is the ZIP code's, rather than that of a point that is known better.
+ * @param isAtZip Whether the county is the ZIP code's, not that of a more exact point.
  */
 function leftOutOf(
   address: PostalAddress,
@@ -204,6 +212,6 @@ function leftOutOf(
   if (zip === undefined) return address.zip === null && !address.hasBrokenZip ? null : "zip";
   const [one, other] = [zip.countyFips, city?.countyFips ?? null];
   if (!isAtZip || one === null || other === null || one === other) return null;
-  // A large city is in several.
+  // A large city is in several counties.
   return placeName(zip.name ?? "") === placeName(city?.name ?? "") ? null : "county";
 }

@@ -6,13 +6,13 @@ import type { Point } from "./geocoder.ts";
 import { SortedLines } from "./sorted_lines.ts";
 import { present } from "../../base/known.ts";
 
-/** A ZIP code or a city, by its centre. */
+/** A ZIP code or a city, located at its center. */
 export interface KnownPlace extends Point {
   readonly name: string | null;
   readonly countyFips: string | null;
 }
 
-/** A city, and the ZIP codes that the Postal Service has for it. */
+/** A city with its ZIP codes, according to the Postal Service. */
 export interface KnownCity extends KnownPlace {
   readonly zips: readonly string[];
 }
@@ -20,11 +20,11 @@ export interface KnownCity extends KnownPlace {
 export interface KnownZip extends KnownPlace {
   readonly zip: string;
   readonly state: string;
-  /** Whether the sources agree on where it is. */
+  /** Whether the sources agree on the location. */
   readonly sure: boolean;
 }
 
-/** How names of cities shorten what they begin with, as `S. San Francisco`. */
+/** Abbreviated directions at the beginning of city names, such as `S. San Francisco`. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["n", "north"],
   ["no", "north"],
@@ -34,20 +34,20 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ["w", "west"],
 ]);
 
-/** Whether a word of a city's name is a direction that is shortened. */
+/** Whether a word is an abbreviated direction. */
 export function isDirection(word: string): boolean {
   return DIRECTIONS.has(word);
 }
 
-/** So many ZIP codes are remembered: those that a firm quotes in are few. */
+/** How many ZIP codes are cached: a company quotes in few. */
 const MOST_ZIPS = 1_000;
 
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 /**
- * The ZIP codes, cities and counties of the United States, from the tables in `data/gazetteer`. These
- * are searched as text: every thread has its own copy, 4 MB, opened in some
- * milliseconds, and asks nobody.
+ * The ZIP codes, cities and counties of the United States, from the tables in `data/gazetteer`.
+ * They are searched as text: every thread has its own copy of 4 MB, which opens in some
+ * milliseconds, without a network.
  */
 export class GazetteerTables {
   readonly #zips = open("zip_codes.csv");
@@ -70,10 +70,10 @@ export class GazetteerTables {
   }
 
   /**
-   * The city of a name, whose direction may be shortened.
+   * Finds a city by name; a direction may be abbreviated.
    *
    * @param state Two letters.
-   * @param words As `placeWords` writes them.
+   * @param words As normalized by `placeWords`.
    */
   city(state: string, [first = "", ...others]: readonly string[]): KnownCity | undefined {
     for (const word of [first, DIRECTIONS.get(first)]) {
@@ -87,17 +87,17 @@ export class GazetteerTables {
   }
 
   /**
-   * The middle of the county of a name. It has no city's name.
+   * The center of a county, found by name, without a city.
    *
    * @param state Two letters.
-   * @param name As `countyName` writes it.
+   * @param name As normalized by `countyName`.
    */
   countyNamed(state: string, name: string): KnownPlace | undefined {
     const line = this.#countyMiddles.find(`${state} ${name}`);
     return line === undefined ? undefined : known(undefined, line[1], line[2], line[3]);
   }
 
-  /** The county of a FIPS code, of today or before; its name without its kind. */
+  /** The county of a current or former FIPS code, with its name without its kind. */
   county(fips: string): NamedCounty | undefined {
     const name = this.#counties.find(fips)?.[1];
     if (name === undefined) return changedCounty(fips);

@@ -6,22 +6,24 @@ import { keyed } from "../addresses/address_keys.ts";
 import { GeocodeTable, type Remembered, tableMemory } from "./geocode_table.ts";
 import type { Geocode, Geocoder } from "./geocoder.ts";
 
-/** An address stays where it is. */
+/** A found address is cached for a day: it stays where it is. */
 const FOUND_FOR_MS = DAY_MS;
 
-/** One that is not known may be built, and a better geocoder that is down may come back. */
+/**
+ * An unknown or provisional one for a minute: it may be built, and a better geocoder may come back.
+ */
 const SHORTLY_MS = 60 * 1000;
 
-/** Where an address is, and whether that was remembered. */
+/** A geocode, and whether it was cached. */
 export interface Lookup extends Remembered {
   readonly cache: "hit" | "miss";
 }
 
 const missed = (geocode: Geocode | null): Lookup => ({ geocode, cache: "miss" });
 
-/** What the caches of all threads share: hand it over, and they remember as one. */
+/** The memory of the cache, shared by all threads. */
 export interface GeocodeMemory {
-  /** Made at start, and nowhere else. */
+  /** Generated at start, and never stored anywhere else. */
   readonly secret: Uint8Array;
   readonly table: SharedArrayBuffer;
 }
@@ -31,8 +33,8 @@ export function geocodeMemory(): GeocodeMemory {
 }
 
 /**
- * Remembers where addresses are, but no address: an entry's key is an HMAC of it. Questions about
- * one address at one time are asked once.
+ * Caches geocodes but no addresses: an entry's key is an HMAC. Concurrent requests for one address
+ * share one look-up.
  */
 export class GeocodeCache {
   readonly #geocoder: Geocoder;
@@ -50,11 +52,11 @@ export class GeocodeCache {
   }
 
   /**
-   * Where an address is: what is remembered, or what the geocoder answers, which is then remembered;
-   * failures are not.
+   * Locates an address from the cache or by the geocoder, whose answer is cached; failures are not.
    *
-   * @param spend Called before the geocoder is asked, and may throw; returns what refunds it.
-   * @throws {GeocoderUnavailable} when the geocoder does; where it is awaited, as a rejection.
+   * @param spend Called before the geocoder, and may throw; returns a function that refunds.
+   * @throws {GeocoderUnavailable} when the geocoder is unavailable; if it is asynchronous, as a
+   *   rejection.
    */
   locate(
     address: PostalAddress,
@@ -63,18 +65,18 @@ export class GeocodeCache {
     const key = this.#keyOf(address.text.replaceAll(".", ""));
     const known = this.#table.find(key, this.#now());
     if (known !== undefined) return { geocode: known.geocode, cache: "hit" };
-    // Only a geocoder that has to ask somebody is ever waited for.
+    // Only a geocoder that sends requests is ever awaited.
     const flight = this.#flights.size === 0 ? undefined : this.#flights.get(key.join());
     if (flight !== undefined) return flight.then(missed);
 
     const spent = spend();
     if (!(spent instanceof Promise)) return this.#ask(address, key, spent);
-    // Another key may take its place in the meantime.
+    // `key` is reused by the next call.
     const own = key.slice();
     return spent.then((takeBack) => this.#ask(address, own, takeBack));
   }
 
-  /** Asks the geocoder, and caches what it answers. */
+  /** Calls the geocoder and caches its answer. */
   #ask(address: PostalAddress, key: Uint32Array, takeBack: () => void): MaybePromise<Lookup> {
     const failed = (error: unknown): never => {
       takeBack();

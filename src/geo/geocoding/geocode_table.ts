@@ -1,23 +1,25 @@
 import { type Geocode, PRECISIONS } from "./geocoder.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Slots whose keys begin alike; each key has its place in one such bucket. */
+/** Each key belongs to one bucket of this many slots. */
 const WAYS = 8;
 const BUCKETS = 1 << 13;
 const SLOTS = WAYS * BUCKETS;
 
-/** Words of a key that are kept: 128 bits. */
+/** How many words of a key are stored: 128 bits. */
 const KEY_WORDS = 4;
 
-/** Bytes of a slot: its key, where, until when, its turn and its kind, which takes a word too. */
+/**
+ * Bytes of a slot: key, latitude, longitude, expiry, turn and kind (a word each for the last two).
+ */
 const SLOT_BYTES = 4 * KEY_WORDS + 3 * 8 + 4 + 4;
 
 const EMPTY = 0;
 const UNKNOWN = 1;
-/** The kinds above are those of geocodes, by precision. */
+/** Higher kinds are geocodes, by precision. */
 const FIRST_PRECISION = 2;
 
-/** What is remembered of one address: null when the geocoder does not know it. */
+/** A cached answer: null if the geocoder does not know the address. */
 export interface Remembered {
   readonly geocode: Geocode | null;
 }
@@ -28,9 +30,9 @@ export function tableMemory(): SharedArrayBuffer {
 }
 
 /**
- * Remembers some 65,000 geocodes by hashes of addresses, 3 MB in shared memory: what one thread has
- * asked for no other asks again, and no collector ever looks at it. Where a bucket is full, what would
- * be forgotten first gives way.
+ * Caches some 65,000 geocodes by hashes of addresses, in 3 MB of shared memory: threads share each
+ * look-up, and the garbage collector has nothing to scan. In a full bucket, the entry that expires
+ * first is replaced.
  */
 export class GeocodeTable {
   readonly #lats: Float64Array;
@@ -38,7 +40,7 @@ export class GeocodeTable {
   /** Milliseconds since 1970. */
   readonly #ends: Float64Array;
   readonly #keys: Uint32Array;
-  /** Odd while a slot is being written. */
+  /** A seqlock: odd while a slot is being written. */
   readonly #turns: Int32Array;
   readonly #kinds: Uint32Array;
 
@@ -51,14 +53,14 @@ export class GeocodeTable {
     this.#kinds = new Uint32Array(memory, words + 4 * (KEY_WORDS + 1) * SLOTS, SLOTS);
   }
 
-  /** @param key At least four words, evenly spread. */
+  /** @param key At least four words, evenly distributed. */
   find(key: Uint32Array, now: number): Remembered | undefined {
     const slot = this.#slotOf(key);
     if (slot === undefined) return undefined;
     const turn = Atomics.load(this.#turns, slot);
     const kind = this.#kinds[slot]!;
     const [lat, lng, end] = [this.#lats[slot]!, this.#lngs[slot]!, this.#ends[slot]!];
-    // Overwritten in the meantime: then it is not known here.
+    // If the slot was overwritten in the meantime, the read is discarded.
     const isWhole = turn % 2 === 0 && this.#has(slot, key) &&
       Atomics.load(this.#turns, slot) === turn;
     if (!isWhole || kind === EMPTY || now > end) return undefined;
@@ -66,13 +68,13 @@ export class GeocodeTable {
     return { geocode: { lat, lng, confidence: itemAt(PRECISIONS, kind - FIRST_PRECISION) } };
   }
 
-  /** @param end When it is forgotten, in milliseconds since 1970. */
+  /** @param end When it expires, in milliseconds since 1970. */
   keep(key: Uint32Array, geocode: Geocode | null, end: number): void {
     const slot = this.#slotOf(key) ?? this.#firstToForget(key);
     const turn = Atomics.load(this.#turns, slot);
     const isFree = turn % 2 === 0 &&
       Atomics.compareExchange(this.#turns, slot, turn, turn + 1) === turn;
-    // Another thread writes there; what is not kept is asked again.
+    // Another thread is writing there; this geocode is not cached.
     if (!isFree) return;
     for (let word = 0; word < KEY_WORDS; word++) {
       this.#keys[KEY_WORDS * slot + word] = key[word]!;
@@ -99,7 +101,7 @@ export class GeocodeTable {
     return true;
   }
 
-  /** An empty slot ends at 0. */
+  /** The slot to replace: an empty one has an expiry of 0. */
   #firstToForget(key: Uint32Array): number {
     const first = WAYS * (key[0]! % BUCKETS);
     let chosen = first;

@@ -1,13 +1,13 @@
 import type { PostalAddress } from "../addresses/address.ts";
 
-/** Which geocoders may be chosen; several are asked in this order. */
+/** The possible geocoders; several are tried in this order. */
 export const GEOCODERS = ["gazetteer", "census", "census,gazetteer"] as const;
 export type GeocoderChoice = (typeof GEOCODERS)[number];
 
-/** Where the Census Bureau's geocoder answers. */
+/** The address of the Census Bureau's geocoder. */
 export const CENSUS_URL = "https://geocoding.geo.census.gov/geocoder/locations/onelineaddress";
 
-/** How exact a geocode is, from the building down to the town (spec 2, Resolve). */
+/** How exact a geocode is, from the building to the town (spec 2, Resolve). */
 export const PRECISIONS = [
   "rooftop",
   "range_interpolated",
@@ -22,38 +22,38 @@ export interface Point {
   readonly lng: number;
 }
 
-/** Where an address is. */
+/** The location of an address. */
 export interface Geocode extends Point {
   readonly confidence: Precision;
-  /** Found while a geocoder that is asked first was down: it may know better. */
+  /** Found while a preferred geocoder was unavailable: that may know better. */
   readonly provisional?: true;
 }
 
-/** Finds where a postal address is. */
+/** Locates postal addresses. */
 export interface Geocoder {
   /**
-   * @returns Null when there is no such address. No promise where it is known here.
-   * @throws {GeocoderUnavailable} when it cannot be asked now.
+   * @returns Null for an unknown address. A promise only if a request is needed.
+   * @throws {GeocoderUnavailable} when it cannot be reached.
    */
   geocode(address: PostalAddress): Geocode | null | Promise<Geocode | null>;
 }
 
-/** A geocoder is down. The message says nothing of the address. */
+/** A geocoder is unavailable. The message does not contain the address. */
 export class GeocoderUnavailable extends Error {
   override readonly name = "GeocoderUnavailable";
 
-  /** @param retryAfter Seconds until it is worth asking again. */
+  /** @param retryAfter Seconds to wait before the next attempt. */
   constructor(readonly retryAfter: number) {
     super("The geocoder is unavailable");
   }
 }
 
-/** Whether a geocode is exact enough to say on which side of a boundary the address is. */
+/** Whether a geocode is exact enough to decide on which side of a boundary the address is. */
 export function isExact({ confidence }: Geocode): boolean {
   return confidence === "rooftop" || confidence === "range_interpolated";
 }
 
-/** Asks geocoders in turn: the next one where one knows no such address or is down. */
+/** Tries geocoders in turn, until one knows the address. */
 export function inTurn(geocoders: readonly Geocoder[]): Geocoder {
   const [only] = geocoders;
   if (only !== undefined && geocoders.length === 1) return only;
@@ -70,7 +70,7 @@ export function inTurn(geocoders: readonly Geocoder[]): Geocoder {
           unavailable = error;
         }
       }
-      // That nobody else knows an address does not mean that it is not there.
+      // If one was unavailable, the address may still exist.
       if (unavailable !== undefined) throw unavailable;
       return null;
     },

@@ -2,9 +2,9 @@ const NEW_LINE = 0x0a;
 const COMMA = 0x2c;
 
 /**
- * A table as text: lines of comma-separated fields, sorted by their first
- * fields, which differ. Looking a line up costs about a microsecond, opening the table no more than
- * reading the file, and it fills no more than the file does.
+ * A table as text: lines of comma-separated fields, sorted by their unique first fields. A look-up
+ * takes about a microsecond. Opening the table only reads the file, and needs no more memory than
+ * the file.
  */
 export class SortedLines {
   readonly #text: string;
@@ -34,11 +34,11 @@ export class SortedLines {
     return end < 0 ? this.#text.length : end;
   }
 
-  /** Negative when the key comes before the line that begins there, positive when after it. */
+  /** Negative if the key comes before the line that begins at `start`, positive if after it. */
   #compare(key: string, start: number): number {
     for (let at = 0; at < key.length; at++) {
       const unit = this.#text.charCodeAt(start + at);
-      // What is beyond the end is NaN.
+      // Beyond the end it is NaN.
       if (unit === COMMA || unit === NEW_LINE || isNaN(unit)) return 1;
       const difference = key.charCodeAt(at) - unit;
       if (difference !== 0) return difference;

@@ -8,11 +8,11 @@ const COUNTIES = Map.groupBy(
 );
 
 /**
- * The counties of another state that the area of a ZIP code reaches into, the largest part first; empty
- * where it does not cross that state's line.
+ * The counties of another state that the area of a ZIP code reaches into, the largest part first;
+ * empty if it does not cross that state's border.
  *
  * @param zip Five digits.
- * @param state Two letters; not the state that most of the ZIP code is in.
+ * @param state Two letters; not the state with most of the ZIP code.
  * @returns Five-digit FIPS codes.
  */
 export function countiesAcross(zip: string, state: string): string[] {

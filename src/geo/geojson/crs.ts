@@ -1,8 +1,8 @@
 import { isObject } from "../../base/json/is_object.ts";
 
 /**
- * Codes of the EPSG for WGS 84 and for the North American Datum of 1983 and its later adjustments, in
- * degrees: within two meters of each other.
+ * EPSG codes of WGS 84, and of the North American Datum of 1983 with later adjustments, in degrees:
+ * they differ by less than two meters.
  */
 const DEGREES = ["4326", "4979", "4269", "4152", "4617", "4759", "6318", "6319", "4957", "4955"];
 
@@ -12,7 +12,7 @@ const NAMES = [
   ...["nad83", "crs83", "gcsnorthamerican1983", "northamerican1983"],
 ];
 
-/** What a `crs` member names, for people. */
+/** The name in a `crs` member, for people. */
 export function crsName(crs: unknown): string {
   if (!isObject(crs)) return String(crs);
   const { type, properties } = crs;
@@ -22,10 +22,10 @@ export function crsName(crs: unknown): string {
 }
 
 /**
- * Whether coordinates are what GeoJSON has (RFC 7946, 4): degrees of WGS 84. NAD83 is within two
+ * Whether coordinates are those of GeoJSON (RFC 7946, 4): degrees of WGS 84. NAD83 is within two
  * meters of it and counts as the same.
  *
- * @param crs A `crs` member as older GeoJSON has it.
+ * @param crs A `crs` member of older GeoJSON.
  */
 export function isDegrees(crs: unknown): boolean {
   if (crs === undefined || crs === null) return true;

@@ -2,33 +2,33 @@
 export type Piece =
   /** An element of `features`, or a whole text that is not a collection. */
   | { readonly kind: "feature"; readonly text: string; readonly place: Place }
-  /** A text that breaks off, or is not JSON, where others follow. */
+  /** An incomplete or invalid text that others follow. */
   | { readonly kind: "broken"; readonly place: Place }
-  /** A whole text ended: what its own members are, without `features`. */
+  /** The end of a whole text, with its own members except `features`. */
   | { readonly kind: "end"; readonly members: TopMembers; readonly place: Place };
 
-/** Where something is in a file, both from 1. */
+/** A position in a file, both from 1. */
 export interface Place {
-  /** Which feature of the file it is. */
+  /** The feature's number in the file. */
   readonly number: number;
   readonly line: number;
 }
 
-/** The members of an object that is no deeper than the text itself. */
+/** The members of the outermost object. */
 export interface TopMembers {
   readonly names: ReadonlySet<string>;
-  /** JSON of those that matter, by name. */
+  /** The JSON of relevant members, by name. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Characters and positions of one feature: more than any has, and few enough for the memory. */
+/** Limits of one feature: more than any real one has, and few enough for the memory. */
 const MAX_CHARACTERS = 50_000_000;
 const MAX_POSITIONS = 2_000_000;
 
-/** How many member names of a text are remembered; foreign members may be many (RFC 7946, 6.1). */
+/** How many member names of a text are stored; foreign members may be many (RFC 7946, 6.1). */
 const MAX_NAMES = 1000;
 
-/** The members whose values are kept; all others are passed over without being held. */
+/** Members whose values are kept; all others are skipped without being stored. */
 const KEPT = new Set([
   ...["type", "properties", "geometry", "crs", "id", "attributes", "error"],
   ...["exceededTransferLimit", "numberMatched"],
@@ -41,9 +41,9 @@ const [QUOTE, ESCAPE, OPEN, CLOSE, BRACE, UNBRACE, COMMA, COLON, NEWLINE, RETURN
 type Expected = "name" | "colon" | "value" | "comma";
 
 /**
- * Finds the features of GeoJSON text that comes in parts: of a `FeatureCollection` whose members are in
- * any order and of any length, a `Feature`, texts one a line, texts behind U+001E (RFC 8142), or an
- * array of features. Nothing is held but the feature under way.
+ * Finds the features of GeoJSON text that comes in chunks: of a `FeatureCollection` whose members
+ * are in any order and of any length, a `Feature`, one text per line, texts after U+001E (RFC
+ * 8142), or an array of features. Only the current feature is stored.
  */
 export class FeatureScanner {
   #depth = 0;
@@ -59,21 +59,23 @@ export class FeatureScanner {
   #name = "";
   #names = new Set<string>();
   #texts = new Map<string, string>();
-  /** Whether a value is being read, its parts, their length, its first line and its `[`. */
+  /**
+   * Whether a value is being stored; its parts, their length, its first line, and its count of `[`.
+   */
   #holds = false;
   #parts: string[] = [];
   #length = 0;
   #startLine = 1;
   #positions = 0;
-  /** Where the text under way began. */
+  /** The line where the current text began. */
   #textLine = 1;
-  /** Whether each text is one line: then a line that breaks off costs only itself. */
+  /** Whether each text is one line: then an incomplete line costs only itself. */
   #oneALine = false;
   #hasEnded = false;
-  /** Whether the rest of the line is passed over. */
+  /** Whether the rest of the line is skipped. */
   #skipsLine = false;
 
-  /** @throws {RangeError} when the text is not JSON, or a feature is too long to be held. */
+  /** @throws {RangeError} when the text is not JSON, or a feature is too long. */
   *push(text: string): Generator<Piece> {
     let start = 0;
     for (let at = 0; at < text.length; at++) {
@@ -175,7 +177,7 @@ export class FeatureScanner {
     if (this.#holds) this.#keep(text.slice(start));
   }
 
-  /** @throws {RangeError} when the text breaks off, with the place where it does. */
+  /** @throws {RangeError} when the text is incomplete, with the position. */
   *end(): Generator<Piece> {
     if (this.#depth === 0) return;
     if (this.#oneALine) {
@@ -189,7 +191,7 @@ export class FeatureScanner {
     );
   }
 
-  /** Whether the elements of a collection's `features` are under way. */
+  /** Whether the scanner is inside a collection's `features`. */
   get isInFeatures(): boolean {
     return this.#inFeatures && !this.#isArray;
   }
@@ -204,7 +206,7 @@ export class FeatureScanner {
   }
 
   #beginText(isArray: boolean): void {
-    // A text that follows another on a new line means that each has its own line.
+    // If a text follows another on a new line, each has its own line.
     this.#oneALine = this.#hasEnded && this.#oneALine;
     this.#depth = 1;
     this.#isArray = isArray;
@@ -231,7 +233,7 @@ export class FeatureScanner {
     };
   }
 
-  /** Whether a value begins here that is to be held. */
+  /** Whether a value begins here that must be stored. */
   #beginsValue(isArray = false): boolean {
     if (this.#holds) return false;
     if (this.#isElementEnd()) {
@@ -267,7 +269,7 @@ export class FeatureScanner {
     );
   }
 
-  /** The text that was held. */
+  /** The stored text. */
   #taken(part: string): string {
     this.#keep(part);
     this.#holds = false;
@@ -304,9 +306,9 @@ export class FeatureScanner {
   }
 
   /**
-   * Gives up a line that is not JSON, where others follow.
+   * Skips a line that is not JSON, if others follow.
    *
-   * @throws {RangeError} where the text is not one a line.
+   * @throws {RangeError} if the file does not have one text per line.
    */
   #notJson(): Piece {
     if (!this.#oneALine) {

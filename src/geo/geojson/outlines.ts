@@ -11,17 +11,17 @@ export interface AreaGeometry {
   readonly coordinates: Ring[] | Ring[][];
 }
 
-/** The polygons of a geometry, or why there are none. */
+/** The polygons of a geometry, or the reason why there are none. */
 export type Outline =
   | { readonly polygons: Ring[][]; readonly dropped: number }
   | { readonly problem: string; readonly dropped?: number };
 
-/** How deep geometries may be within geometries. */
+/** The deepest nesting of geometry collections. */
 const MAX_NESTING = 8;
 
 /**
- * The polygons of any GeoJSON geometry: closed rings of four positions or more, heights left out,
- * longitudes from -180 to 180. What is drawn across the meridian of 180 degrees may go on beyond it.
+ * The polygons of any GeoJSON geometry: closed rings of at least four positions, without heights,
+ * with longitudes from -180 to 180. Shapes across the antimeridian may continue beyond that.
  */
 export function outlineOf(geometry: unknown): Outline {
   const given = polygonsOf(geometry, 0);
@@ -89,7 +89,10 @@ function ringsOf(polygons: readonly unknown[]): Ring[][] | string {
   return rings;
 }
 
-/** Polygons with closed rings of four positions or more; without its outer ring none is left. */
+/**
+ * Closes rings and drops those with fewer than four positions; without its outer ring, a polygon is
+ * dropped.
+ */
 export function soundPolygons(given: Ring[][]): { polygons: Ring[][]; dropped: number } {
   let dropped = 0;
   const polygons = given.flatMap((polygon) => {
@@ -108,7 +111,7 @@ function closed(ring: Ring): Ring {
   return first === undefined || isClosed ? ring : [...ring, first];
 }
 
-/** Longitudes may go on for a turn: some tools count them from 0 to 360. */
+/** Some tools count longitudes from 0 to 360. */
 const MAX_LONGITUDE = 360;
 
 function rangeProblem(polygons: Ring[][]): string | undefined {
@@ -128,10 +131,10 @@ function wrapped(ring: Ring): Ring {
   return ring.map(([lng, lat]) => [Math.abs(lng) <= 180 ? lng : wrappedLongitude(lng), lat]);
 }
 
-/** Digits of a degree that count: a tenth of a millimeter. */
+/** Significant decimals of a degree: a tenth of a millimeter. */
 const DIGITS = 9;
 
-/** A longitude beyond ±180 as the same meridian from -180 to 180. */
+/** A longitude beyond ±180, converted to the range from -180 to 180. */
 function wrappedLongitude(lng: number): number {
   return Number((lng > 0 ? lng - 360 : lng + 360).toFixed(DIGITS));
 }

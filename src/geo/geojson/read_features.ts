@@ -2,36 +2,36 @@ import { isObject } from "../../base/json/is_object.ts";
 import { FeatureScanner, type Place, type TopMembers } from "./feature_scanner.ts";
 import { entryOf } from "../../base/known.ts";
 
-/** A feature as a file has it. */
+/** A feature as in the file. */
 export interface FoundFeature {
   /** The feature's number in a collection, or the line of a file with one feature a line; from 1. */
   readonly line: number;
   /** The place in the file as messages show it: `feature 3`, or `line 3`. */
   readonly where: string;
-  /** Undefined when it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly feature: unknown;
 }
 
-/** What is known of a file once it was read from end to end. */
+/** Properties of a file, found by reading all of it. */
 export interface FeatureSurvey {
   /** The names of all properties, in the order in which they first appear. */
   readonly names: readonly string[];
-  /** The `crs` members of the file's texts: what its coordinates are measured in. */
+  /** The `crs` members of the file's texts. */
   readonly crs: readonly unknown[];
-  /** Whether the server that gave the file says that it has more features. */
+  /** Whether the file says that its server has more features. */
   readonly isIncomplete: boolean;
 }
 
-/** What a text's own members say of all its features. */
+/** What a text's own members say about all its features. */
 interface TextFacts {
   readonly crs?: unknown;
   readonly isIncomplete: boolean;
 }
 
 /**
- * The features of GeoJSON, one after another, never all at once.
+ * Streams the features of GeoJSON.
  *
- * @throws {RangeError} when it is another format, breaks off, or a feature is too long to be held.
+ * @throws {RangeError} when it is another format, incomplete, or a feature is too long.
  */
 export async function* readFeatures(texts: AsyncIterable<string>): AsyncGenerator<FoundFeature> {
   for await (const found of readAll(texts)) if ("where" in found) yield found;
@@ -88,7 +88,7 @@ function ofCollection(text: string, { number, line }: Place): FoundFeature {
   return { line: number, where: `feature ${number}`, feature };
 }
 
-/** What a whole text is, other than its `features`. */
+/** The members of a whole text, except `features`. */
 function* ofText(
   { names, texts }: TopMembers,
   { line, number }: Place,
@@ -111,8 +111,8 @@ function* ofText(
 }
 
 /**
- * Whether a server says that it left features out: services give so many at most, 1,000 or 2,000, and
- * note it beside them.
+ * Whether a server says that it omitted features: services return at most 1,000 or 2,000, and note
+ * it in the response.
  *
  * @param count How many features the file has.
  */
@@ -123,11 +123,11 @@ function saysIncomplete(texts: TopMembers["texts"], count: number): boolean {
     typeof matched === "number" && matched > count;
 }
 
-/** A whole number of more digits than a number keeps: an id that was written without quotes. */
+/** An integer with more digits than a number can represent: an id written without quotes. */
 const isLong = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** A feature, or its properties, with whole numbers that are too long to be kept as texts. */
+/** A feature, or its properties, with such integers as texts. */
 function withAllDigits(value: unknown, text: string): unknown {
   const properties = isObject(value) && isObject(value.properties) ? value.properties : value;
   if (!isObject(properties) || !Object.values(properties).some(isLong)) return value;
@@ -162,7 +162,10 @@ const GEOMETRIES = [
   "GeometryCollection",
 ];
 
-/** @throws {RangeError} when a text is not GeoJSON with features; the message says how to get that. */
+/**
+ * @throws {RangeError} when a text is not GeoJSON with features; the message says how to convert
+ * it.
+ */
 function assertGeojson(
   names: ReadonlySet<string>,
   texts: TopMembers["texts"],
@@ -196,12 +199,12 @@ const esri = () =>
       "of a service with f=geojson",
   );
 
-/** Kinds of text that {@link isGeojson} knows by their type. */
+/** The types that {@link isGeojsonHead} recognizes. */
 const TYPES = new Set(["Feature", "FeatureCollection", "Topology", ...GEOMETRIES]);
 
 /**
- * Whether a text that begins so is about features: GeoJSON, or a format that is taken for it; null
- * where so much of it does not say.
+ * Whether a text with this beginning has features: GeoJSON, or a format that is mistaken for it;
+ * null if the beginning is too short to decide.
  */
 export function isGeojsonHead(head: string): boolean | null {
   const scanner = new FeatureScanner();
@@ -215,7 +218,7 @@ export function isGeojsonHead(head: string): boolean | null {
       const type = parsed(piece.members.texts.get("type") ?? "");
       const { names, texts } = piece.members;
       return names.has("features") || TYPES.has(String(type)) || names.has("spatialReference") ||
-        // What a server answers in place of features.
+        // A server's error response instead of features.
         names.size === 1 && isObject(parsed(texts.get("error") ?? ""));
     }
   } catch {

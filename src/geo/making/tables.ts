@@ -16,17 +16,17 @@ import { allCities } from "./cities.ts";
 import { allZipCodes, otherZipCodes, type ZipCode } from "./zip_codes.ts";
 import { entryOf, firstOf, itemAt, present } from "../../base/known.ts";
 
-/** Of the islands the sources name no postal city; in these it is as a rule the municipality's. */
+/** The sources have no postal cities for the islands; in these it is usually the municipality. */
 const NAMED_AS_COUNTY = new Set(["PR", "VI", "MP"]);
 
-/** Counties of ZIP codes that neither middle nor post office tells. */
+/** Counties of ZIP codes whose center and post office do not show them. */
 const KNOWN_COUNTIES = new Map(
   staticTable(zipCounties).map(({ zip, county_fips }) => [zip, county_fips]),
 );
 
 /**
- * The tables that the gazetteer reads, as text by name: made beforehand, because the packages that
- * they come from take 0.3 s to open and 200 MB, and the tables 1 ms and 4 MB.
+ * The gazetteer's tables, as text by name. They are generated in advance, because the source
+ * packages take 0.3 s and 200 MB to open, and the tables 1 ms and 4 MB.
  */
 export function gazetteerTables(): Record<string, string> {
   const counties = new Counties();
@@ -64,7 +64,7 @@ export function gazetteerTables(): Record<string, string> {
       "key,city,lat,lng,county_fips,zips",
       [...known].map(([key, { name, lat, lng, zips }]) => {
         const [agreed, ...others] = new Set(zips.map((zip) => countyByZip.get(zip)));
-        // The outlines, which are simplified, may miss a city that is its own county.
+        // The simplified outlines may miss a city that is its own county.
         const fips = TOWN_COUNTIES.get(key) ?? independent.get(key) ??
           (agreed && others.length === 0
             ? agreed
@@ -88,14 +88,14 @@ export function gazetteerTables(): Record<string, string> {
       "county_fips,county",
       [
         ...[...names].map(([fips, name]) => `${fips},${name}`),
-        // The Census counts them as counties since 2022; the outlines have the counties before.
+        // The Census counts them as counties since 2022; the outlines have the earlier counties.
         ...staticTable(planningRegions).map(({ county_fips, name }) => `${county_fips},${name}`),
       ],
     ),
   };
 }
 
-/** Towns and cities that the sources leave out, by the city where they get their post. */
+/** Towns and cities that the sources lack, with the city of their post office. */
 const TOWNS = staticTable(towns).map(({ state = "", town = "", post_city = "", county_fips }) => ({
   key: cityKey(state, town),
   town,
@@ -103,35 +103,40 @@ const TOWNS = staticTable(towns).map(({ state = "", town = "", post_city = "", c
   county: county_fips,
 }));
 
-/** Counties of those that are in another than their post; empty if a state has several of one name. */
+/**
+ * Their counties if they differ from the post office's; empty if a state has several towns of one
+ * name.
+ */
 const TOWN_COUNTIES = new Map(
   TOWNS.filter(({ county }) => county !== "")
     .map(({ key, county }) => [key, county === "-" ? "" : county]),
 );
 
-/** How far from its state's counties the middle of a ZIP code may lie, in degrees, step by step. */
+/**
+ * How far from its state's counties the center of a ZIP code may be, in degrees: search radiuses.
+ */
 const BEYOND = [0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.4];
 
-/** How far off the outlines of counties are, in degrees: as a rule, and surely. */
+/** The inaccuracy of county outlines, in degrees: usual, and at least. */
 const ROUGH = [0.01];
 const AT_BORDER = [0.0025];
 
-/** The county of a point that is known to be a state's; empty if none is near. */
+/** The county of a point in a known state; empty if none is near. */
 function countyOf(counties: Counties, state: string, point: Point): string {
   const fips = counties.fipsAt(point);
   const isBeyond = fips !== null && stateOfFips(fips) !== state;
   return (isBeyond ? counties.fipsIn(state, point, BEYOND) : fips) ?? "";
 }
 
-/** A city of more ZIP codes than these has suburbs of its name that lie in other counties. */
+/** A city with more ZIP codes than this has suburbs with its name in other counties. */
 const MOST_OF_TOWN = 3;
 
 /**
- * The county of a ZIP code. Its middle is in the wrong one where the outlines, which are simplified,
- * are, and where its area reaches beyond the county that most of its people live in; where its post
- * office is said to be is wrong for suburbs that bear a city's name, and now and then elsewhere. So
- * it is the middle's for a city's, but at the very border, and for a town's by what two say of three:
- * middle, post office, and the point of the town, which may not be known.
+ * The county of a ZIP code. The county of its center is wrong where the simplified outlines are,
+ * and if the area reaches beyond the county with most people. The county of its post office is
+ * wrong for suburbs with the city's name, and occasionally elsewhere. So a city's ZIP code has the
+ * center's county, except near the border; a town's has the county of two out of three: center,
+ * post office, and the point of the town, which may be unknown.
  */
 function countyOfZip(counties: Counties, zip: ZipCode, city: NamedCity | undefined): string {
   const known = KNOWN_COUNTIES.get(zip.zip);
@@ -146,20 +151,20 @@ function countyOfZip(counties: Counties, zip: ZipCode, city: NamedCity | undefin
   return !isTowns && isPosts(BEYOND) ? post : middle;
 }
 
-/** Lines in the order of their first fields, below the header. */
+/** Lines sorted by their first fields, after the header. */
 function table(header: string, lines: readonly string[]): string {
   const keyOf = (line: string) => line.slice(0, line.indexOf(","));
   const sorted = lines.toSorted((a, b) => compareCodePoints(keyOf(a), keyOf(b)));
   return `#${header}\n${sorted.join("\n")}\n`;
 }
 
-/** GeoNames' point of a postal city is not further than this from one of its ZIP codes. */
+/** GeoNames' point of a postal city must be this near to one of its ZIP codes. */
 const SAME_PLACE_MILES = 30;
 
 /** A place that addresses name. */
 interface NamedCity extends Point {
   readonly name: string;
-  /** Whether its point is GeoNames' own, and not amid its ZIP codes. */
+  /** Whether its point is GeoNames' own, not the middle of its ZIP codes. */
   readonly isSeen: boolean;
   readonly zips: readonly ZipCode[];
 }
@@ -168,8 +173,9 @@ interface NamedCity extends Point {
 type PostalZip = ZipCode & { readonly city: string };
 
 /**
- * Cities by key. A postal city is at GeoNames' point, where people live, or else amid its ZIP codes:
- * of several of one name at the one nearest to these. Of cities without a ZIP code the largest is meant.
+ * Cities by key. A postal city is at GeoNames' point, where people live, or else in the middle of
+ * its ZIP codes; among several of one name, the one nearest to them counts. Among cities without a
+ * ZIP code, the largest counts.
  */
 function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
   const bySize = allCities().toSorted((a, b) => b.population - a.population);
@@ -205,13 +211,15 @@ function cities(zips: readonly ZipCode[]): Map<string, NamedCity> {
 
 const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.lng);
 
-/** Those with areas, if some have: those of boxes alone lie now and then where their state's middle is. */
+/**
+ * Those with areas if there are any: ZIP codes of boxes are sometimes at the center of their state.
+ */
 function withAreas(zips: readonly ZipCode[]): readonly ZipCode[] {
   const areas = zips.filter(({ hasArea }) => hasArea);
   return areas.length > 0 ? areas : zips;
 }
 
-/** Amid ZIP codes. */
+/** The middle of some ZIP codes. */
 function middleOf(zips: readonly ZipCode[]): Point {
   const counted = withAreas(zips);
   return {

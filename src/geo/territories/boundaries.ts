@@ -5,28 +5,29 @@ import { type Hits, ShapeIndex } from "./point_in_polygon.ts";
 import type { Shapes } from "./shapes.ts";
 
 export interface BoundariesOptions {
-  /** How many workers there are; with none, all points are tested on this thread. */
+  /** The number of workers; with 0, all points are tested on this thread. */
   readonly workers?: number;
-  /** A point that is tested against more positions than these is a worker's. */
+  /** A point with more positions to test than this goes to a worker. */
   readonly positionsHere?: number;
-  /** So is each point of a millisecond that has had as many. */
+  /** So do further points in a millisecond in which this many positions were tested. */
   readonly positionsInOneMs?: number;
 }
 
-/** Points that are asked of a worker together. */
+/** Points that go to a worker together. */
 interface Batch {
   readonly shapes: Shapes;
-  /** Longitude and latitude in degrees, point after point. */
+  /** Longitude and latitude in degrees, alternating. */
   readonly points: number[];
   readonly hits: Promise<Hits>;
 }
 
 /**
- * Finds the rows whose boundaries hold a point, where that is sooner: a test costs some 6 ns a
- * position, with HIFLD's territories 6 µs on the median and 25 µs for one in a hundred, and a hop to
- * a worker 60 to 180 µs. So a point is tested on this thread, unless its test would take as long as
- * a hop, or such tests have had a quarter of the thread's last millisecond, for which others wait.
- * What goes to the workers in one turn of the event loop goes in one message, and so come the answers.
+ * Finds the rows whose boundaries contain a point, on the thread where it is faster. A test takes
+ * about 6 ns per position (for HIFLD's territories 6 µs at the median and 25 µs at the 99th
+ * percentile), a message to a worker and back 60 to 180 µs. So a point is tested on this thread,
+ * unless its test takes as long as a message, or such tests took a quarter of the thread's last
+ * millisecond, for which other requests wait. Points of one turn of the event loop go to a worker
+ * in one message, and so do the answers.
  */
 export class Boundaries {
   readonly pool: PointInPolygonPool;
@@ -46,7 +47,7 @@ export class Boundaries {
     this.#positionsInOneMs = positionsInOneMs;
   }
 
-  /** @throws {WorkerFailed} when every worker that was asked failed, or this is closed. */
+  /** @throws {WorkerFailed} when every worker failed, or this object is closed. */
   rowsAt(shapes: Shapes, { lat, lng }: Point): Iterable<number> | Promise<Iterable<number>> {
     let index = this.#indexes.get(shapes);
     if (index === undefined) {

@@ -14,25 +14,28 @@ import { entryOf, firstOf, itemAt, present } from "../../base/known.ts";
 
 /** A utility that may serve an address. */
 export interface Candidate extends Support {
-  /** Its rows that the strongest source found, the likeliest first; its other rows are left out. */
+  /** Its rows from the strongest source, the likeliest first; its other rows are left out. */
   readonly rows: readonly number[];
 }
 
 /** The utilities of a place, the likeliest first. */
 export interface Candidates {
   readonly candidates: readonly Candidate[];
-  /** All utilities that EPA's list has for the ZIP code or the city's, also those without a row here. */
+  /**
+   * All utilities in EPA's list for the ZIP code or the city's ZIP codes, including those without a
+   * row.
+   */
   readonly listed: readonly string[];
 }
 
-/** What finds rows: their boundary, or the place that they are of. */
+/** How a row was found: by its boundary, or by the place that it names. */
 export type RowSource = Exclude<Evidence, "name">;
 const ROW_SOURCES = EVIDENCE.filter((one): one is RowSource => one !== "name");
 
-/** The rows of an address by what found them. */
+/** The rows found for an address, by source. */
 export type FoundRows = Readonly<Record<RowSource, readonly number[]>>;
 
-/** What rows say of a utility. */
+/** Facts about a utility from its rows. */
 interface Gathered {
   readonly utility: string;
   readonly found: Map<RowSource, number[]>;
@@ -42,7 +45,7 @@ interface Gathered {
   isNamed: boolean;
 }
 
-/** Gathers what speaks for each utility that an address's rows are of, and ranks them. */
+/** Collects the evidence for each utility of an address's rows, and ranks them. */
 export function candidatesOf(
   territories: TerritoryVersion,
   place: Place,
@@ -85,7 +88,7 @@ export function candidatesOf(
   return { candidates, listed };
 }
 
-/** What an address's rows say of their utilities, by utility. */
+/** Groups an address's rows by utility. */
 function gather(
   territories: TerritoryVersion,
   found: FoundRows,
@@ -122,9 +125,9 @@ function gather(
 
 /** The utility of a row. */
 interface RowUtility {
-  /** Its EIA id today, or else what it is called in the row. */
+  /** Its current EIA id, or its name in the row. */
   readonly utility: string;
-  /** The same in all its rows: an acquired utility counts as the one that acquired it. */
+  /** The same in all its rows: an acquired utility counts as the acquiring one. */
   readonly key: string;
   /** Its kind, such as `iou`. */
   readonly type: string | null;
@@ -140,15 +143,16 @@ function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtili
   });
 }
 
-/** Why the utility that a ZIP code's list puts first may not be the first there. */
+/** Why the first utility in a ZIP code's list may not be the right one. */
 type Doubt = "cooperative" | "another city's";
 
 /**
- * Whether the utility that a ZIP code's list puts first is in doubt: it has most of the area, which may
- * say nothing. A cooperative has the country around a town, and territories of cooperatives exclude
- * each other: one is in doubt if the point is inside the boundary of another on the list and not inside
- * its own. So is the utility of another city than the address's, if the point is inside the boundary of
- * an investor-owned one: those serve the suburbs, which the list gives to the neighboring city.
+ * Whether the first utility in a ZIP code's list is in doubt. It serves most of the area, which may
+ * not mean most homes. A cooperative serves the country around a town, and territories of
+ * cooperatives exclude each other: it is in doubt if the point is inside another listed boundary
+ * and outside its own. The utility of another city than the address's is in doubt if the point is
+ * inside the boundary of an investor-owned utility: those serve the suburbs, which the list assigns
+ * to the neighboring city.
  */
 function doubtOfFirst(
   gathered: readonly Gathered[],
@@ -171,7 +175,7 @@ function zipRank(
   { doubt, hasRow }: { readonly doubt: Doubt | undefined; readonly hasRow: boolean },
 ): ZipRank | undefined {
   if (utility === listed[0] && doubt === undefined) return "first";
-  // All that the list says of a suburb is that the city is near.
+  // For a suburb, the list only shows that the city is near.
   if (utility === listed[0] && doubt === "another city's") return "row";
   if (listed.includes(utility)) return "listed";
   return hasRow ? "row" : undefined;

@@ -1,7 +1,7 @@
 import { distance } from "@turf/distance";
 
 /**
- * The great-circle distance in miles between two points given in degrees; NaN if a coordinate is not a number.
+ * The great-circle distance in miles between two points in degrees; NaN if a coordinate is NaN.
  *
  * @example
  * ```ts

@@ -3,18 +3,18 @@ import { ShapeIndex } from "./point_in_polygon.ts";
 import { ShapesBuilder } from "./shapes.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Corners of a hole that are looked at, at even steps. */
+/** How many corners of a hole are tested, at even steps. */
 const CORNERS = 32;
-/** So far, as a share of an outline's width or height, a hole may be drawn beyond it. */
+/** How far a hole may extend beyond its outline, as a share of the outline's width or height. */
 const BEYOND = 0.01;
-/** Simplified outlines leave small holes at their edges outside: how large, as a share of the outline. */
+/** The largest hole, as a share of the outline, that simplification may leave outside its edge. */
 const SMALL = 0.02;
-/** Holes that leave less than this share of an outline leave nothing. */
+/** Holes that leave a smaller share than this cover the whole outline. */
 const LEAST_LEFT = 0.001;
 
 /**
- * Whether a polygon's holes are not within its outer ring, or leave nothing of it: then its rings are
- * mixed up, as when a tool writes them in another order (RFC 7946, 3.1.6).
+ * Whether a polygon's holes are outside its outer ring, or cover all of it: then its rings are
+ * mixed up, as some tools write them in another order (RFC 7946, 3.1.6).
  */
 export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
   if (outer === undefined || holes.length === 0) return false;
@@ -54,7 +54,7 @@ function extentOf(ring: Ring, axis: 0 | 1): Extent {
   return { least, greatest };
 }
 
-/** Corners of a ring and the middles of the edges behind them. */
+/** The corners of a ring, and the middles of its edges. */
 function pointsOf(ring: Ring): [lng: number, lat: number][] {
   const step = Math.ceil(ring.length / CORNERS);
   const points: [number, number][] = [];
@@ -66,7 +66,7 @@ function pointsOf(ring: Ring): [lng: number, lat: number][] {
   return points;
 }
 
-/** In square degrees, whichever way the ring turns. */
+/** In square degrees, whatever the ring's direction. */
 function areaOf(ring: Ring): number {
   const [x0 = 0, y0 = 0] = ring[0] ?? [];
   let twice = 0;

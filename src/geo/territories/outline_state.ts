@@ -6,13 +6,16 @@ import { ShapeIndex } from "./point_in_polygon.ts";
 import { ShapesBuilder } from "./shapes.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Corners that are looked at, at even steps along all rings. */
+/** How many corners are tested, at even steps along all rings. */
 const CORNERS = 400;
-/** Points of a net over the outline, each way, where no corner tells. */
+/** The grid points per axis that are tested if no corner decides. */
 const NET = 12;
-/** Borders and coasts are simplified: so far beyond them, in degrees, a point may be. */
+/** Borders and coasts are simplified: how far beyond them a point may be, in degrees. */
 const AT_BORDER = [0.05, 0.1];
-/** The outlines leave small islands out: how large one is at most, and how far off its state, in degrees. */
+/**
+ * The outlines omit small islands: their largest size, and how far off the state they may be, in
+ * degrees.
+ */
 const ISLAND = 0.2;
 const OFF_SHORE = [0.25, 0.5, 0.75, 1, 1.25];
 
@@ -27,7 +30,7 @@ function counties(): Counties {
   return opened ??= new Counties();
 }
 
-/** Errors in the location of an outline, or of a part of it. */
+/** What is wrong with the location of an outline, or of a part of it. */
 export type OutlineProblem =
   | "no area"
   | "stray hole"
@@ -36,9 +39,9 @@ export type OutlineProblem =
   | "part elsewhere";
 
 /**
- * What is wrong with an outline: it has no area, has a hole outside of it, or does not touch its state,
- * as when latitude and longitude are swapped; or one of its parts is swapped or far from the state.
- * Undefined if nothing is. Where the state is none of the country's, its location is not looked at.
+ * Checks an outline: it is wrong if it has no area, has a hole outside of it, or does not touch its
+ * state, as when latitude and longitude are swapped; or if one of its parts is swapped or far from
+ * the state. Undefined if nothing is wrong. For an unknown state the location is not checked.
  *
  * @param state Two letters.
  */
@@ -58,13 +61,13 @@ export function outlineProblem(
 const swapped = (polygons: readonly (readonly Ring[])[]) =>
   polygons.map((rings) => rings.map((ring) => ring.map(([x, y]): Position => [y, x])));
 
-/** Degrees of a square; parts in squares side by side are near each other. */
+/** The size of a grid square in degrees; parts in adjacent squares are near each other. */
 const SQUARE = 4;
 const SQUARES_AROUND = 360 / SQUARE;
 
 /**
- * What is wrong with a part of an outline that otherwise touches its state. Utilities serve several
- * states, so parts may be anywhere that others lead to; none is beyond a gap of two squares.
+ * Checks a part of an outline that otherwise touches its state. Utilities serve several states, so
+ * a part may be anywhere that other parts lead to, without a gap of two squares.
  */
 function problemOfPart(
   polygons: readonly (readonly Ring[])[],
@@ -82,14 +85,14 @@ function problemOfPart(
   }
   for (const [at, rings] of polygons.entries()) {
     if (itemAt(squares, at).some((square) => near.has(square)) || touches([rings], state)) continue;
-    // A part without an area holds no address.
+    // A part without an area contains no address.
     if (isFlat(rings[0] ?? [])) continue;
     return touches(swapped([rings]), state) ? "swapped" : "part elsewhere";
   }
   return undefined;
 }
 
-/** The numbers of the squares that a ring's box covers. */
+/** The numbers of the squares that a ring's bounding box covers. */
 function squaresOf(ring: Ring): number[] {
   const [[west, east], [south, north]] = [0, 1].map((axis) =>
     endsOf(ring, axis as 0 | 1).map((end) => Math.floor(end / SQUARE))
@@ -109,10 +112,13 @@ function around(square: number): number[] {
   return [-1, 0, 1].flatMap((up) => [-1, 0, 1].map((over) => squareAt(x + over, y + up)));
 }
 
-/** Square degrees: about ten square meters. */
+/** In square degrees: about ten square meters. */
 const LEAST_AREA = 1e-9;
 
-/** Whether all positions of a ring are on one line. A self-crossing ring may have a signed area of 0. */
+/**
+ * Whether all positions of a ring are on one line. A self-crossing ring may have a signed area of
+ * 0.
+ */
 function isFlat(ring: Ring): boolean {
   const [x0 = 0, y0 = 0] = ring[0] ?? [];
   let [far, length]: [Position, number] = [[0, 0], 0];
@@ -131,11 +137,11 @@ function touches(polygons: readonly (readonly Ring[])[], state: string): boolean
     const [lng, lat] = itemAt(all, at);
     if (isIn(state, { lat, lng })) return true;
   }
-  // An outline around a state, or around a part of it, has no corner inside it.
+  // An outline around a state, or around part of it, has no corner inside it.
   return pointsInside(polygons).some((point) => isIn(state, point)) || isIsland(all, state);
 }
 
-/** Whether positions are those of an island near the state that no outline of a county has. */
+/** Whether positions are those of an island near the state that the county outlines omit. */
 function isIsland(positions: Ring, state: string): boolean {
   const [[west, east], [south, north]] = [endsOf(positions, 0), endsOf(positions, 1)];
   if (east - west > ISLAND || north - south > ISLAND) return false;

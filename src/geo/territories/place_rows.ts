@@ -15,10 +15,10 @@ import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
 import type { FoundRows } from "./candidates.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
-/** The rows of a place that name its ZIP code, its city and its county. */
+/** The rows that name a place's ZIP code, its city and its county. */
 export type PlaceRows = Omit<FoundRows, "polygon">;
 
-/** Finds the rows that are of a place, by what they say of theirs. */
+/** Finds the rows of a place by the place that they name. */
 export function rowsOfPlace(
   territories: TerritoryVersion,
   place: Place,
@@ -36,7 +36,7 @@ type Way = (
   gazetteer: Gazetteer,
 ) => number[];
 
-/** Rows of the ZIP code, of the city, of the county; never ones of another part of those. */
+/** Rows of the ZIP code, of the city and of the county, but not of another part of those. */
 const WAYS: Readonly<Record<keyof PlaceRows, Way>> = {
   zip: (territories, { zip }, visible) =>
     zip === null
@@ -74,8 +74,8 @@ function ofZip(territories: TerritoryVersion, zip: string | null): Filter | unde
 }
 
 /**
- * Rows that name their county, but not its FIPS code. Where none names it as it is called in the
- * gazetteer, those that name it as it was called before or is called now.
+ * Rows that name their county, but not its FIPS code. If none has the gazetteer's name, rows with
+ * an earlier or later name of the county.
  */
 function namedOnly(
   territories: TerritoryVersion,
@@ -105,7 +105,7 @@ type NamedRow = County & { readonly row: number };
 interface NamedRows {
   /** By state and county's name. */
   readonly byName: ReadonlyMap<string, readonly NamedRow[]>;
-  /** Those of the counties that were asked for. */
+  /** Results for the counties requested so far. */
   readonly byFips: Map<string, readonly number[]>;
 }
 

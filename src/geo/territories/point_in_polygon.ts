@@ -3,7 +3,7 @@ import { orient2d } from "robust-predicates";
 import { otherLongitude } from "./antimeridian.ts";
 import type { Shapes } from "./shapes.ts";
 
-/** The rows that hold each of a batch of points. */
+/** The rows that contain each point of a batch. */
 export interface Hits {
   /** Where each point's rows begin in `rows`; one more entry than points. */
   readonly starts: Uint32Array;
@@ -13,12 +13,12 @@ export interface Hits {
 /**
  * Finds the shapes that contain a point: first by bounding boxes, then by the even-odd rule.
  *
- * The rule is applied to the flat arrays that all threads share, and not through Turf's
- * `booleanPointInPolygon`, which wants an array for each position: with HIFLD's 2,919 territories
- * (285,000 positions) Turf takes 10 µs a point over nested arrays of 23 MB a thread, 40 µs where
- * these are made when needed, and this 7 µs over 4.6 MB for all threads; with 4,500,000 positions
- * it would be 360 MB per thread. The predicate that decides on which side of an edge a point is, is
- * the exact one that Turf uses (`robust-predicates`). Tests compare both.
+ * The rule is applied to flat arrays that all threads share, and not by Turf's
+ * `booleanPointInPolygon`, which needs an array for each position. For HIFLD's 2,919 territories
+ * (285,000 positions), Turf takes 10 µs per point over nested arrays of 23 MB per thread, or 40 µs
+ * if they are created when needed; this takes 7 µs over 4.6 MB for all threads. With 4,500,000
+ * positions Turf would need 360 MB per thread. Which side of an edge a point is on is decided by
+ * the same exact predicate (`robust-predicates`). Tests compare both.
  */
 export class ShapeIndex {
   readonly #shapes: Shapes;
@@ -29,7 +29,7 @@ export class ShapeIndex {
     this.#boxes = Flatbush.from(shapes.boxes);
   }
 
-  /** @param points Longitude and latitude in degrees, point after point. */
+  /** @param points Longitude and latitude in degrees, alternating. */
   locate(points: Float64Array): Hits {
     const starts = new Uint32Array(points.length / 2 + 1);
     const rows: number[] = [];
@@ -40,12 +40,12 @@ export class ShapeIndex {
     return { starts, rows: Uint32Array.from(rows) };
   }
 
-  /** The rows whose shape holds a point, each once. A point on any ring is inside. */
+  /** The distinct rows whose shape contains a point. A point on a ring is inside. */
   rowsAt(lng: number, lat: number): Set<number> {
     return this.candidatesAt(lng, lat).rows();
   }
 
-  /** The parts whose boxes contain a point: the candidates for the exact test. */
+  /** The parts whose boxes contain a point: candidates for the exact test. */
   candidatesAt(lng: number, lat: number): Candidates {
     const { parts, rings } = this.#shapes;
     const found = this.#partsAt(lng, lat);
@@ -101,15 +101,15 @@ export class ShapeIndex {
   }
 }
 
-/** What is to be tested of one point. */
+/** The parts to test for one point. */
 export interface Candidates {
-  /** How many positions their rings have, which is what the test costs. */
+  /** How many positions their rings have, which determines the time of the test. */
   readonly positions: number;
   /** Tests them. */
   rows(): Set<number>;
 }
 
-/** Whether a point at the height of an edge's start is that start, or is on a horizontal edge. */
+/** Whether a point at the height of an edge's start is that start, or on a horizontal edge. */
 function isLevelWith(x: number, x1: number, x2: number, level: boolean): boolean {
   return x === x1 || (level && x1 > x !== x2 > x);
 }

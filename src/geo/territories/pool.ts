@@ -2,19 +2,19 @@ import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import type { Hits } from "./point_in_polygon.ts";
 import type { Shapes } from "./shapes.ts";
 
-/** What a worker of the pool is asked; see `workers/locate_points.ts`. */
+/** Requests to a worker of the pool; see `workers/locate_points.ts`. */
 export type LocateRequest =
-  /** The shapes that the questions after this one are about. */
+  /** The shapes for the following requests. */
   | { readonly kind: "open"; readonly shapes: Shapes }
-  /** Longitude and latitude in degrees, point after point. */
+  /** Longitude and latitude in degrees, alternating. */
   | { readonly kind: "locate"; readonly points: Float64Array };
 
 const MODULE = new URL("../../../workers/locate_points.ts", import.meta.url);
 
 /**
- * Asks workers which shapes contain points. All workers read the same shared memory; each opens the
- * shapes of the first question that is about them, so a question is always answered from the
- * version that it was asked of.
+ * Workers that test which shapes contain points. All workers read the same shared memory; each
+ * opens the shapes at the first request for them, so a request is always answered from its own
+ * version.
  */
 export class PointInPolygonPool {
   readonly #workers: readonly SupervisedWorker<LocateRequest>[];
@@ -25,7 +25,7 @@ export class PointInPolygonPool {
     this.#workers = Array.from({ length: size }, () => new SupervisedWorker(module));
   }
 
-  /** Questions that are not answered yet. */
+  /** Pending requests. */
   get waiting(): number {
     return this.#workers.reduce((total, worker) => total + worker.waiting, 0);
   }
@@ -36,10 +36,10 @@ export class PointInPolygonPool {
   }
 
   /**
-   * The rows whose shapes hold each of a batch of points: one message, one worker.
+   * The rows whose shapes contain each point of a batch: one message to one worker.
    *
-   * @param points Longitude and latitude in degrees, point after point.
-   * @throws {WorkerFailed} when every worker that was asked failed, or the pool is closed.
+   * @param points Longitude and latitude in degrees, alternating.
+   * @throws {WorkerFailed} when every worker failed, or the pool is closed.
    */
   locate(shapes: Shapes, points: Float64Array): Promise<Hits> {
     const leastBusy = this.#workers.reduce((least, worker) =>
@@ -51,7 +51,7 @@ export class PointInPolygonPool {
     });
   }
 
-  /** Starts the workers, so that the first questions need not wait for them. */
+  /** Starts the workers, so that the first requests do not wait for them. */
   warm(): void {
     if (this.#closed) return;
     for (const worker of this.#workers) worker.warm();

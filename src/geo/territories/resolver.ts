@@ -24,17 +24,17 @@ export type { Lookup } from "../geocoding/geocode_cache.ts";
 export interface ResolverOptions {
   readonly geocoder?: GeocoderChoice;
   readonly censusUrl?: string;
-  /** Other patience with the Census Bureau's geocoder than usual, in tests. */
+  /** Other timeouts of the Census Bureau's geocoder, in tests. */
   readonly census?: CensusOptions;
   /** The cache shared with other threads; by default a private one. */
   readonly memory?: GeocodeMemory | undefined;
-  /** How many workers look points up; with none, this thread does. */
+  /** How many workers test points; with 0, this thread does. */
   readonly workers?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** What became of look-ups so far. */
+/** Outcomes of look-ups so far. */
 export interface LookupCounts {
   remembered: number;
   found: number;
@@ -43,11 +43,11 @@ export interface LookupCounts {
   refused: number;
 }
 
-/** Where an address is, in words; null if it neither says nor implies it. */
+/** The location of an address in words; null for what it neither names nor implies. */
 export interface Whereabouts {
   /** Two letters. */
   readonly state: string | null;
-  /** Without its kind. */
+  /** Without "County" or another kind. */
   readonly county: string | null;
   readonly county_fips: string | null;
   readonly city: string | null;
@@ -55,7 +55,7 @@ export interface Whereabouts {
   readonly zip: string | null;
 }
 
-/** Takes addresses to points and points to territories. */
+/** Maps addresses to points, and points to territories. */
 export class Resolver {
   readonly counts: LookupCounts = {
     remembered: 0,
@@ -86,12 +86,13 @@ export class Resolver {
   }
 
   /**
-   * Where an address is. What is not remembered is asked of the geocoder and spends the key's
-   * resolve budget, also when it finds nothing (spec 2, Resolve). An outage spends none, nor does a
-   * request that only waits for what another has asked already.
+   * Locates an address. Unless it is cached, the geocoder is called, which spends the key's resolve
+   * budget even if nothing is found (spec 2, Resolve). A failure of the geocoder spends nothing,
+   * nor does a request that only waits for another's look-up.
    *
-   * @param spend Spends it, or throws 429; gives what takes it back.
-   * @throws {GeocoderUnavailable} when the geocoder is down; where it is awaited, as a rejection.
+   * @param spend Spends the budget, or throws 429; returns a function that refunds it.
+   * @throws {GeocoderUnavailable} when the geocoder is unavailable; if it is asynchronous, as a
+   *   rejection.
    */
   geocode(
     address: PostalAddress,
@@ -138,7 +139,7 @@ export class Resolver {
     return this.#gazetteer.county(fips);
   }
 
-  /** Starts what answers, so that the first request need not wait for it. */
+  /** Starts workers and opens tables, so that the first request does not wait for them. */
   warm(): void {
     if (this.#asksElsewhere) this.#gazetteer.warm();
   }

@@ -6,7 +6,7 @@ import { distanceMiles } from "./distance.ts";
 import type { Point } from "../geocoding/geocoder.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
-/** A row, and how far its sample point is. */
+/** A row, and the distance to its sample point. */
 export interface Near {
   readonly row: number;
   /** Null without a sample point. */
@@ -16,10 +16,10 @@ export interface Near {
 /** A row that has a sample point. */
 export type NearPoint = Near & { readonly miles: number };
 
-/** A little more than a mile has: the index takes the Earth to be a trifle smaller than we do. */
+/** Slightly more than a mile, because the index uses a slightly smaller Earth than ours. */
 const KM_IN_A_MILE = 1.6095;
 
-/** The sample points of a version's rows, opened once a version. */
+/** The sample points of a version's rows, opened once per version. */
 export function samplePoints(version: TerritoryVersion): SamplePoints {
   return version.once(openSamplePoints);
 }
@@ -29,7 +29,7 @@ function openSamplePoints(version: TerritoryVersion): SamplePoints {
   return new SamplePoints(sample_lat.all(), sample_lng.all());
 }
 
-/** Finds the nearest of many points, of which many are the same: all utilities of one county. */
+/** Finds the nearest points, many of which coincide: all utilities of one county share one. */
 export class SamplePoints {
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
@@ -59,13 +59,13 @@ export class SamplePoints {
     this.#index.finish();
   }
 
-  /** From a row's point to another; null if the row has none. */
+  /** The distance from a row's point to another; null if the row has none. */
   milesTo(row: number, { lat, lng }: Point): number | null {
     const miles = distanceMiles(lat, lng, this.#latitudes[row]!, this.#longitudes[row]!);
     return isNaN(miles) ? null : miles;
   }
 
-  /** All rows whose points are within some miles, nearest first, then in stored order. */
+  /** All rows within some miles, the nearest first, then in stored order. */
   within(from: Point, miles: number, where: Filter | undefined): NearPoint[] {
     const places = around(this.#index, from.lng, from.lat, Infinity, miles * KM_IN_A_MILE);
     return this.#near(places, from, where).filter((near) => near.miles <= miles);

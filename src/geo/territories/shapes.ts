@@ -25,7 +25,7 @@ export interface Shapes {
   readonly rows: Uint32Array;
   /** A flatbush index over the bounding boxes of the parts. */
   readonly boxes: ArrayBufferLike;
-  /** The area of each row in square metres; NaN without a geometry. */
+  /** The area of each row in square meters; NaN without a geometry. */
   readonly areas: Float64Array;
 }
 
@@ -48,8 +48,8 @@ export const SHAPES = part({
 type Part = Ring[];
 
 /**
- * Gathers geometries row by row, as flat arrays at once: a position as a separate array takes five
- * times as much.
+ * Collects geometries row by row, in flat arrays: a separate array for each position takes five
+ * times as much memory.
  */
 export class ShapesBuilder {
   #coordinates = new Growing<Float64Array>(Float64Array);
@@ -59,7 +59,7 @@ export class ShapesBuilder {
   readonly #rows = new Growing<Uint32Array>(Uint32Array);
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
-  /** @param taken Shapes whose rows are reused; these come first. */
+  /** @param taken Shapes whose rows are reused; they come first. */
   constructor(taken?: Pick<CarriedPart<Shapes | null>, "built" | "insertions">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
     if (taken === undefined) return;
@@ -74,7 +74,7 @@ export class ShapesBuilder {
     }
   }
 
-  /** Takes the geometry of the next row. */
+  /** Adds the geometry of the next row. */
   add(geometry: Geometry | null): void {
     const parts = geometry === null ? [] : partsOf(geometry).map(unwrapped);
     for (const part of parts) {
@@ -91,8 +91,8 @@ export class ShapesBuilder {
   }
 
   /**
-   * The shapes with rows in the order of `permutation`; null when no row has a geometry. No row comes
-   * after.
+   * The shapes with rows in the order of `permutation`; null if no row has a geometry. Call after
+   * the last `add`.
    */
   finish(permutation: Uint32Array): Shapes | null {
     const count = this.#parts.length - 1;
@@ -145,7 +145,7 @@ function partsOf(geometry: Geometry): Part[] {
   return geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
 }
 
-/** A part of which an edge would go the long way around the Earth crosses the antimeridian. */
+/** A part with an edge around most of the Earth crosses the antimeridian. */
 function unwrapped(part: Part): Part {
   const crosses = part.some((ring) =>
     ring.some(([lng], i) => i > 0 && Math.abs(lng - itemAt(ring, i - 1)[0]) > 180)

@@ -31,49 +31,52 @@ export type ResolutionMethod =
 /** A territory that may serve an address. */
 export interface FoundTerritory {
   readonly row: number;
-  /** Whether the row's own readiness holds for this address. */
+  /** Whether the row is quote-safe for this address. */
   readonly quoteSafe: boolean;
-  /** How sure it is that it serves the address, never more than the row's own; null if that is. */
+  /**
+   * How certain it is that it serves the address, at most the row's own confidence; null if that is
+   * null.
+   */
   readonly confidence: Sureness | null;
-  /** What speaks for its utility, the strongest first; empty if it is only near. */
+  /** The evidence for its utility, the strongest first; empty if it is only near. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Where an address is and what serves it, the likeliest territory first. */
+/** The location of an address and what serves it, the likeliest territory first. */
 export interface Territories {
   /** Null when the address could not be geocoded. */
   readonly geocode: Geocode | null;
-  /** What of the address does not count; null if all of it does. */
+  /** The ignored part of the address, if any. */
   readonly leftOut: LeftOut | null;
   /** Null when there is none. */
   readonly method: ResolutionMethod | null;
   readonly found: readonly FoundTerritory[];
   /** How many are quote-safe. */
   readonly quoteSafe: number;
-  /** Whether the evidence singles out the utility of the first. */
+  /** Whether the evidence is clear about the utility of the first. */
   readonly isSingledOut: boolean;
 }
 
-/** What is asked: where the address is, and which rows may be seen. */
+/** A geocoded address, and the rows that the caller may see. */
 export interface TerritoryQuery {
   readonly address: PostalAddress;
   readonly geocode: Geocode;
   readonly visible: Filter | undefined;
 }
 
-/** A sample point further away says nothing about who serves an address. */
+/** A sample point further away is no evidence for an address. */
 const NEAREST_WITHIN_MILES = 60;
 
-/** For so many places the territories are remembered, about 5 kB each with their text. */
+/** Results are cached for this many places, about 5 kB each with their text. */
 const MOST_PLACES = 5_000;
 
 /**
- * Finds the territories of a geocoded address: those whose boundary holds the point, and those of its
- * ZIP code, its city and its county, ranked by all that speaks for them. Without any, those with the
- * nearest sample points.
+ * Finds the territories of a geocoded address: those whose boundary contains the point, and those
+ * of its ZIP code, city and county, ranked by evidence. Without any, those with the nearest sample
+ * points.
  *
- * @returns The same object for all addresses at the middle of one ZIP code or city, while it is
- * remembered (`deno task bench --section requests --only resolve`).
+ * @returns The same object for all addresses at the center of one ZIP code or city while it is
+ *   cached (`deno task bench --section requests --only resolve`).
  */
 export function findTerritories(
   territories: TerritoryVersion,
@@ -83,7 +86,7 @@ export function findTerritories(
 ): MaybePromise<Territories> {
   const place = gazetteer.place(address, geocode);
   const find = () => territoriesAt(territories, { place, geocode, visible }, boundaries, gazetteer);
-  // A building's point belongs to one customer.
+  // The point of a building belongs to one customer.
   if (visible !== undefined || isExact(geocode)) return find();
   const { zip, cityZips, city, state, countyFips, leftOut } = place;
   const { lat, lng, confidence } = geocode;
@@ -107,7 +110,7 @@ export function findTerritories(
 
 const rememberedPlaces = () => new LRUCache<string, Territories>({ max: MOST_PLACES });
 
-/** A place, the point in it, and which rows may be seen. */
+/** A place, its point, and the rows that the caller may see. */
 interface Located {
   readonly place: Place;
   readonly geocode: Geocode;
@@ -124,7 +127,8 @@ function territoriesAt(
   const shapes = SHAPES.of(territories);
   const inside = shapes === null ? [] : boundaries.rowsAt(shapes, geocode);
   return whenAvailable(inside, (inside) => {
-    // Boundaries around the middle of a county say nothing of an address that names only the county.
+    // Boundaries around the center of a county are no evidence for an address that names only the
+    // county.
     const hits = gazetteer.isCountyOnly(place, geocode)
       ? []
       : Array.from(inside).filter((row) => visible?.passes(row) ?? true);
@@ -133,8 +137,8 @@ function territoriesAt(
 }
 
 /**
- * @param hits Rows whose boundary holds the point.
- * @returns Undefined when nothing speaks for any row.
+ * @param hits Rows whose boundary contains the point.
+ * @returns Undefined if there is no evidence for any row.
  */
 function ranked(
   territories: TerritoryVersion,
@@ -149,13 +153,13 @@ function ranked(
   });
   const [first] = candidates;
   if (first === undefined) return undefined;
-  // The point is that of another state's ZIP code, and so may be the boundaries around it.
+  // The point belongs to another state's ZIP code, and so may the boundaries around it.
   const isAcross = place.leftOut === "zip_state";
   const sureness = isAcross ? "low" : surenessOf(candidates, listed, exact);
   const { confidence, quote_safe } = territories.columns;
   const found = candidates.flatMap((candidate) => {
     const evidence = EVIDENCE.filter((one) => candidate.evidence.has(one));
-    // Off a boundary, or not sure on which side of it, nothing is safe.
+    // Without a boundary around an exact point, nothing is quote-safe.
     const sure = exact && candidate.evidence.has("polygon");
     return candidate.rows.map((row): FoundTerritory => ({
       row,

@@ -8,19 +8,19 @@ import { entryOf } from "../../base/known.ts";
 
 const CONFIDENCES = ["high", "medium", "low", null];
 
-/** What a municipal utility's name begins with. */
+/** The beginning of a municipal utility's name. */
 const MUNICIPAL = /^(?:the )?(?:city|town|village|borough) of (.+)$/;
 
-/** The state that EIA puts behind names that occur in several. */
+/** The state that EIA appends to names that occur in several states. */
 const STATE_LAST = /\s*-?\s*\([A-Z]{2}\)$/;
 
-/** Words that follow the place in the name of its utility. */
+/** Words that follow the place in a utility's name. */
 const UTILITY_WORDS = new Set(
   ("board comm commission corp department dept electric elec gas light lighting municipal mun plant " +
     "power public system util utilities utility utils water").split(" "),
 );
 
-/** How a utility fits a city: it is the city's own, or of no city, or that of another place. */
+/** How a utility fits a city: it is the city's own, of no city, or of another place. */
 export type CityFit = 0 | 1 | 2;
 const OF_THE_CITY = 0;
 const OF_THE_COUNTY = 1;
@@ -29,13 +29,13 @@ const OF_ANOTHER_PLACE = 2;
 /** The address that rows are ranked for. */
 export interface RankedFor {
   readonly city: string | null;
-  /** Two letters; customers are counted there, and in the row's own state where it is null. */
+  /** Two letters; customers are counted there, or in the row's own state if it is null. */
   readonly state: string | null;
-  /** Of each row, how far away it is; the nearer comes first. */
+  /** The distance of each row; the nearer comes first. */
   readonly miles?: (row: number) => number;
 }
 
-/** A row with its sort keys, in order of importance. */
+/** A row with its sort keys, in descending importance. */
 interface Ranked {
   readonly row: number;
   readonly confidence: number;
@@ -46,7 +46,7 @@ interface Ranked {
   readonly place: number;
 }
 
-/** The order of a version's territories, prepared once a version. */
+/** The order of a version's territories, prepared once per version. */
 export function territoryOrder(version: TerritoryVersion): TerritoryOrder {
   return version.once(prepare);
 }
@@ -56,23 +56,23 @@ function prepare(version: TerritoryVersion): TerritoryOrder {
 }
 
 /**
- * Ranks territories for which as much speaks: their own confidence, then the nearer, the address's own
- * city (also in what else the utility is called: JEA is the Jacksonville Electric Authority), more
- * customers, the smaller boundary, more counties, and the id (decisions, Resolve and quote-context).
- * Customers come before areas: the small boundaries that overlap are those of cooperatives that are
- * drawn over towns which they do not serve (docs/addresses.md has what that changes).
+ * Ranks territories with equal evidence: by their own confidence, then the nearer, the address's
+ * own city (also by other names of the utility: JEA is the Jacksonville Electric Authority), more
+ * customers, the smaller boundary, more counties, and the id (decisions, Resolve and
+ * quote-context). Customers come before areas: overlapping small boundaries belong to cooperatives
+ * and cover towns that they do not serve (docs/addresses.md shows the effect).
  */
 export class TerritoryOrder {
   readonly #version: TerritoryVersion;
   readonly #confidences: Uint8Array;
   readonly #areas: Float64Array | undefined;
-  /** Each row's place by the counties that its utility serves, and then by id. */
+  /** Each row's rank by the number of counties that its utility serves, then by id. */
   readonly #places: Uint32Array;
   /** By code of the utility's name. */
   readonly #names: readonly UtilityName[];
-  /** By code of the utility's EIA id: what else it is called. */
+  /** By code of the utility's EIA id: its other names. */
   readonly #furtherNames: readonly (readonly UtilityName[])[];
-  /** The customers that were asked for, by state and code of the EIA id. */
+  /** Cached numbers of customers, by state and code of the EIA id. */
   readonly #counts = new Map<string, Map<number, number>>();
 
   constructor(version: TerritoryVersion) {
@@ -85,7 +85,7 @@ export class TerritoryOrder {
     this.#areas = SHAPES.of(version)?.areas;
     this.#places = new Uint32Array(version.size);
     const served = countiesServed(version);
-    // Sorting is stable: ids are in order already.
+    // Sorting is stable: rows are already sorted by id.
     version.order("id").toSorted((a, b) => served[b]! - served[a]!)
       .forEach((row, place) => this.#places[row] = place);
     this.#names = version.columns.utility_name.dictionary.map(readName);
@@ -134,7 +134,7 @@ export class TerritoryOrder {
     };
   }
 
-  /** Whether a row's utility bears the name of a city, or is known by one that does. */
+  /** Whether a row's utility is named after a city, in any of its names. */
   namesCity(city: string | null): (row: number) => boolean {
     if (city === null) return () => false;
     const words = ` ${placeWords(city)} `;
@@ -165,16 +165,16 @@ export class TerritoryOrder {
   }
 }
 
-/** What comes last where it is not known. */
+/** Unknown values come last. */
 function numberOrMost(value: number | undefined): number {
   return value === undefined || isNaN(value) ? Number.MAX_VALUE : value;
 }
 
-/** What is read from a utility's name. */
+/** A parsed utility name. */
 interface UtilityName {
   /** With a blank before and after each word. */
   readonly words: string;
-  /** Of `City of Burbank Water and Power`, the places that it may mean; null without `City of`. */
+  /** For `City of Burbank Water and Power`, the places that it may mean; null without `City of`. */
   readonly municipality: ReadonlySet<string> | null;
 }
 
@@ -187,7 +187,10 @@ function readName(name: string): UtilityName {
   return { words: ` ${words} `, municipality: new Set(places) };
 }
 
-/** How many counties each row's utility has rows of: utilities share an EIA id, or else a slug. */
+/**
+ * The number of counties with rows of each row's utility, which is identified by EIA id or else
+ * slug.
+ */
 function countiesServed(version: TerritoryVersion): Uint32Array {
   const { eia_utility_id, utility_slug, state_code, county_fips, county_name } = version.columns;
   const counties = new Map<string, Set<string>>();

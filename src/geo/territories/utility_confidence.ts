@@ -2,30 +2,35 @@ import { firstOf } from "../../base/known.ts";
 
 /**
  * How sources that say which utility serves an address are weighed against each other (decisions,
- * Resolve and quote-context). No source is right everywhere: EPA's list goes by area, boundaries
+ * Resolve and quote-context). No source is always right: EPA's list goes by area, boundaries
  * overlap, counties have several utilities, and a city's name may be another city's.
  */
 
-/** What speaks for a utility, the strongest first. */
+/** Kinds of evidence for a utility, the strongest first. */
 export const EVIDENCE = ["polygon", "zip", "city", "county", "name"] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
-/** Where in a ZIP code's list a utility is: first, later, or only in a published row of the ZIP code. */
+/**
+ * A utility's position in a ZIP code's list: first, later, or only in a published row of the ZIP
+ * code.
+ */
 export type ZipRank = "first" | "listed" | "row";
 
 /**
- * How much each source counts. `docs/addresses.md` shows how often these weights find the right
+ * The weight of each source. `docs/addresses.md` shows how often these weights find the right
  * utility; `deno task bench:utilities` measures it.
  */
 const WEIGHTS = { polygon: 4, city: 2, county: 1, name: 11 } as const;
 const ZIP_WEIGHTS: Readonly<Record<ZipRank, number>> = { first: 11, listed: 5, row: 3 };
 
-/** What speaks for a utility at an address. */
+/** The evidence for a utility at an address. */
 export interface Support {
-  /** Who it is, in all sources alike. */
+  /** Identifies the utility in all sources. */
   readonly utility: string;
   readonly isCooperative: boolean;
-  /** Whether it is a city's, serves few homes there, and another's boundary is around the point too. */
+  /**
+   * Whether it is a city's, serves few homes there, and another's boundary contains the point too.
+   */
   readonly isMinor: boolean;
   /** Whether it is a city's, and the address names another city. */
   readonly isOfAnotherCity: boolean;
@@ -33,7 +38,7 @@ export interface Support {
   readonly zip: ZipRank | undefined;
 }
 
-/** How much speaks for a utility: nothing for a minor one, which lists by area overrate. */
+/** The score of a utility: 0 for a minor one, which lists by area overrate. */
 export function scoreOf(
   { evidence, zip, isMinor }: Pick<Support, "evidence" | "zip" | "isMinor">,
 ): number {
@@ -47,20 +52,20 @@ export function scoreOf(
 export type Sureness = "high" | "medium" | "low";
 
 /**
- * How sure the first of some utilities is; all others are `low`. It is `low` if sources contradict each
- * other or several utilities tie, and also if the point is only the middle of a ZIP code whose list
- * has several utilities: the address may be another's.
+ * How certain the first of some utilities is; all others are `low`. It is `low` if sources
+ * contradict each other or several utilities tie, and if the point is only the center of a ZIP code
+ * whose list has several utilities: the address may belong to another.
  *
- * Otherwise it is `medium`, or `high` with its boundary around an exact point, if two sources name it
- * alone, if it has the only boundary, or if the ZIP code's list names it alone and its boundary
- * confirms that. If a cooperative and another have boundaries around the same point, that last reason
- * does not count: a cooperative serves the country between the towns of a larger utility, which ZIP
- * codes do not show. The utility
- * of another city than the address's stays `low`: lists and boundaries draw it over its neighbors.
+ * Otherwise it is `medium`. It is `high` with its boundary around an exact point if two sources
+ * name only this utility, if it has the only boundary, or if it is the only one in the ZIP code's
+ * list and its boundary confirms that. The last reason does not count if a cooperative and another
+ * utility have boundaries around the point: a cooperative serves the country between the towns of a
+ * larger utility, which ZIP codes do not show. The utility of another city than the address's stays
+ * `low`: lists and boundaries extend it over its neighbors.
  *
- * @param supports Of each utility, the likeliest first; at least one.
- * @param listed All utilities that the ZIP code's list names, whether they are among these or not.
- * @param exact Whether the point is known to the building or the block.
+ * @param supports The evidence for each utility, the likeliest first; at least one.
+ * @param listed All utilities in the ZIP code's list, whether they are in `supports` or not.
+ * @param exact Whether the point is exact to the building or the block.
  */
 export function surenessOf(
   supports: readonly Support[],
@@ -102,7 +107,7 @@ function namedBy(
 const SURENESS: readonly (string | null)[] = ["high", "medium", "low", null];
 
 /**
- * A row's confidence in an answer: how sure the answer is, and never more than the row says.
+ * A row's confidence in a response: how certain the answer is, at most what the row says.
  *
  * @param published The row's own confidence; null if it has none.
  */

@@ -1,22 +1,22 @@
 import { SortedLines } from "../geocoding/sorted_lines.ts";
 
-/** Homes in a ZIP code of a town; most have thousands. */
+/** Fewer homes than a town's ZIP code has; most have thousands. */
 const FEW_HOMES = 250;
-/** A utility with fewer ZIP codes may be that of a village, which has few homes anyway. */
+/** A utility with fewer ZIP codes may belong to a village, which has few homes anyway. */
 const SEVERAL_ZIPS = 4;
 
 const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
 
 /**
- * What public lists say of the utilities of a ZIP code, and of how many homes a utility serves. The
- * tables are in `data/utility_evidence` and are searched as text: 0.6 MB per thread.
+ * Public lists of the utilities of a ZIP code, and of the homes that a utility serves. The tables
+ * are in `data/utility_evidence` and are searched as text: 0.6 MB per thread.
  */
 export class UtilityEvidence {
   readonly #zips = open("zip_utilities.csv");
   readonly #customers = open("customers.csv");
 
   /**
-   * The EIA ids of the utilities of a ZIP code by EPA's list, first that of most of its area.
+   * The EIA ids of the utilities of a ZIP code in EPA's list; the first has most of its area.
    *
    * @param zip Five digits.
    * @returns Empty for a ZIP code that is not listed.
@@ -26,8 +26,8 @@ export class UtilityEvidence {
   }
 
   /**
-   * The EIA ids of the utilities of several ZIP codes by EPA's list, first those that have most of the
-   * area of most of them, then those that are in most of them.
+   * The EIA ids of the utilities of several ZIP codes in EPA's list: first those that are first in
+   * most of them, then those that are in most of them.
    */
   ofZips(zips: readonly string[]): readonly string[] {
     const counts = new Map<string, { first: number; listed: number }>();
@@ -45,7 +45,7 @@ export class UtilityEvidence {
   }
 
   /**
-   * How many homes a utility serves in a state; 0 where that is not known.
+   * How many homes a utility serves in a state; 0 if unknown.
    *
    * @param state Two letters.
    */
@@ -54,8 +54,8 @@ export class UtilityEvidence {
   }
 
   /**
-   * Whether a utility serves so few homes in a state that it cannot serve most of those in the ZIP codes
-   * that EPA's list puts it first in, as San Francisco's, which supplies the city's own buildings.
+   * Whether a utility serves too few homes in a state to serve most of those in the ZIP codes where
+   * EPA's list puts it first, such as San Francisco's, which supplies the city's own buildings.
    *
    * @param state Two letters.
    */

@@ -1,11 +1,11 @@
-/** A version's change counts, as stored with it; there may be other counts. */
+/** A version's change counts, as stored with it; other counts may be among them. */
 type ChangeCounts = Readonly<Record<string, number | undefined>>;
 
 /**
- * What a version changes, for a person: `4 added, 0 replaced, 1 removed, 2 unchanged`.
+ * What a version changes, for people: `4 added, 0 replaced, 1 removed, 2 unchanged`.
  *
- * @param added How many rows are new; the others that are written replace one.
- * @param text How a number is written.
+ * @param added How many rows are new; the other written rows replace one.
+ * @param text Formats a number.
  *
  * @example
  * ```ts

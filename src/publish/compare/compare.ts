@@ -12,9 +12,11 @@ export interface Diff {
   readonly upsert: number;
   readonly supersede: number;
   readonly delete: number;
-  /** Unchanged rows of the version, including rows that a delta does not mention. */
+  /** Unchanged rows of the version, including rows that a delta does not contain. */
   readonly unchanged: number;
-  /** Rows that were verified before the rows they replace, if allowed; otherwise omitted. */
+  /**
+   * Rows that were verified before the rows they replace, if that is allowed; otherwise omitted.
+   */
   readonly older?: number;
   /** Ids to delete that the dataset does not have. */
   readonly unknownDeletes: number;
@@ -22,10 +24,10 @@ export interface Diff {
 
 /** A staged row that changes something. */
 export interface Changed {
-  /** Its place among the staged rows. */
+  /** Its position among the staged rows. */
   readonly place: number;
   readonly operation: "upsert" | "supersede";
-  /** Undefined for a record that is not there yet. */
+  /** Undefined for a new record. */
   readonly before: RecordFacts | undefined;
 }
 
@@ -35,17 +37,17 @@ export interface Counts {
   readonly quoteSafe: number;
 }
 
-/** What would change, in the order in which it is written. */
+/** What would change, in the order of writing. */
 export interface Comparison {
-  /** The rows that the store has, where all of them were read. */
+  /** The stored row counts, if all rows were read. */
   readonly before: Counts | undefined;
   readonly changed: readonly Changed[];
-  /** Records that are there and would leave. */
+  /** Existing records that would be deleted. */
   readonly leaving: readonly RecordFacts[];
   readonly diff: Diff;
 }
 
-/** A current record, as far as a comparison needs it. */
+/** A current record with what a comparison needs. */
 interface Current extends RecordFacts {
   readonly digest: string;
 }
@@ -54,14 +56,14 @@ interface Current extends RecordFacts {
 const DIGEST = sql<string>`
   encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
 
-/** Up to this many ids, current records are looked up one by one instead of all being read. */
+/** Up to this many ids, current records are looked up one by one; otherwise all are read. */
 const LOOKED_UP = 50_000;
 const BATCH = 5_000;
 
 /**
  * Compares staged rows with the current records.
  *
- * @param deletes Ids that leave; undefined when all leave that are not staged.
+ * @param deletes Ids to delete; undefined deletes all records that are not staged.
  */
 export async function compare(
   trx: DatabaseTransaction,

@@ -10,9 +10,9 @@ interface CurrentRow {
 }
 
 /**
- * Visits the current records of a dataset, all of one version.
+ * Visits the current records of a dataset, all from one version.
  *
- * @returns That version's number; 0 where nothing is published.
+ * @returns That version's number; 0 if nothing is published.
  */
 export async function eachCurrentRow(
   db: Database,

@@ -3,7 +3,7 @@ import { valueText } from "../gate/error_text.ts";
 import type { Difference, FieldDifference } from "./differences.ts";
 import type { Review, ReviewCounts, Sample } from "./review.ts";
 
-/** What differs, for a person: deletions first, each record under its label, field by field. */
+/** The differences for people: deletions first, each record under its label, field by field. */
 export function reviewText({ counts, differences, samples }: Review): string {
   const kinds = ["deleted", "changed", "new"] as const;
   const parts = kinds.flatMap((kind) => {
@@ -21,7 +21,7 @@ export function reviewText({ counts, differences, samples }: Review): string {
   return parts.join("\n");
 }
 
-/** How many rows were only verified again. */
+/** How many rows differ only in when they were verified. */
 export const reverifiedText = ({ reverified }: ReviewCounts) =>
   `${reverified} re-verified: only last_verified_at changes`;
 
@@ -34,7 +34,7 @@ function differenceText({ label, id, change, fields }: Difference): string {
   ].join("\n");
 }
 
-/** A value before or after; fractions as percentages. */
+/** A value before or after the change; fractions as percentages. */
 export function fieldValueText(
   { isFraction, ...values }: FieldDifference,
   which: "before" | "after",
@@ -45,7 +45,7 @@ export function fieldValueText(
     : valueText(value);
 }
 
-/** Of a sample, the values that are not just their cells. */
+/** The values of a sample that differ from their cells. */
 function sampleText({ change, label, line, values: all }: Sample): string {
   const values = all.filter(({ cell, value }) => cell !== plainText(value));
   const width = Math.max(...values.map(({ column, cell }) => column.length + cell.length));
@@ -60,7 +60,7 @@ function sampleText({ change, label, line, values: all }: Sample): string {
 /** A value as served; texts without quotes, so that 2026-02-01 is shown unchanged. */
 export const plainText = (value: unknown) => typeof value === "string" ? value : valueText(value);
 
-/** What happened to a row, in the words that people read. */
+/** What happened to a row, in words for people. */
 export const CHANGE_WORDS = { new: "added", changed: "changed", deleted: "removed" } as const;
 
 const SIGNS = { new: "+", changed: "~", deleted: "-" } as const;

@@ -9,17 +9,17 @@ export interface FieldDifference {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** Whether its numbers are fractions, which people read as percentages. */
+  /** Whether the field is a fraction, which people read as a percentage. */
   readonly isFraction?: boolean;
 }
 
 /** How one record differs between two versions. */
 export interface Difference {
   readonly id: string;
-  /** What a person knows it by. */
+  /** The name that people know it by. */
   readonly label: string;
   readonly change: "new" | "changed" | "deleted";
-  /** Of a changed record. */
+  /** For a changed record. */
   readonly fields: readonly FieldDifference[];
 }
 
@@ -43,7 +43,7 @@ export function differenceOf<Row>(
   };
 }
 
-/** Values first; ids, and when the row was looked at, last. */
+/** Values first; ids and the time of verification last. */
 function inReadingOrder<Row>(
   { schema }: Dataset<Row>,
   fields: readonly FieldDifference[],
@@ -55,7 +55,7 @@ function inReadingOrder<Row>(
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a person knows a record by. */
+/** The name that people know a record by. */
 export function labelOf<Row>(dataset: Dataset<Row>, row: Row, id: string): string {
   const document = dataset.search?.document(row);
   if (document !== undefined) {
@@ -66,7 +66,7 @@ export function labelOf<Row>(dataset: Dataset<Row>, row: Row, id: string): strin
   return known.length === 0 ? id : known.join(", ");
 }
 
-/** What records are known by that are not searched. */
+/** Fields that name records of datasets without search. */
 const NAMES = [
   "outdoor_unit.brand",
   "outdoor_unit.model",

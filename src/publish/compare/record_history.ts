@@ -17,25 +17,26 @@ interface RecordChange {
 
 /** The retained history of a record. */
 export interface RecordHistory {
-  /** The newest first; no more than `MOST`. */
+  /** The newest first, at most `MOST`. */
   readonly changes: readonly RecordChange[];
   /** The oldest version whose changes are retained. */
   readonly since: number;
-  /** The record as it last was, deleted or not; undefined when there never was one. */
+  /** The record's last content, deleted or not; undefined if it never existed. */
   readonly last: string | undefined;
 }
 
 /** The most changes to list. */
 const MOST = 100;
 
-/** A record by version: which ones changed it, and how. */
+/** The versions that changed a record, and how. */
 export async function recordHistory(
   db: Database,
   dataset: Dataset,
   id: string,
 ): Promise<RecordHistory> {
   return await db.transaction().setIsolationLevel("repeatable read").execute(async (trx) => {
-    // The last change, which may be a delete, and replaced changes have an index each.
+    // Two queries, because the last change (possibly a delete) and replaced changes have separate
+    // indexes.
     const rows = [
       ...await changesOf(trx, dataset.key, id, "is"),
       ...await changesOf(trx, dataset.key, id, "is not"),
@@ -85,7 +86,7 @@ function differs(
   before: string | null,
   after: string | null,
 ): Difference {
-  // The former content of a removed record may be pruned already.
+  // The content of a deleted record may have been pruned already.
   if (before === null && after === null) return { id, label: id, change: "deleted", fields: [] };
   return differenceOf(dataset, id, before ?? undefined, after ?? undefined);
 }

@@ -3,7 +3,7 @@ import { compareCodePoints } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { type Difference, differenceOf } from "./differences.ts";
 
-/** How many rows of each kind are shown with the cells that they were read from. */
+/** How many rows of each kind are shown with their source cells. */
 const SAMPLES = 10;
 
 /** A row of a sheet as it would be served. */
@@ -15,20 +15,20 @@ export interface Sample {
   readonly values: readonly ParsedValue[];
 }
 
-/** What a version changes, by what a person decides on: deletions first. */
+/** What a version changes, for the person who approves it: deletions first. */
 export interface Review {
   readonly counts: ReviewCounts;
   /** The first of each kind, sorted by label: deleted, changed, new. */
   readonly differences: readonly Difference[];
-  /** Of the first new and changed rows of a sheet. */
+  /** From the first new and changed rows of a sheet. */
   readonly samples: readonly Sample[];
 }
 
 export interface ReviewCounts {
   readonly deleted: number;
-  /** Rows that say something else. */
+  /** Rows with other values. */
   readonly changed: number;
-  /** Rows that were only verified again. */
+  /** Rows that differ only in when they were verified. */
   readonly reverified: number;
   readonly new: number;
 }
@@ -40,7 +40,7 @@ function isReverified(before: string, after: string): boolean {
   return before.replace(VERIFIED, "") === after.replace(VERIFIED, "");
 }
 
-/** Gathers what differs, and sorts it for a person. */
+/** Collects differences and sorts them for people. */
 export class ReviewBuilder {
   readonly #deleted: Difference[] = [];
   readonly #changed: Difference[] = [];
@@ -51,9 +51,9 @@ export class ReviewBuilder {
   constructor(readonly dataset: Dataset) {}
 
   /**
-   * A payload is undefined if the record is not there.
+   * Adds a record; a payload is undefined if the record does not exist.
    *
-   * @param origin What the row was read from, where it is of a sheet.
+   * @param origin The sheet's cells that the row was read from, if any.
    */
   add(
     id: string,
@@ -77,12 +77,12 @@ export class ReviewBuilder {
     if (sample !== undefined) this.#samples.push(sample);
   }
 
-  /** Everything that differs, in the order in which it is shown. */
+  /** All differences, in display order. */
   *all(): Generator<Difference> {
     for (const list of [this.#deleted, this.#changed, this.#new]) yield* list.sort(byLabel);
   }
 
-  /** @param limit How many of each kind are given; all are counted. */
+  /** @param limit How many of each kind are returned; all are counted. */
   review(limit: number): Review {
     const lists = [this.#deleted, this.#changed, this.#new];
     return {

@@ -15,15 +15,14 @@ import { present } from "../../base/known.ts";
 const BATCH = 1_000;
 
 interface ReviewedChanges {
-  /** Rows that were verified before those that they replace. */
+  /** Rows that were verified before the rows that they replace. */
   readonly older: readonly ValidationError[];
-  /** How the rows differ, where this is asked for. */
+  /** How the rows differ, if requested. */
   readonly review: ReviewBuilder | undefined;
 }
 
 /**
- * Looks at the rows that change next to the current records that they replace, each of which is read
- * once.
+ * Compares the changed rows with the current records that they replace, reading each of those once.
  */
 export async function reviewChanges<Row>(
   trx: DatabaseTransaction,
@@ -77,8 +76,8 @@ function addTo(
 }
 
 /**
- * Items with the payloads of their current records, in batches. The store reads the next batch while
- * one is worked on.
+ * Items with the payloads of their current records, in batches. The next batch is read while one is
+ * processed.
  *
  * @param idOf Undefined for an item without a current record.
  */
@@ -98,9 +97,9 @@ async function* withCurrent<Item>(
     for (let at = BATCH; at - BATCH < items.length; at += BATCH) {
       const batch = await next;
       next = read(at);
-      // It may fail while this batch is worked on, when nobody waits for it yet.
+      // It may fail while this batch is processed, before anything awaits it.
       next.catch(() => {});
-      // Work that does not pause would keep the question from being sent.
+      // Otherwise processing would delay sending the query.
       await setImmediate();
       yield batch;
     }

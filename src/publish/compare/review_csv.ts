@@ -2,7 +2,10 @@ import { csvCell } from "../../base/text/csv_cell.ts";
 import { CHANGE_WORDS } from "./difference_text.ts";
 import type { Difference } from "./differences.ts";
 
-/** A comparison as CSV: one line for each field that differs, and one for each row that comes or goes. */
+/**
+ * A comparison as CSV: one line for each field that differs, and for each row that is added or
+ * removed.
+ */
 export function* reviewCsv(differences: Iterable<Difference>): Generator<string> {
   yield "\ufeff" + lineOf(["change", "label", "id", "field", "before", "after"]);
   for (const { change: kind, label, id, fields } of differences) {

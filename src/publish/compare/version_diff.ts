@@ -16,7 +16,7 @@ export interface VersionDiff {
   readonly from: number;
   readonly to: number;
   readonly counts: ReviewCounts;
-  /** Of the first records of each kind, deletions first, sorted by label. */
+  /** For the first records of each kind, deletions first, sorted by label. */
   readonly differences: readonly Difference[];
   /** The whole comparison as CSV, in pieces, if requested. */
   readonly csv?: readonly string[];
@@ -25,8 +25,8 @@ export interface VersionDiff {
 /**
  * Compares two versions of a dataset, field by field.
  *
- * @param limit How many records of each kind are given; all are counted.
- * @throws {PublishError} when one of them never was, or is no longer kept.
+ * @param limit How many records of each kind are returned; all are counted.
+ * @throws {PublishError} when one of them never existed, or is no longer kept.
  */
 export async function diffVersions(
   db: Database,

@@ -2,22 +2,22 @@ import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
 import { isBlank } from "../sheets/sheet_record.ts";
 import type { Workbook } from "./xlsx/records.ts";
 
-/** How many lines of a sheet are looked at for the names of its columns. */
+/** How many lines of a sheet are searched for the header. */
 const LINES = 200;
 
-/** How well a line fits as the names of columns: 0 if not at all. */
+/** Scores a line as a header; 0 if it cannot be one. */
 export type ScoreHeader = (cells: readonly string[]) => number;
 
 /** A sheet of a workbook. */
 export interface ChosenSheet {
   readonly name: string;
-  /** Further sheets whose columns fit as well, as where each lender has its own. */
+  /** Further sheets whose columns match as well, for example one for each lender. */
   readonly alike: readonly string[];
 }
 
 /**
- * The sheet of a workbook whose columns fit best: many workbooks begin with a cover. Hidden ones count
- * where no other fits. Where none fits, the first that is not hidden.
+ * The sheet of a workbook whose columns match best, because many workbooks begin with a cover.
+ * Hidden sheets are considered if no other matches. If none matches, the first visible sheet.
  */
 export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promise<ChosenSheet> {
   const { first, visible, sheets } = workbook;
@@ -41,7 +41,7 @@ async function bestOf(workbook: Workbook, names: readonly string[], score: Score
   return best;
 }
 
-/** The sheet that holds the invalid rows of another file, under whatever name it was saved. */
+/** The sheet with the invalid rows of another file, whatever the file is called. */
 export async function reportSheet(workbook: Workbook): Promise<string | undefined> {
   const isReport = (cells: readonly string[]) =>
     REPORT_COLUMNS.every((name, at) => cells[at] === name) ? 1 : 0;

@@ -6,7 +6,10 @@ import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
 
 const HEAD = 65_536;
 
-/** The records of a text with commas, semicolons, tabs or bars between cells, detected from its start. */
+/**
+ * The records of a text whose cells are separated by commas, semicolons, tabs or bars, which is
+ * detected.
+ */
 export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<SheetRecord> {
   const { held, all } = await peek(
     texts,
@@ -28,7 +31,7 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       relax_column_count: true,
       // As spreadsheets read them: 3/4" pipe.
       relax_quotes: true,
-      // Lines that a Unix tool adds to a file of Excel's end in another way than the others.
+      // A Unix tool may append lines with another line end than Excel's.
       record_delimiter: endsWithReturns(head) ? "\r" : ["\r\n", "\n"],
       max_record_size: LONGEST_ROW,
       on_record(cells, { lines }) {
@@ -36,14 +39,14 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
         if (lines - twice > line) twice += windowsEnds(cells);
         ended = lines - twice;
         const record: SheetRecord = { line, cells: cells.map(shownCell) };
-        // Its types let records be texts alone.
+        // Its types allow records only as texts.
         return record as unknown as typeof cells;
       },
     }),
   );
   try {
     for await (const record of parser as AsyncIterable<SheetRecord>) {
-      if (record.cells.some((cell) => hasTakenIn(cell, sign))) throw unclosed(record.line);
+      if (record.cells.some((cell) => swallowsLines(cell, sign))) throw unclosed(record.line);
       yield record;
     }
   } catch (error) {
@@ -54,7 +57,9 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
   }
 }
 
-/** Whether lines end with a carriage return alone; cells in quotes may hold line feeds all the same. */
+/**
+ * Whether lines end with a lone carriage return; quoted cells may contain line feeds nevertheless.
+ */
 function endsWithReturns(head: string): boolean {
   const bare = head.replace(/"[^"]*"/g, "");
   return bare.includes("\r") && !bare.includes("\n");
@@ -65,17 +70,17 @@ const windowsEnds = (cells: readonly string[]) =>
   cells.reduce((sum, cell) => sum + cell.split("\r\n").length - 1, 0);
 
 /**
- * Whether a quote that was not closed in its own line was by the one that opens a cell of a later
- * line: the text between would be lost, and the rest of that line would be read as this row's. The parser
- * leaves the quotes of such a cell, as it is none.
+ * Whether an unclosed quote was closed by the opening quote of a later line's cell: the text
+ * between would be lost, and the rest of that line would be read as part of this row. The parser
+ * keeps the quotes of such a cell.
  */
-function hasTakenIn(cell: string, sign: string): boolean {
+function swallowsLines(cell: string, sign: string): boolean {
   if (!cell.startsWith('"')) return false;
   const [, ...later] = cell.split(/[\r\n]/);
   return later.some((line) => line.startsWith('"') || line.includes(`${sign}"`));
 }
 
-/** The parser reports the line where it gave up; a person needs the line where the row begins. */
+/** The parser reports the line where it gave up; people need the line where the row begins. */
 const unclosed = (line: number, cause?: unknown) =>
   new ReadError(`a quote (") in the row of line ${line} is never closed. Close it or take it out`, {
     cause,
@@ -96,8 +101,8 @@ const shownCell = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 const LINES = 50;
 
 /**
- * The most frequent separator of the first line that is not blank, if a later line has it
- * as often. A title may have none, or other signs; then that of the first line which is so.
+ * The most frequent separator of the first non-blank line, if a later line has it as often. A title
+ * may have none, or others; then that of the first line whose separator recurs.
  */
 function delimiterOf(head: string): string {
   const lines = head.split(/\r?\n|\r/).filter((line) => line.replace(/[\s;,]/g, "") !== "")
@@ -109,7 +114,7 @@ function delimiterOf(head: string): string {
   return (goesOn ?? most.find(({ count }) => count > 0) ?? signIn("")).sign;
 }
 
-/** Which sign is most often between the cells of a line, and how often. */
+/** The most frequent separator in a line, and its count. */
 function signIn(line: string): { readonly sign: string; readonly count: number } {
   return [",", ";", "\t", "|"].map((sign) => ({ sign, count: countOf(sign, line) }))
     .reduce((best, one) => one.count > best.count ? one : best);

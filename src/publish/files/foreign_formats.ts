@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 
 /**
- * Formats that people send and that are not read here, recognized by their first bytes. Each message
- * completes "Cannot read fees.pdf: …" and says how to get a file that is read.
+ * Unsupported formats that people send, recognized by their first bytes. Each message completes
+ * "Cannot read fees.pdf: …" and says how to convert the file.
  */
 
 const TABLES = "Save its table as XLSX or CSV";
 const TERRITORIES =
   "Export it as GeoJSON in WGS 84 (EPSG:4326), such as with QGIS or mapshaper.org";
 
-/** How files begin, as Latin-1. */
+/** The first bytes of such files, as Latin-1. */
 const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])[] = [
   ["%PDF", `it is a PDF. ${TABLES}, or ask whoever made it for the spreadsheet`],
   [
@@ -55,7 +55,7 @@ const BEGINNINGS: readonly (readonly [begins: string | RegExp, message: string])
 /** How much of a file is examined, in bytes. */
 const HEAD = 2048;
 
-/** What a file is that begins so and is not read here; undefined for all others. */
+/** The message for an unsupported file with these first bytes; undefined for all others. */
 export function foreignFormat(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString("latin1");
   return BEGINNINGS.find(([begins]) =>

@@ -12,28 +12,28 @@ import type { SheetMap } from "../model/sheet_map.ts";
 import type { SheetRecord } from "../sheets/sheet_record.ts";
 import { keyOf } from "../sheets/sheet_values.ts";
 
-/** The column that a feature's outline is in, as JSON. */
+/** The name of the column with a feature's outline as JSON. */
 export const GEOMETRY = "(outline)";
 
 /** GeoJSON text, which can be read more than once. */
 export type GeojsonTexts = () => AsyncIterable<string>;
 
-/** Called for a feature that gives no row. */
+/** Called for a feature that becomes no row. */
 export type OnUnused = (line: number, where: string, why: string) => void;
 
-/** What is known of a file of features before its rows are read. */
+/** Properties of a feature file, found before its rows are read. */
 export interface GeojsonColumns {
   readonly names: readonly string[];
-  /** What the coordinates are measured in, where that is not degrees of WGS 84 or NAD83. */
+  /** The coordinate system, if it is not degrees of WGS 84 or NAD83. */
   readonly foreignCrs: string | undefined;
-  /** Whether the server that gave the file says that it has more features. */
+  /** Whether the file says that its server has more features. */
   readonly isIncomplete: boolean;
 }
 
 /**
  * The properties of a file's features, wherever they first appear.
  *
- * @param map Names the columns that must be among them.
+ * @param map Names columns that must be among them.
  * @throws {ReadError} when no feature has a property that the map names.
  */
 export async function geojsonColumns(
@@ -61,8 +61,8 @@ export async function geojsonColumns(
 }
 
 /**
- * The properties of a GeoJSON file's features as the records of a sheet, and their outlines as one
- * column more: so a map says what they mean.
+ * The properties of a GeoJSON file's features as records of a sheet, with the outline as an
+ * additional column, so that a map can assign them to fields.
  *
  * @param onUnused Called for features without an area on the globe.
  */
@@ -92,10 +92,10 @@ export async function* geojsonRecords(
 }
 
 /**
- * What is made of features, of which there is to be something.
+ * Passes items on, and throws if there is none.
  *
- * @param why Which feature gives nothing, and why; undefined if there is no feature at all.
- * @throws {ReadError} when there is nothing.
+ * @param why Which feature was unusable, and why; undefined if there was no feature at all.
+ * @throws {ReadError} when there is no item.
  */
 export async function* notNone<T>(
   made: AsyncIterable<T>,
@@ -115,12 +115,12 @@ export async function* notNone<T>(
 
 interface ReadFeature {
   readonly properties: Readonly<Record<string, unknown>>;
-  /** JSON, or empty if there is none. */
+  /** JSON; empty if there is none. */
   readonly geometry: string;
   readonly foreignCrs?: string;
 }
 
-/** A feature's properties and outline, or why it is not used. */
+/** A feature's properties and outline, or the reason why it is not used. */
 function readFeature({ feature }: FoundFeature): ReadFeature | string {
   if (feature === undefined) return "it is not JSON";
   if (!isObject(feature)) return "it is not a feature";
@@ -135,7 +135,7 @@ function readFeature({ feature }: FoundFeature): ReadFeature | string {
   return { properties, geometry: JSON.stringify(geometryOf(outline.polygons)), ...foreign };
 }
 
-/** A feature's values by the names of a file's columns, which features may write in another case. */
+/** A feature's values by the file's column names, which features may write in another case. */
 function valuesByName(properties: ReadFeature["properties"]): (name: string) => unknown {
   let byKey: Map<string, unknown> | undefined;
   return (name) => {

@@ -19,9 +19,9 @@ import {
 import { noNotes, type ReadNotes } from "./read_notes.ts";
 
 /**
- * The territories of anybody's GeoJSON file, such as a county's open data, as rows to publish: a map
- * says what the properties mean; those that it does not name are left out. Features that agree in all
- * that the map names are parts of one territory.
+ * Territories from any GeoJSON file, such as a county's open data, as rows to publish: a map
+ * assigns the properties to fields, and unmapped ones are left out. Features that agree in all
+ * mapped properties are parts of one territory.
  *
  * @param onUnused Called for features without an area on the globe.
  * @throws {ReadError} when the map does not fit the features, or the dataset's rows have no area.
@@ -60,7 +60,7 @@ export async function* geojsonRows(
     fillGeometryStatus(row);
     if (row.geometry === undefined) count(notes.withoutOutline, raw.line ?? raw.number);
     if (foreign !== undefined) {
-      // What its coordinates mean is unknown here.
+      // The meaning of its coordinates is unknown.
       row.quote_safe = false;
       const noted = notes.foreignCrs ??= { name: foreign, count: 0 };
       noted.count++;
@@ -82,7 +82,7 @@ async function* noting(
 function fillGeometryStatus(row: Row): void {
   const hasOutline = row.geometry !== undefined;
   row.geometry_status ??= hasOutline ? "loaded" : "unavailable";
-  // Without an outline the territory has no place.
+  // A territory without an outline has no location.
   if (!hasOutline) row.quote_safe = false;
 }
 
@@ -106,7 +106,7 @@ async function partCounts(
 
 const OTHERS = { others: true };
 
-/** The outlines are not read where only ids are wanted. */
+/** Drops the outlines, if only ids are wanted. */
 async function* withoutOutlines(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
   let isHeader = true;
   for await (const { line, cells } of records) {

@@ -1,7 +1,7 @@
 import { uint8 } from "../../base/memory/shared_arrays.ts";
 import type { Input } from "./input.ts";
 
-/** A file whole, on shared memory: other threads read the same bytes. */
+/** A whole file on shared memory: all threads read the same bytes. */
 export interface HeldFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -21,14 +21,14 @@ export async function holdFile(file: File): Promise<HeldFile> {
 /** The size of one read, in bytes. */
 const CHUNK = 64 * 1024;
 
-/** A held file as publishing reads it, any number of times. */
+/** A held file as an input that can be opened any number of times. */
 export function inputOf({ name, bytes }: HeldFile): Input {
   return {
     name,
     size: bytes.length,
     open: () =>
       Promise.resolve(ReadableStream.from((function* () {
-        // Copies: text is not decoded from memory that another thread could change.
+        // Copies, because text is not decoded from memory that another thread could change.
         for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.slice(at, at + CHUNK);
       })())),
   };

@@ -9,7 +9,7 @@ import { decodedText, EncodingError } from "../../base/text/decode.ts";
 export interface Input {
   /** For messages, and to recognize the format. */
   readonly name: string;
-  /** Null when it is not known. */
+  /** Null if it is unknown. */
   readonly size: number | null;
   /** Whether it can be opened only once, as standard input can. */
   readonly isOnce?: boolean;
@@ -43,7 +43,7 @@ export type BytesRead = (bytes: number) => void;
 /** The first bytes of a file that is compressed with gzip. */
 export const GZIP = "\x1f\x8b";
 
-/** The bytes of an input; gzip is decompressed, whether or not the name ends in `.gz`. */
+/** The bytes of an input; gzip is decompressed, whether or not the name ends with `.gz`. */
 export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerator<Uint8Array> {
   const stream = await input.open();
   let read = 0;
@@ -65,12 +65,12 @@ export async function* bytesOf(input: Input, progress: BytesRead): AsyncGenerato
   else yield* through(Readable.from(all), createGunzip());
 }
 
-/** For how long all else may have to wait. */
+/** The longest time between two turns of the event loop. */
 const AT_ONCE_MS = 100;
 
 /**
- * Yields to the event loop now and then between chunks. Chunks from memory arrive without waiting, and
- * a small file that unpacks to millions of blank rows would block Ctrl-C.
+ * Yields to the event loop now and then. Chunks from memory come without waiting, and a small file
+ * that unpacks to millions of blank rows would block Ctrl-C.
  */
 export async function* inTurns<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
   let began = performance.now();
@@ -82,17 +82,17 @@ export async function* inTurns<Chunk>(chunks: AsyncIterable<Chunk>): AsyncGenera
   }
 }
 
-/** What comes out of a stage; an error of the source comes out too. */
+/** Pipes a source through a stage, and passes on the source's errors. */
 export function through<Stage extends Duplex>(source: Readable, stage: Stage): Stage {
   pipeline(source, stage, () => {});
   return stage;
 }
 
 /**
- * Text as it comes, decoded from UTF-8, UTF-16 or the encoding that is given.
+ * Decodes text as it is read: UTF-8, UTF-16 or the given encoding.
  *
- * @param name The file's, for the advice.
- * @throws {ReadError} when the bytes are not of the encoding: a name must not be garbled.
+ * @param name The file's name, for the advice.
+ * @throws {ReadError} when the bytes are invalid in the encoding: a name must not be garbled.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,

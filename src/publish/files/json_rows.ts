@@ -10,7 +10,7 @@ const DEPTH = 100;
 /** Characters of one row. */
 const LONGEST = 200_000_000;
 
-/** Rows of NDJSON, one a line; blank lines are left out. */
+/** Rows of NDJSON, one per line; blank lines are skipped. */
 export async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<RawRow> {
   let number = 0;
   for await (const { text, line } of lines(texts)) {
@@ -27,10 +27,10 @@ const OVER_LINES =
   "or write each row on one line";
 
 /**
- * Rows of a JSON array. It is cut into its elements here, because a parser that gives a token for
- * each coordinate takes ten times as long.
+ * Rows of a JSON array. It is cut into elements here, because a parser that emits a token for each
+ * coordinate takes ten times as long.
  *
- * @throws {ReadError} when the array breaks off, goes on behind its end or is nested too deep.
+ * @throws {ReadError} when the array is incomplete, has text after its end, or is nested too deep.
  */
 export async function* jsonArrayRows(texts: AsyncIterable<string>): AsyncGenerator<RawRow> {
   const cutter = new ArrayCutter();
@@ -108,7 +108,7 @@ function hasManyBrackets(text: string): boolean {
   return false;
 }
 
-/** Cuts the text of an array, which comes in parts, into the texts of its elements. */
+/** Cuts the text of an array, which comes in chunks, into the texts of its elements. */
 class ArrayCutter {
   #depth = 0;
   #quoted = false;
@@ -171,7 +171,7 @@ class ArrayCutter {
     }
   }
 
-  /** The element that ends with a part; an array of none has no last one. */
+  /** The element that ends with this chunk; an empty array has no last element. */
   #element(part: string, isLast: boolean): { text: string; line: number } | undefined {
     this.#hold(part);
     const text = this.#parts.join("").trim();

@@ -14,7 +14,7 @@ export type Format = (typeof FORMATS)[number];
 export interface ReadOptions extends SheetOptions {
   /** By default detected from the file's name or the first character of its content. */
   readonly format?: Format;
-  /** What the columns of a sheet mean. */
+  /** Assigns the columns of a sheet to fields. */
   readonly map?: SheetMap;
   /** The encoding of a text; by default detected from its first bytes. */
   readonly encoding?: string;
@@ -22,17 +22,17 @@ export interface ReadOptions extends SheetOptions {
   readonly progress?: BytesRead;
 }
 
-/** A file's content, by how it is read. */
+/** A file's content, by format. */
 export type Opened =
   | { readonly format: "xlsx"; readonly workbook: Buffer }
-  /** Read more than once: what comes last may matter for what comes first. */
+  /** Read more than once: the end may determine how the beginning is read. */
   | { readonly format: "geojson"; readonly texts: () => AsyncIterable<string> }
   | { readonly format: "csv" | "json" | "ndjson"; readonly texts: AsyncIterable<string> };
 
 /**
- * Opens a file whose format is given, or recognized by its content and its name.
+ * Opens a file in the given format, or in the one recognized by its content and name.
  *
- * @throws {ReadError} when it is of none.
+ * @throws {ReadError} when the format is unsupported.
  */
 export async function openFile(
   input: Input,
@@ -42,7 +42,7 @@ export async function openFile(
   const start = bytes.held[0] ?? new Uint8Array();
   const foreign = foreignFormat(start);
   if (foreign !== undefined) {
-    // Exports of web pages are named so, and spreadsheet programs open them.
+    // HTML exports are often named .xls, and spreadsheet programs open them.
     const isMarkup = isNamedWorkbook(input.name) && start.includes(LESS_THAN);
     throw new ReadError(isMarkup ? NO_WORKBOOK : foreign);
   }
@@ -55,7 +55,8 @@ export async function openFile(
   }
   const { held, all } = await peek(
     textOf(bytes.all, input.name, encoding),
-    // Only the last is new: to look at all again takes the square of a long blank head's time.
+    // Looks only at the last chunk: looking at all again would take quadratic time if the beginning
+    // is blank.
     (held) => held.length >= MOST_BLANK || held.length > 0 && lastOf(held).trim() !== "",
   ).catch((error) => {
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
@@ -94,7 +95,7 @@ async function headOfJson(
   let found: boolean | null = null;
   const { all } = await peek(texts, (held) => {
     length += held.at(-1)?.length ?? 0;
-    // Each step examines twice as much as the previous one, so that all together take no longer than two.
+    // Each step examines twice as much as the previous one, so that the total stays linear.
     if (held.length === 0 || length < 2 * looked) return false;
     looked = length;
     found = isGeojsonHead(held.join(""));
@@ -103,7 +104,7 @@ async function headOfJson(
   return { isGeojson: found === true, all };
 }
 
-/** What can be opened only once is held: it is read more than once. */
+/** Keeps an input in memory if it can be opened only once, because it is read more than once. */
 async function repeatable(
   input: Input,
   encoding: string | undefined,
@@ -127,13 +128,13 @@ async function repeatable(
   return () => inTurns(textOf(bytesOf(input, progress), input.name, encoding));
 }
 
-/** Characters of GeoJSON that are held. */
+/** The most characters of GeoJSON that are kept in memory. */
 const MAX_HELD = 300_000_000;
 
 /** How many pieces are searched for the first character. */
 const MOST_BLANK = 1000;
 
-/** A workbook is read from its end, so all of it is held. */
+/** A workbook is read from its end, so all of it is kept in memory. */
 async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -146,7 +147,7 @@ async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const LESS_THAN = "<".charCodeAt(0);
 
-/** How files begin that are zipped. */
+/** The first bytes of zip files. */
 const ZIP = "PK\x03\x04";
 
 const NO_WORKBOOK =
@@ -154,10 +155,10 @@ const NO_WORKBOOK =
 
 const isNamedWorkbook = (name: string) => /\.xl\w+(\.gz)?$/i.test(name);
 
-/** How JSON objects begin; few sheets have such a first cell. */
+/** How a JSON object begins; few sheets have such a first cell. */
 const JSON_BEGINS = /^(\[\s*)?{\s*"/;
 
-/** @param start How the text begins. */
+/** @param start The beginning of the text. */
 function formatOf(name: string, start: string): "csv" | "json" | "ndjson" {
   const first = start.slice(0, 1);
   const plain = name.toLowerCase().replace(/\.gz$/, "");
@@ -173,7 +174,7 @@ function formatOf(name: string, start: string): "csv" | "json" | "ndjson" {
   );
 }
 
-/** A reader's error, with the name of the input. */
+/** Adds the name of the input to a reader's error. */
 export function unreadable(what: string, error: unknown): Error {
   if (error instanceof GateError) return error;
   const message = error instanceof Error ? error.message : String(error);

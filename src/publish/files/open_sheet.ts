@@ -7,12 +7,12 @@ import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
 import { NO_VALUE, type SheetRecord, valueOfMerged } from "../sheets/sheet_record.ts";
 import { openWorkbook } from "./xlsx/records.ts";
 
-/** A sheet: its records, and the names of all sheets when it is a workbook's. */
+/** A sheet: its records and, if it is part of a workbook, the names of all sheets. */
 export interface Sheet {
   readonly names: readonly string[];
-  /** The one that is read where none is named. */
+  /** The sheet that is read by default. */
   readonly first?: string;
-  /** Further ones whose columns fit as well. */
+  /** Further sheets whose columns match as well. */
   readonly alike?: readonly string[];
   /** The visible sheets of a workbook. */
   readonly visible?: readonly string[];
@@ -22,7 +22,7 @@ export interface Sheet {
 }
 
 /**
- * Opens a sheet without saying what its columns mean.
+ * Opens a sheet without a map.
  *
  * @throws {ReadError} when the file is not a sheet.
  */
@@ -30,7 +30,7 @@ export async function openSheet(
   file: string | Input,
   options: ReadOptions & {
     readonly sheet?: string;
-    /** How well a line fits as the names of columns, to choose among sheets. */
+    /** Scores a line as a header, to choose among sheets. */
     readonly score?: ScoreHeader;
   } = {},
 ): Promise<Sheet> {
@@ -69,12 +69,12 @@ export async function openSheet(
   throw new NotASheet(`Cannot read ${input.name}: it is not a sheet. Use CSV, XLSX or GeoJSON`);
 }
 
-/** A file that has fields instead of columns: NDJSON or a JSON array. */
+/** The file has fields instead of columns: it is NDJSON or a JSON array. */
 export class NotASheet extends ReadError {}
 
 /**
- * A workbook's records, as a map is proposed from them: cells that are merged downwards hold the value
- * of the first, others without a value are blank.
+ * A workbook's records for proposing a map: vertically merged cells get the value of the first, and
+ * other cells without a value are blank.
  */
 async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<SheetRecord> {
   for await (const record of records) {
@@ -84,7 +84,7 @@ async function* withValues(records: AsyncIterable<SheetRecord>): AsyncGenerator<
       if (merged !== undefined && merged !== "") mergedColumns.push(at);
       return merged ?? (cell.startsWith(NO_VALUE) ? "" : cell);
     });
-    // A line of merged cells alone is blank.
+    // A line with only merged cells is blank.
     const isOnlyMerged = cells.every((cell, at) => cell === "" || mergedColumns.includes(at));
     yield { ...record, cells: isOnlyMerged ? cells.map(() => "") : cells, mergedColumns };
   }

@@ -21,9 +21,9 @@ export interface Rows extends AsyncIterable<RawRow> {
 }
 
 /**
- * The rows of a file, one after another, never all at once.
+ * Streams the rows of a file.
  *
- * @param file A path, or `-` for standard input, or an input. `.gz` is unpacked.
+ * @param file A path, `-` for standard input, or an input. gzip is decompressed.
  * @throws {ReadError} when the file cannot be read.
  */
 export function readRows(
@@ -38,7 +38,7 @@ export function readRows(
   };
 }
 
-/** Lines of a file, such as the ids to delete; empty ones are left out. */
+/** Lines of a file, such as ids to delete; blank ones are skipped. */
 export async function* readLines(file: string): AsyncGenerator<string> {
   const input = await fileInput(file);
   try {
@@ -51,7 +51,7 @@ export async function* readLines(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The sheet that a map names, or whose columns match the map or the dataset. */
+/** The sheet that a map names, or the one whose columns match the map or the dataset. */
 async function sheetOf(
   workbook: Workbook,
   dataset: Dataset,
@@ -82,7 +82,7 @@ async function* rowsOf(
   let { format } = options;
   try {
     const opened = await openFile(input, options);
-    // Whatever is zipped is taken for a workbook.
+    // Zipped files are opened as workbooks.
     if (opened.format !== "xlsx") format = opened.format;
     if (map !== undefined && (format === "json" || format === "ndjson")) {
       throw new ReadError("a map is for CSV, XLSX and GeoJSON, and it is none of these");

@@ -5,21 +5,21 @@ import type { SheetNotes } from "../sheets/sheet_record.ts";
 
 /** Warnings about a file, complete once it is read. */
 export interface ReadNotes extends SheetNotes {
-  /** Which of a workbook's sheets is read, if it has several and none was named. */
+  /** Which of several sheets was read, if none was named. */
   sheet: string[];
-  /** Features that have no geometry, whose rows have no outline. */
+  /** Features without a geometry, whose rows have no outline. */
   readonly withoutOutline: { count: number; line: number };
-  /** Features of GeoJSON that give no row, and why. */
+  /** Features of GeoJSON that became no row, and why. */
   readonly unused: string[];
-  /** Features that are parts of one territory, and how many territories they are. */
+  /** Features that are parts of one territory, and the number of such territories. */
   readonly merged: { features: number; territories: number };
   /** Coordinate systems other than WGS 84 that the file names, each with how many rows use it. */
   foreignCrs?: { readonly name: string; count: number };
-  /** Whether the server that gave a file of features says that it has more. */
+  /** Whether the file says that its server has more features. */
   isIncomplete: boolean;
 }
 
-/** Before anything is read. */
+/** Notes of a file that has not been read yet. */
 export function noNotes(): ReadNotes {
   return {
     trimmed: new Map(),
@@ -42,7 +42,7 @@ export function noNotes(): ReadNotes {
 }
 
 /** How many features without a row are listed one by one. */
-const UNUSED_TOLD = 5;
+const UNUSED_LISTED = 5;
 
 /** The warnings, one sentence each. */
 export function warningsOf(notes: ReadNotes): string[] {
@@ -106,7 +106,7 @@ function mixedSigns(name: string, small: Lines | undefined): string {
     (small === undefined ? "each is read as a percent, 18.5 as 0.185" : READ_AS_PERCENT);
 }
 
-/** Of percents below 1, as rates may be: 0.185 is a fraction in most sheets. */
+/** Percents below 1, which rates may be: in most sheets, 0.185 is a fraction. */
 function smallValues(
   [name, { count, line }]: readonly [string, { readonly count: number; readonly line: number }],
 ): string {
@@ -144,13 +144,13 @@ function trimmedCells(trimmed: ReadonlyMap<string, number>): string {
 }
 
 function unusedFeatures(unused: readonly string[]): string {
-  const more = unused.length > UNUSED_TOLD ? "; …" : "";
-  const listed = unused.slice(0, UNUSED_TOLD).join("; ");
+  const more = unused.length > UNUSED_LISTED ? "; …" : "";
+  const listed = unused.slice(0, UNUSED_LISTED).join("; ");
   const features = unused.length === 1 ? "1 feature gives" : `${unused.length} features give`;
   return `${features} no row (${listed}${more})`;
 }
 
-/** Says which of a workbook's sheets is read where none was named, if there are several. */
+/** Says which of several sheets is read if none was named. */
 export function chosenSheet(
   { name, alike }: ChosenSheet,
   { sheets, visible }: Pick<Workbook, "sheets" | "visible">,
@@ -163,7 +163,10 @@ export function chosenSheet(
   ];
 }
 
-/** Says which sheets have the columns too, as where each lender has one: their rows are not read. */
+/**
+ * Names further sheets with the same columns, for example one for each lender: their rows are not
+ * read.
+ */
 export function alikeSheets(alike: readonly string[]): string[] {
   if (alike.length === 0) return [];
   const names = alike.map((name) => `"${name}"`).join(", ");

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { itemAt, lastOf, present } from "../../base/known.ts";
 
-/** Bytes that are gathered before they are written, and read at once. */
+/** The size of a write and of a read, in bytes. */
 const CHUNK = 1 << 20;
 
-/** Texts of ASCII in a temporary file, which is gone when it is closed or the process ends. */
+/** ASCII texts in a temporary file, which is deleted when it is closed or the process ends. */
 export class Spool implements Disposable {
   #file: Deno.FsFile | undefined;
   #path = "";
@@ -22,7 +22,7 @@ export class Spool implements Disposable {
     if (this.#waitingSize >= CHUNK) this.#flush();
   }
 
-  /** Fastest in ascending order. */
+  /** Reads a text; fastest in ascending order. */
   read(index: number): string {
     this.#flush();
     const start = index === 0 ? 0 : itemAt(this.#ends, index - 1);
@@ -55,11 +55,11 @@ export class Spool implements Disposable {
     this.#path = Deno.makeTempFileSync();
     const file = Deno.openSync(this.#path, { read: true, write: true });
     try {
-      // So that nothing is left behind, however the process ends.
+      // Removed while open, so that nothing is left however the process ends.
       Deno.removeSync(this.#path);
       this.#path = "";
     } catch {
-      // Where an open file cannot be removed, disposing does it.
+      // If the system cannot remove an open file, disposing does.
     }
     return file;
   }

@@ -10,10 +10,10 @@ import { memberOf } from "../../base/known.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Fills in what a value leaves out, in place. */
+/** Fills in the missing fields of a value, in place. */
 export type Complete = (value: unknown) => void;
 
-/** What fills in the rows of a schema; undefined if there is nothing to fill in. */
+/** The completer of a schema; undefined if there is nothing to fill in. */
 export function completerOf(schema: Schema): Complete | undefined {
   const { inner } = unwrapped(schema);
   const def = definition(inner);
@@ -36,7 +36,7 @@ export function completerOf(schema: Schema): Complete | undefined {
       discriminator === undefined
         ? Object.keys(value).every((name) => name in shape)
         : onlyValue(memberOf(shape, discriminator)) === value[discriminator];
-    // A value that fits none gets the errors of the last.
+    // A value that matches no option gets the errors of the last.
     const option = options.find(fits) ??
       (discriminator === undefined ? options.at(-1) : undefined);
     option?.complete(value);
@@ -65,7 +65,7 @@ function objectCompleter(
   };
 }
 
-/** The value of a field that has just one. */
+/** The value of a field with only one allowed value. */
 function onlyValue(schema: Schema): unknown {
   const def = definition(unwrapped(schema).inner);
   return def.type === "literal" && def.values.length === 1 ? def.values[0] : undefined;

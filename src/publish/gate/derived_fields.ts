@@ -4,12 +4,12 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { type Row, setValue } from "../sheets/sheet_values.ts";
 
 /**
- * Sets the fields that others of the row settle, in place, so that a row may leave them out as it
- * may those with a single allowed value (decisions, Rows to publish).
+ * Sets the fields that follow from others of the row, in place, so that a row may leave them out,
+ * like those with a single allowed value (decisions, Rows to publish).
  *
- * @param given What says them itself, and so is held to the rule; the row when left out.
+ * @param given The row as written: a derived field that it has is checked instead of set.
  */
-export function settle(dataset: Pick<Dataset, "derivedFields">, row: Row, given = row): void {
+export function deriveFields(dataset: Pick<Dataset, "derivedFields">, row: Row, given = row): void {
   for (const [path, valueOf] of Object.entries(dataset.derivedFields ?? {})) {
     if (valueAtPath(given, path) !== undefined || !hasPlaceFor(row, path)) continue;
     const value = valueOf(row);
@@ -17,7 +17,7 @@ export function settle(dataset: Pick<Dataset, "derivedFields">, row: Row, given 
   }
 }
 
-/** Values that are not objects are reported by the schema. */
+/** Values that are not objects are errors of the schema. */
 function hasPlaceFor(row: Row, path: string): boolean {
   const end = path.lastIndexOf(".");
   return end < 0 || isObject(valueAtPath(row, path.slice(0, end)));

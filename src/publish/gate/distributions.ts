@@ -14,14 +14,14 @@ export interface Distribution {
 
 type Value = string | number | boolean;
 
-/** Distinct values of a field are counted among its first so many. */
+/** Distinct values are counted among this many first values of a field. */
 const MOST_LOOKED_AT = 200_000;
 
-/** Gathers distributions from rows, one after another. */
+/** Computes distributions from rows, one after another. */
 export class Distributions {
   readonly #fields = new Map<string, { nulls: number; values: Value[] }>();
 
-  /** Takes a row's leaves; an empty list counts as null. */
+  /** Adds a row's values; an empty list counts as null. */
   add(row: unknown): void {
     for (const [field, value] of leaves(row)) {
       const found = this.#fields.get(field) ?? { nulls: 0, values: [] };
@@ -31,7 +31,7 @@ export class Distributions {
     }
   }
 
-  /** In the order in which the fields were met. */
+  /** In the order of first occurrence. */
   all(): Distribution[] {
     return [...this.#fields].map(([field, { nulls, values }]) => {
       const sorted = values.toSorted(compare);
@@ -43,7 +43,7 @@ export class Distributions {
   }
 }
 
-/** Free-form fields, and boundaries, are not looked into. */
+/** Free-form fields and boundaries are skipped. */
 export const OPAQUE = /^(geometry|metadata|requirements|eligibility_criteria)$/;
 
 /** A row's values with their dotted paths. */

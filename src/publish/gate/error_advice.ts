@@ -8,7 +8,7 @@ import type { Kind, Leaf } from "./shape.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import { present } from "../../base/known.ts";
 
-/** What the errors that a schema finds mean in words, and what to do about them. */
+/** Schema errors in words, and what to do about them. */
 
 export type Issue = z.core.$ZodIssue;
 
@@ -25,7 +25,7 @@ export function explain(
   switch (issue.code) {
     case "invalid_value": {
       const about = explainValue(value, issue.values);
-      // A rule about one value has its own reason.
+      // A custom rule has its own message.
       return issue.message.startsWith("Invalid") ? about : { ...about, message: issue.message };
     }
     case "too_big":
@@ -74,7 +74,7 @@ const isMultiplier = (value: unknown): value is number =>
 
 const percentOf = (multiplier: number) => rounded((multiplier - 1) * 100);
 
-/** Advice for a text of a wrong form: of a state, its code. */
+/** Advice for a text of the wrong form; for a state, its code. */
 function fixOfText(message: string, value: unknown): string {
   const code = message === STATE_FORM && typeof value === "string"
     ? stateCodeOf(value) ?? (/^[a-z]{2}$/i.test(value) ? value.toUpperCase() : undefined)
@@ -84,10 +84,10 @@ function fixOfText(message: string, value: unknown): string {
     : `write ${code}, or let the map read it as ${code}`;
 }
 
-/** What says the opposite of a value that is allowed. */
+/** Prefixes that mean the opposite of an allowed value. */
 const NEGATED = /^(not|non|no)[\s_-]/i;
 
-/** The message and the fix for a value that is not among those allowed. */
+/** The message and the fix for a value that is not allowed. */
 export function explainValue(value: unknown, allowed: readonly unknown[]) {
   const texts = allowed.map(String);
   const near = typeof value === "string" && !NEGATED.test(value)
@@ -105,7 +105,7 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
   if (issue.origin === "string") {
     return { message: "must not be empty", fix: "give a text, or null where null is allowed" };
   }
-  // Lists say themselves how many they need.
+  // Messages of lists say themselves how many items they need.
   const message = issue.message.startsWith("Too small")
     ? issue.origin === "array"
       ? `must have ${issue.minimum} or more`
@@ -119,7 +119,7 @@ function small(issue: z.core.$ZodIssueTooSmall, value: unknown) {
   };
 }
 
-/** What to do about a field that is missing. */
+/** Advice for a missing field. */
 export function fixMissing(
   field: string,
   issue: Issue,
@@ -176,7 +176,7 @@ export function expected(issue: Issue): string {
   }
 }
 
-/** What to do about what a rule of a dataset says. */
+/** Advice for the messages of dataset rules. */
 const FIXES: readonly (readonly [RegExp, string])[] = [
   [/^must not be above the high end/, "swap the two ends, or correct the one that is wrong"],
   [/^must be false/, "write false, or correct what forbids it"],
@@ -187,7 +187,7 @@ const FIXES: readonly (readonly [RegExp, string])[] = [
   [/^must be given together/, "give both or neither"],
 ];
 
-/** Advice for a rule's own message. */
+/** Advice for a rule's message. */
 export function fixFor(message: string): string {
   return FIXES.find(([pattern]) => pattern.test(message))?.[1] ?? "correct the value";
 }

@@ -5,12 +5,12 @@ import type { ErrorKind, ErrorReport } from "../model/error_report.ts";
 import type { ValidationError } from "../model/validation_error.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** Adds to a fix what its surface offers for it. */
+/** Adds to a fix what the surface (command or dashboard) offers for it. */
 export type FixText = (fix: string, advice: Advice | undefined) => string;
 
 /**
- * What is wrong with a file, for a person: by field and kind of error, each with its count, its first
- * lines, the value and how to fix it.
+ * The errors of a file for people: by field and kind, each with its count, its first lines, the
+ * value and how to fix it.
  */
 export function errorsText(error: GateError, fixText: FixText): string {
   return [
@@ -26,7 +26,7 @@ function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): st
   ];
 }
 
-/** An error in one sentence: the field, its column, and the number of rows. */
+/** An error kind in one sentence: the field, its column, and the number of rows. */
 export function kindHeading({ field, column, message, count }: ErrorKind, rows: number): string {
   const subject = field === "" ? "the row" : field;
   const from = column === undefined || column === field ? "" : ` ("${column}")`;
@@ -61,7 +61,7 @@ function linesText(errors: readonly ValidationError[], fixText: FixText): string
   }`;
 }
 
-/** A value as a person recognizes it; long ones are cut. */
+/** A value as people recognize it; long ones are truncated. */
 export function valueText(value: unknown): string {
   return shortened(value === undefined ? "nothing" : JSON.stringify(value), 60);
 }

@@ -12,12 +12,12 @@ import { sourcesOf } from "../../datasets/declare/derived.ts";
 import { errorsIn, type FieldError, type ValidationError } from "../model/validation_error.ts";
 import { rowWarnings } from "./row_warnings.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { settle } from "./derived_fields.ts";
+import { deriveFields } from "./derived_fields.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
 
-/** Statuses that are not quote-safe (decisions, The publish gate). */
+/** Statuses of rows that are not quote-safe (decisions, The publish gate). */
 const PAST = ["archived", "superseded", "expired"];
 
 /** Warnings about rows with wrong outlines. */
@@ -31,7 +31,7 @@ const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
     "a part of the outline is far from the row's state, so the row is not quote-safe",
 };
 
-/** A warning: of how many rows, where the first is, and what it holds. */
+/** A warning: how many rows have it, the line of the first, and its value. */
 interface Warned {
   rows: number;
   readonly line: number;
@@ -44,13 +44,13 @@ interface GateOptions {
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
   /** Changes a row before it is checked. */
   readonly amend?: (value: Record<string, unknown>) => void;
-  /** The present time, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Checks rows one by one against a dataset's schema and rules, fills in what may be left out, and
- * gathers errors (decisions, The publish gate).
+ * Validates rows one by one against a dataset's schema and rules, fills in missing fields, and
+ * collects errors (decisions, The publish gate).
  */
 export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
@@ -81,7 +81,7 @@ export class Gate<Row> {
     this.#shape.complete(value);
     if (isObject(value)) {
       this.#options.amend?.(value);
-      settle(this.#dataset as Dataset<unknown>, value);
+      deriveFields(this.#dataset as Dataset<unknown>, value);
       this.#normalizeId(value);
     }
     let result = this.#dataset.schema.safeParse(value);
@@ -125,12 +125,12 @@ export class Gate<Row> {
     };
   }
 
-  /** The source documents that rows name, each with how many rows do. */
+  /** The source documents that rows name, with the number of rows of each. */
   get sources(): ReadonlyMap<string, number> {
     return this.#sources;
   }
 
-  /** Warnings about valid rows, each with the count and the line of the first. */
+  /** Warnings about valid rows, with the count and the line of the first. */
   get warnings(): string[] {
     return [...this.#rowWarnings].map(([warning, { rows, line, unit, example }]) => {
       const shown = example === "" ? "" : `: ${valueText(example)}`;
@@ -203,7 +203,7 @@ export class Gate<Row> {
     }
   }
 
-  /** Errors in the location of a row's outline. */
+  /** What is wrong with the location of a row's outline. */
   #misplaced(row: Row): string | undefined {
     const geometry = this.#dataset.geometry?.(row) ?? null;
     const state = this.#dataset.columns.state_code?.of(row);
@@ -243,19 +243,19 @@ export class Gate<Row> {
   }
 }
 
-/** Errors without those of fields that are made of others that have errors. */
+/** Errors without those of fields that are made from other fields with errors. */
 function withoutFollowing(errors: readonly FieldError[], { madeOf }: RawRow) {
   if (madeOf === undefined || errors.length < 2) return errors;
   const wrong = new Set(errors.map(({ field }) => field));
   return errors.filter(({ field }) =>
-    // A list's error is in one of its items.
+    // A list's error is at one of its items.
     !(madeOf.get(field.replace(/\.\d+$/, "")) ?? []).some((source) => wrong.has(source))
   );
 }
 
-/** Adds errors of fields without one, so each field is reported once. */
+/** Adds errors of fields without one, so that each field is reported once. */
 function add(errors: FieldError[], more: readonly FieldError[]): void {
   const known = new Set(errors.map(({ field }) => field));
-  // Two rules of one schema may both speak of one field, so only what came before counts.
+  // Two rules of one schema may both report a field, so only earlier errors count.
   for (const one of more) if (!known.has(one.field)) errors.push(one);
 }

@@ -11,8 +11,8 @@ import { textOf } from "../sheets/sheet_values.ts";
 export const REPORT_COLUMNS = ["line", "why"] as const;
 
 /**
- * Writes invalid rows as they are in the file, with their lines and a column with the reason, so that
- * they can be fixed there and published from there. Without any, there is no file.
+ * Writes invalid rows as they are in the file, with the line and the reason, so that they can be
+ * fixed and published from there. Without invalid rows, no file is created.
  */
 export class InvalidRowsFile {
   readonly #path: string;
@@ -36,7 +36,7 @@ export class InvalidRowsFile {
   #add(raw: RawRow, errors: readonly ValidationError[]): void {
     if (this.#file === undefined) {
       this.#file = Deno.openSync(this.#path, { write: true, create: true, truncate: true });
-      // Excel takes a file without the mark for one of an old encoding.
+      // Without the byte order mark, Excel assumes an old encoding.
       writeText(this.#file, "\ufeff" + line([...REPORT_COLUMNS, ...raw.header ?? ["row"]]));
     }
     const why = errors.map(({ field, column, message, fix, advice }) =>
@@ -53,7 +53,7 @@ export class InvalidRowsFile {
     );
   }
 
-  /** Gives whether there is a file. */
+  /** Returns whether a file was written. */
   close(): boolean {
     this.#file?.close();
     return this.#file !== undefined;

@@ -4,9 +4,9 @@ import type { ValidationError } from "../model/validation_error.ts";
 import type { Staging } from "./staging.ts";
 
 /**
- * Finds rows that were verified before the rows that they replace, as those of an old export are:
- * fees must reflect the most recently verified version of each row (spec 1, GET /api/v1/finance/fees).
- * Rows of a rollback have no `latest` and are never among them.
+ * Finds rows that were verified before the rows that they replace, as in an old export: fees must
+ * reflect the most recently verified version of each row (spec 1, GET /api/v1/finance/fees). Rows
+ * of a rollback have no `latest` and are never among them.
  */
 export class OlderRows<Row> {
   readonly #dataset: Pick<Dataset<Row>, "latest" | "verifiedAt">;
@@ -43,13 +43,13 @@ export class OlderRows<Row> {
     });
   }
 
-  /** One error for each such row, in the order of the file's lines. */
+  /** One error for each such row, in the file's order. */
   errors(): ValidationError[] {
     return this.#errors.toSorted((a, b) => a.line - b.line);
   }
 }
 
-/** What a publish says of such rows where `--older` allows them. */
+/** The warning about such rows, if `--older` allows them. */
 export function olderRowsWarning(errors: readonly ValidationError[]): string[] {
   const [first] = errors;
   if (first === undefined) return [];

@@ -5,7 +5,10 @@ import { OPAQUE } from "./distributions.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Value = string | number | null | undefined;
 
-/** Numbers outside these bounds are absurd, whatever the dataset: by the end of the field's path. */
+/**
+ * Numbers outside these bounds are implausible, whatever the dataset; by the end of the field's
+ * path.
+ */
 const BOUNDS: readonly (readonly [field: RegExp, low: number, high: number])[] = [
   [/\.rating_(stc|ptc)$/, 1, 800],
   [/\.efficiency$/, 0.03, 0.3],
@@ -39,7 +42,7 @@ const BOUNDS: readonly (readonly [field: RegExp, low: number, high: number])[] =
   [/^data_year$/, 2000, 2030],
 ];
 
-/** Pairs of fields of which the first must not be above the second. */
+/** Pairs of fields of which the first must not exceed the second. */
 const ORDERED = [
   ["specs.vmp", "specs.voc"],
   ["specs.imp", "specs.isc"],
@@ -60,7 +63,9 @@ function fieldAt(field: string) {
   return { field, path: field.split(".") };
 }
 
-/** A field with its bounds, and those below it. Made when first met: rows are many, fields few. */
+/**
+ * A field with its bounds, and its nested fields. Created on first use: rows are many, fields few.
+ */
 class Field {
   readonly low: number = -Infinity;
   readonly high: number = Infinity;
@@ -84,7 +89,7 @@ class Field {
 const WHOLE_ROW = new Field("");
 
 /**
- * What no careful reader would believe of a row's numbers and dates, though its schema allows them.
+ * Implausible numbers and dates of a row that its schema allows.
  *
  * @example
  * ```ts

@@ -8,8 +8,7 @@ import { implausible } from "./plausible.ts";
 const AHEAD_MS = DAY_MS;
 
 /**
- * What is odd about a row that may be published all the same, so that whoever publishes looks at it
- * again; each completes "3 rows: …".
+ * Unlikely values of a valid row, for whoever publishes to check; each completes "3 rows: …".
  *
  * @param now Milliseconds since 1970.
  */
@@ -33,10 +32,10 @@ export function rowWarnings<Row>(dataset: Dataset<Row>, row: Row, now: number): 
   return found;
 }
 
-/** Plausible dates; others are two-digit years, or stand for no end. */
+/** Plausible years; others come from two-digit years, or mean no end. */
 const YEARS = { from: 1950, to: 2100 };
 
-/** Dates of a row, or of an object in it, whose year no record can have. */
+/** Implausible years in dates of a row, or of an object in it. */
 function oddYears(row: Record<string, unknown>, path = ""): string[] {
   const found: string[] = [];
   for (const name in row) {

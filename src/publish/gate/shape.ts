@@ -10,7 +10,7 @@ import {
 import { type Complete, completerOf } from "./completer.ts";
 import { firstOf, memberOf } from "../../base/known.ts";
 
-/** What a field holds, as far as a sheet's cell and a error's advice must know. */
+/** What a field holds, as detailed as reading a cell or advice about an error needs it. */
 export type Kind =
   | "text"
   | "uuid"
@@ -28,15 +28,15 @@ export interface Leaf {
   /** Dotted. */
   readonly path: string;
   readonly kind: Kind;
-  /** May be null, and so be left out. */
+  /** May be null, and can therefore be left out. */
   readonly nullable: boolean;
-  /** Must be given, because nothing can be filled in. */
+  /** Must be given, because it cannot be filled in. */
   readonly required: boolean;
-  /** The values that are allowed, when they are few; a single one is filled in. */
+  /** The allowed values, if they are few; a single one is filled in. */
   readonly values?: readonly (string | number | boolean)[];
   /** The highest number allowed. */
   readonly max?: number;
-  /** What the documentation says of it. */
+  /** Its description in the documentation. */
   readonly description?: string;
 }
 
@@ -48,15 +48,15 @@ export interface Shape {
   /** Paths of the objects that every row has, outer ones first. */
   readonly objects: readonly string[];
   /**
-   * Fills in what may be left out: null if it is allowed, and a value where it is the only one
-   * (decisions, Rows to publish). Changes the value in place.
+   * Fills in missing fields, in place: null if it is allowed, or the only allowed value (decisions,
+   * Rows to publish).
    */
   readonly complete: Complete;
 }
 
 const shapes = new WeakMap<z.ZodType, Shape>();
 
-/** The shape of a dataset's rows; worked out once for each schema. */
+/** The shape of a dataset's rows, computed once for each schema. */
 export function shapeOf(schema: z.ZodType<unknown>): Shape {
   let shape = shapes.get(schema);
   if (shape === undefined) {
@@ -161,7 +161,7 @@ function kindOf(schema: Schema): Kind {
   }
 }
 
-/** One field of several kinds of row, such as `category`. */
+/** Merges a field that several kinds of row have, such as `category`. */
 function merged(one: Leaf, other: Leaf): Leaf {
   const values = one.values === undefined || other.values === undefined
     ? undefined
@@ -170,7 +170,7 @@ function merged(one: Leaf, other: Leaf): Leaf {
   return {
     ...rest,
     nullable: one.nullable || other.nullable,
-    // With several values to choose from, none can be filled in.
+    // With several allowed values, none can be filled in.
     required: one.required || other.required || (values?.length ?? 0) > 1 && !one.nullable,
     ...defined({ values }),
   };

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
-import { isMadeUp } from "./made_up.ts";
+import { sampleCondition } from "./sample_rows.ts";
 import { anyOf } from "../../store/any_of.ts";
 
 /**
- * Finds that more than half of a dataset's rows leave, which is refused. Rows of samples count on
- * neither side, so that the first real sheet may take their place (decisions, The publish gate); but a
- * file without any row may be a failed export, and removes rows only with `--allow-shrink`.
+ * Detects a publish that would delete more than half of a dataset's rows, which is refused. Sample
+ * rows are not counted, so that the first real sheet may replace them (decisions, The publish
+ * gate); but an empty file may be a failed export, and deletes rows only with `--allow-shrink`.
  *
- * @param rows How many the dataset has.
- * @param staged How many the file has, where it takes the place of all; undefined if it does not.
- * @returns How many leave, and of how many; undefined for half or fewer.
+ * @param rows The dataset's number of rows.
+ * @param staged The file's number of rows if it replaces all rows; otherwise undefined.
+ * @returns How many would be deleted, of how many; undefined for half or fewer.
  */
 export async function findShrink(
   trx: DatabaseTransaction,
@@ -22,7 +22,7 @@ export async function findShrink(
 ): Promise<{ left: number; had: number } | undefined> {
   if (leaving.length === 0) return undefined;
   if (staged === 0) return { left: leaving.length, had: rows };
-  const isSample = await isMadeUp(trx);
+  const isSample = await sampleCondition(trx);
   const all = await count(trx, dataset, isSample);
   const ids = leaving.map(({ recordId }) => recordId);
   const gone = all === 0

@@ -3,13 +3,13 @@ import type { Database } from "../../store/database.ts";
 import { IS_CURRENT } from "../../store/versions/records.ts";
 import { entryOf } from "../../base/known.ts";
 
-/** How many documents are named. */
+/** How many documents a warning lists. */
 const NAMED = 5;
 
 /**
- * Warns of rows that name a source document which is not published.
+ * Warns about rows that name an unpublished source document.
  *
- * @param sources The documents that rows name, each with how many rows do.
+ * @param sources The documents that rows name, with the number of rows of each.
  */
 export async function unknownSources(
   db: Database,

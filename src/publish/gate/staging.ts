@@ -12,19 +12,19 @@ import { itemAt, present } from "../../base/known.ts";
 export interface GatedRow extends VersionRecord {
   /** Its line in the file. */
   readonly line: number;
-  /** Which of several rows of one id to keep: the highest. */
+  /** Of several rows with one id, the one with the highest value is kept. */
   readonly latest: number | null;
 }
 
-/** A row that waits to be published, without its payload. */
+/** A row that will be published, without its payload. */
 interface StagedRow extends RecordFacts {
   readonly line: number;
-  /** A digest of the payload, the same as `DIGEST` in the store. */
+  /** A digest of the payload, equal to the store's (`DIGEST`). */
   readonly digest: string;
 }
 
-/** One of several versions of a record in one file that was passed over, and the one that was not. */
-export interface PassedOver {
+/** A row that was skipped because the file has a later version of the record, and that version. */
+export interface SkippedRow {
   readonly id: string;
   /** Lines of the file. */
   readonly line: number;
@@ -32,26 +32,29 @@ export interface PassedOver {
 }
 
 /**
- * Rows of a future version. Their payloads are in a temporary file, so that neither the store nor the
+ * Rows of a future version. Their payloads are in a temporary file, so that neither the store nor
  * memory holds them while a file is read.
  */
 export class Staging implements Disposable {
   readonly #rows: (StagedRow | undefined)[] = [];
   readonly #placesById = new Map<string, number>();
   readonly #latest: (number | null)[] = [];
-  /** Of records with several versions, the line of each by its `latest`. */
+  /** For records with several versions, the line of each version by its `latest`. */
   readonly #versions = new Map<string, Map<number, number>>();
   readonly #spool = new Spool();
   #cells: Spool | undefined;
   #columns: RawRow["columns"];
-  readonly passedOver: PassedOver[] = [];
+  readonly passedOver: SkippedRow[] = [];
 
-  /** Keeps the cells that rows were read from, so that a review can show them. */
+  /** Keeps the cells that rows were read from, for a review. */
   keepCells(): void {
     this.#cells ??= new Spool();
   }
 
-  /** The values of a row next to the cells that they were read from; none if it is of no sheet. */
+  /**
+   * The values of a row next to the cells that they were read from; empty if it is not from a
+   * sheet.
+   */
   parsedValues(place: number, payload: string): ParsedValue[] {
     if (this.#cells === undefined || this.#columns === undefined) return [];
     const cells = JSON.parse(this.#cells.read(place)) as string[];
@@ -62,7 +65,7 @@ export class Staging implements Disposable {
     });
   }
 
-  /** Adds a row; of several of one id the one with the highest `latest` stays. */
+  /** Adds a row; of several with one id, the one with the highest `latest` is kept. */
   add(row: GatedRow, raw?: Pick<RawRow, "cells" | "columns">): void {
     const { payload, latest, ...rest } = row;
     const place = this.#placesById.get(row.recordId);
@@ -86,7 +89,7 @@ export class Staging implements Disposable {
     this.#cells.add(ascii(JSON.stringify(raw?.cells ?? [])));
   }
 
-  /** How many rows there are, each id once. */
+  /** How many rows there are, counting each id once. */
   get size(): number {
     return this.#placesById.size;
   }
@@ -96,7 +99,7 @@ export class Staging implements Disposable {
     return this.#placesById.keys();
   }
 
-  /** How many places there are; one that was passed over is not staged. */
+  /** How many positions there are, including those of rows that were skipped. */
   get places(): number {
     return this.#rows.length;
   }
@@ -113,7 +116,7 @@ export class Staging implements Disposable {
     return present(this.#rows[place], "a staged row");
   }
 
-  /** What orders the versions of a record; null if the dataset has one of each. */
+  /** The order of a record's versions; null if the dataset has one version of each. */
   latest(place: number): number | null {
     return itemAt(this.#latest, place);
   }
@@ -128,7 +131,7 @@ export class Staging implements Disposable {
     return place === undefined ? undefined : this.row(place).line;
   }
 
-  /** The line of one of several versions of a record. */
+  /** The line of one version of a record. */
   lineOfVersion(recordId: string, latest: number): number | undefined {
     const place = this.#placesById.get(recordId);
     if (place === undefined) return undefined;
@@ -145,8 +148,8 @@ export class Staging implements Disposable {
   }
 }
 
-/** Thirty-two signs that two different payloads never share. The store makes the same (`DIGEST`). */
+/** A digest of 32 hexadecimal digits. The store computes the same (`DIGEST`). */
 function digestOf(payload: string): string {
-  // A slice of the whole digest would keep all of it.
+  // `toString` of a part: a slice of the whole digest would keep it in memory.
   return hash("sha256", payload, "buffer").toString("hex", 0, 16);
 }

@@ -5,7 +5,7 @@ import type { RowCheck } from "../../library/loading/load.ts";
 import { StoreDamaged } from "../../library/loading/load_errors.ts";
 import { shapeOf } from "./shape.ts";
 
-/** Rows that the store has from another schema pass today's before they are served. */
+/** Converts rows that were stored under another schema before they are served. */
 export function rowCheck(dataset: Dataset): RowCheck {
   const { schema } = dataset;
   const shape = shapeOf(schema);
@@ -16,8 +16,8 @@ export function rowCheck(dataset: Dataset): RowCheck {
       shape.complete(row);
       const result = schema.safeParse(row);
       if (result.success) {
-        // An id that is written otherwise today would be another record's: it stays until the next
-        // publish, whose row takes its place.
+        // If the current schema changes the id, the row is kept as it is until the next publish
+        // replaces it: a converted row would be another record.
         const isSame = dataset.id(result.data) === recordId;
         return ascii(JSON.stringify(isSame ? result.data : row));
       }

@@ -4,33 +4,35 @@ import { comparable } from "../../base/text/look_alikes.ts";
 import type { Leaf } from "./shape.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** Fields that hold names: a placeholder there deserves a warning. */
+/** Fields that contain names: a placeholder there deserves a warning. */
 const NAMING =
   /(^|[._])(names?|title|label|manufacturer|brand|maker|make|sku|model|model_number|product_line|series|authority|publisher|financier|program|id|key|code|number)$/;
 
-/** What people and databases write if there is nothing. */
+/** What people and databases write if there is no value. */
 const PLACEHOLDER =
   /^[([<]?(#?n ?\/ ?a|n\.a\.?|nan|null|none|nil|blank|empty|tb[dac]|-+|–|—|\.+|\?+|x{3,}|unknown|unassigned|unserved|undefined|no data|not (available|applicable|given|found)|to be (determined|announced|decided)|-9{3,}|"|'{1,2}|〃|#{2,}|true|false|ditto|do\.|(the )?same( as)?( above| before| previous)?|as above|see (above|below|notes?|comments?|attached|catalogue?|quote)|various|multiple|pending|test|dummy|(please )?(select|choose)( one|\.{2,}|…)?|to follow|coming soon|\*+|_+)[\])>.*]?$|^\\N$/i;
 
 /** `Golden Bear¹` */
 const FOOTNOTE = /[^\s*†‡§⁰-⁹¹²³][*†‡§⁰-⁹¹²³]+$/u;
 const ARTICLE = /(^|[._])(sku|model|model_number|part_number|number|code|id|key)$/;
-/** A letter that an export could not write: `Caf? Cr?dit`. */
+/** A letter that an export could not encode: `Caf? Cr?dit`. */
 const LOST = /\p{L}\?\p{L}/u;
-/** Texts of usual signs, as most are: nothing in them is a code, a formula or a footnote. */
+/** Text of ordinary characters, without codes, formulas or footnotes, as most are. */
 const PLAIN = /^[\x20-\x25\x27-\x29\x2b-\x3c\x3e\x40-\x5b\x5d-\x7e]*$/;
-/** Signs of windows-1252 that were read as Latin-1: `Bob\u0092s`; and others that nobody sees. */
+/**
+ * Characters of windows-1252 that were read as Latin-1 (`Bob\u0092s`), and other invisible ones.
+ */
 // deno-lint-ignore no-control-regex
 const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 /** `&amp;`, `&#39;`, `&eacute;` */
 const ENTITY =
   /&(#\d{2,5}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,6}(acute|grave|circ|uml|tilde|cedil|dash|quo)|[a-z](acute|grave|circ|uml|tilde|cedil)|[lr][sd]quo|[nm]dash|reg|trade|deg);/i;
-/** A formula that was saved in place of its result: `=A2&B2`, `=HYPERLINK("…")`. */
+/** A formula that was saved instead of its result: `=A2&B2`, `=HYPERLINK("…")`. */
 const FORMULA = /^=\s*(\(|\$?[A-Z]{1,3}\$?\d|[A-Z][A-Z.]+\()/i;
-/** A number of an article or a utility that a program kept as a decimal: `412.0`. */
+/** A part or utility number that a program stored as a decimal: `412.0`. */
 const MADE_DECIMAL = /^\d+\.0$/;
 
-/** Texts of one field that are compared with each other; more would fill the memory. */
+/** How many texts of a field are compared with each other: more would fill the memory. */
 const MAX_COMPARED = 50_000;
 /** The longest text that can be a name. */
 const LONGEST_COMPARED = 200;
@@ -43,17 +45,17 @@ export interface TextWarning {
 }
 
 /**
- * Finds texts that were decoded wrongly, that mean "no value", or that only look like another one of
+ * Finds texts that were decoded wrongly, that mean "no value", or that look like another text of
  * the same field.
  */
 export class TextWarnings {
-  /** By field: the first of texts that look alike. */
+  /** By field and folded text: the first text. */
   readonly #seen = new Map<string, Map<string, string>>();
   readonly #naming = new Map<string, boolean>();
 
   constructor(readonly leaves: ReadonlyMap<string, Leaf>) {}
 
-  /** @param path Dotted; items of lists have numbers in it. */
+  /** @param path Dotted; contains the index of list items. */
   *of(path: string, text: string): Generator<TextWarning> {
     const isPlain = PLAIN.test(text);
     const isNaming = this.#isNaming(path);
@@ -61,14 +63,14 @@ export class TextWarnings {
     const field = path.includes(".") ? path.replace(/\.\d+(?=\.|$)/g, "") : path;
     if (!isPlain) yield* signsOf(field, text);
     if (!isNaming) return;
-    // Of models it is an error.
+    // For model numbers it is an error.
     if (DATED.test(text)) {
       yield {
         message: `${field} is a date, which a spreadsheet may have made of it`,
         example: text,
       };
     }
-    // Models end with * for any sign: 25SCA518A**30*.
+    // Model numbers may end with * as a wildcard: 25SCA518A**30*.
     if (!isPlain && FOOTNOTE.test(text) && !ARTICLE.test(path)) {
       yield { message: `${field} ends with a footnote mark`, example: text };
     }
@@ -95,12 +97,12 @@ export class TextWarnings {
     };
   }
 
-  /** Another text of the field that looks the same. */
+  /** An earlier text of the field that looks the same. */
   #lookAlike(field: string, text: string): string | undefined {
     if (text.length > LONGEST_COMPARED) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
-    // Most texts are written as they compare.
+    // Most texts equal their folded form.
     if (seen.get(text) === text) return undefined;
     const key = folded(text);
     const first = seen.get(key);
@@ -122,7 +124,7 @@ export class TextWarnings {
   }
 }
 
-/** Warnings about signs in a text of any field. */
+/** Warnings about characters in a text of any field. */
 function* signsOf(field: string, text: string): Generator<TextWarning> {
   if (text.includes("\ufffd")) {
     yield { message: `${field} contains U+FFFD where a character was lost`, example: text };
@@ -145,14 +147,14 @@ function* signsOf(field: string, text: string): Generator<TextWarning> {
   }
 }
 
-/** Letters of other alphabets that look like Latin ones, and those. */
+/** Letters of other alphabets that look like Latin ones, and the Latin ones. */
 const OTHERS = [..."АВЕЅІЈКМНОРСТУХаеѕіјорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"];
 const LATIN = [..."ABESIJKMHOPCTYXaesijopcyxABEZHIKMNOPTYXo"];
 const LATIN_OF = new Map(
   OTHERS.map((sign, at) => [sign, itemAt(LATIN, at)]),
 );
 
-/** What texts that look alike have in common: forms of letters, dashes, quotes and alphabets. */
+/** The same for texts that look alike: letter forms, dashes, quotes and alphabets are unified. */
 function folded(text: string): string {
   const plain = comparable(text);
   // deno-lint-ignore no-control-regex
@@ -163,7 +165,7 @@ function folded(text: string): string {
     .replace(/[\u0370-\u052f]/g, (sign) => LATIN_OF.get(sign) ?? sign);
 }
 
-/** Encodings of one byte that UTF-8 is mistaken for, by the bytes of their signs. */
+/** Single-byte encodings that UTF-8 is mistaken for, by the bytes of their characters. */
 const SINGLE_BYTE = ["windows-1252", "macintosh"].map((encoding) => {
   const bytes = Uint8Array.from({ length: 128 }, (_, at) => at + 128);
   const decoded = new TextDecoder(encoding).decode(bytes);
@@ -174,7 +176,7 @@ const SINGLE_BYTE = ["windows-1252", "macintosh"].map((encoding) => {
 const LIKELY = /^[\u00a0-\u017f\u2010-\u203a\u20ac\u2122]+$/;
 
 /**
- * Whether a text has accents that were encoded as UTF-8, read as an encoding of one byte a sign, and
+ * Whether a text has accents that were encoded as UTF-8, decoded in a single-byte encoding, and
  * encoded again: `CafÃ©`, `âdonâ€™tâ`.
  */
 function isEncodedTwice(text: string): boolean {

@@ -5,9 +5,10 @@ import type { FieldError } from "../model/validation_error.ts";
 type OnText = (path: string, text: string) => void;
 
 /**
- * Errors of texts with white space at their ends, and of numbers with more digits than count.
+ * Errors of texts with leading or trailing white space, and of numbers with more digits than are
+ * significant.
  *
- * @param free Paths of free-form objects and outlines: what is in them is carried as published.
+ * @param free Paths of free-form objects and outlines, whose content is not checked.
  * @param onText Called for each text outside of those.
  */
 export function untidyFields(

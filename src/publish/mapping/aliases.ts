@@ -1,4 +1,4 @@
-/** What people call our fields, by the last part of a field's path. */
+/** Common column names for our fields, by the last part of a field's path. Add synonyms here. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   financier_name: [
     ...[
@@ -95,9 +95,9 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   muni: "municipal",
 };
 
-/** Words of a name, without signs and units: `Dealer Fee (%)` is dealer fee percent. */
+/** The words of a name, without signs and units: `Dealer Fee (%)` is dealer fee percent. */
 export function wordsOf(name: string): string[] {
-  // No word ends within kWh.
+  // kWh is one word.
   return name.replace(/\bk(?=[WV])/g, "K").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
     .replace(/%/g, " percent ").replace(/#/g, " number ").replace(/¢/g, " cents ")
     .split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word))

@@ -2,15 +2,15 @@ import { isBlank, type SheetRecord } from "../sheets/sheet_record.ts";
 import type { Leaf } from "../gate/shape.ts";
 import { likenessOf } from "./propose_columns.ts";
 
-/** Lines that are looked at for the names of columns; titles and terms may fill many above a table. */
+/** How many lines are searched for the header; titles and terms may fill many above a table. */
 const LINES = 200;
 /** Wider lines take too long to compare, and have no titles above them. */
 const MAX_CELLS = 200;
 const LONGEST_NAME = 80;
-/** Names that are at least so like a field's count. */
+/** From this similarity on, a cell counts as a field's name. */
 const LIKE = 0.9;
 
-/** How many cells of a line are field names; a line of numbers is not a header. */
+/** How many cells of a line are field names; 0 for a line of numbers. */
 export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): number {
   const names = new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ""));
   if (names.size > MAX_CELLS) return 0;
@@ -23,8 +23,8 @@ export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): 
 }
 
 /**
- * The place of the line that names the columns, among those that are not blank: the first of those in
- * which most cells are named as fields, else the first that is about as wide as the widest near it.
+ * The index of the header among the non-blank lines: the first line in which most cells are field
+ * names; otherwise the first that is about as wide as the widest line near it.
  */
 export function headerPlace(sample: readonly SheetRecord[], leaves: readonly Leaf[]): number {
   let best = { at: -1, score: 1 };

@@ -2,15 +2,15 @@ import type { Leaf } from "../gate/shape.ts";
 import { isBlank, type SheetRecord } from "../sheets/sheet_record.ts";
 import { headerScore } from "./find_header.ts";
 
-// What a sheet's layout shows: a table without names, one on its side, and groups of rows.
+// Doubts about a sheet's layout: a table without a header, a transposed table, and grouped rows.
 
 /** This many field names in one column are not a coincidence. */
 const FEWEST_NAMES = 3;
 
-/** Cells that are values: a number with or without a sign, or a day. */
+/** Cells that are values: a number with or without a sign, or a date. */
 const VALUE = /^[$€]?\d[\d,.]*\s*%?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
 
-/** Why the first line of a table does not name its columns; undefined if it may. */
+/** Why the first line of a table may not be its header; undefined if there is no doubt. */
 export function headerDoubt(
   header: SheetRecord,
   rows: readonly SheetRecord[],
@@ -27,7 +27,7 @@ export function headerDoubt(
     "names them";
 }
 
-/** Why the names of columns seem to go over two lines: together more of them are names of fields. */
+/** Why the header may span two lines: more of them are field names when they are joined. */
 export function splitNames(
   sample: readonly SheetRecord[],
   at: number,
@@ -47,7 +47,7 @@ export function splitNames(
   return undefined;
 }
 
-/** What a column is measured in, or what kind of value it has. */
+/** Units, and kinds of values. */
 const UNIT = new RegExp(
   "^[([]?\\s*(" + [
     String.raw`%|percent(age)?|pct|fraction|decimal|ratio|[x×]|factor|multiplier`,
@@ -65,12 +65,11 @@ const UNIT = new RegExp(
   "i",
 );
 
-/** What a line of units may also have: nothing, or a remark in brackets. */
+/** What a line of units may also contain: nothing, or a remark in brackets. */
 const NO_UNIT = /^[-–—]+$|^\(.*\)$|^\[.*\]$/;
 
 /**
- * What a line begins with that says below the names of columns what each is measured in; undefined for
- * all others.
+ * The beginning of a line that gives the units below the header; undefined for other lines.
  */
 export function unitsBeginning({ cells }: SheetRecord): string | undefined {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));
@@ -79,7 +78,7 @@ export function unitsBeginning({ cells }: SheetRecord): string | undefined {
   return areUnits ? filled[0] : undefined;
 }
 
-/** Columns that every row needs, and that only the first row of each group fills. */
+/** Doubts about required columns that only the first row of each group fills. */
 export function groupDoubts(
   rows: readonly SheetRecord[],
   names: readonly string[],

@@ -6,7 +6,7 @@ const NUMBER =
   String.raw`[$<>≥≤]*\s*\d[\d,.]*\s*(k\b)?\s*((-|–|to|\/)\s*\$?\d[\d,.]*\s*(k\b)?\s*)?\+?[\s-]*` +
   "(%|apr|years?|yrs?|y|months?|mos?|m|tons?|pcs?|pieces|units?|each|ea|sq|squares?|" +
   "and (up|over|more)|or more)?";
-/** What may be before a number that names a column. */
+/** Words that may precede a number in a column's name. */
 const WORDS =
   "(qty|quantity|term|apr|rate|tier|year|month|over|under|up to|from|price|cost|fee|break|level)";
 /** A month of a year. */
@@ -14,8 +14,8 @@ const MONTH_NAME = String
   .raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[\s-]+'?\d{2}(\d{2})?`;
 
 /**
- * Columns named by a value: one of those above, two of them as in `5.99% / 25 yr`, or one in brackets as
- * in `Price (10-49)`.
+ * Columns named by a value: one of those above, two of them as in `5.99% / 25 yr`, or one in
+ * brackets as in `Price (10-49)`.
  */
 const VALUE = new RegExp(
   String
@@ -26,12 +26,12 @@ const VALUE = new RegExp(
 /** Longer names are not values. */
 const LONGEST = 60;
 
-/** How many columns make a matrix. */
+/** This many such columns make a matrix. */
 const FEWEST = 3;
 
 /**
- * Columns that are named by values of one field, or by a state, each with values of another: a rate matrix, or prices
- * by quantity. They are rows that were turned into columns.
+ * Columns that are named by values of one field, or by a state, and contain values of another: a
+ * rate matrix, or prices by quantity. They are rows that were pivoted into columns.
  */
 export function matrixColumns(
   columns: readonly SampledColumn[],
@@ -51,20 +51,20 @@ export function matrixColumns(
   return found.length >= FEWEST ? found : [];
 }
 
-/** Names with a number that speak of an amount, whatever else is in them. */
+/** Names with a number that mean an amount. */
 const AMOUNT =
   /(?=.*\d).*(fee|apr|rate|price|cost|payment|factor|discount|margin|yrs?\b|year|month|\dm\b|tons?\b|kw|qty|units?\b)/i;
 
 /**
- * What names that differ in a number or a state have in common: `10 yr dealer fee`, `15 yr dealer fee`.
- * Names without either have nothing in common with others.
+ * The common part of names that differ in a number or a state: `10 yr dealer fee`, `15 yr dealer
+ * fee`. Names without either have no common part.
  */
 function withoutNumbers(name: string): string {
   if (stateCodeOf(name) !== undefined || /^[A-Z]{2}$/.test(name)) return "a state";
   return AMOUNT.test(name) ? name.toLowerCase().replace(/\d+([.,]\d+)*/g, "#") : name;
 }
 
-/** How to make one row of each cell of a matrix. */
+/** How to turn each cell of a matrix into a row. */
 export function matrixDoubt(columns: readonly SampledColumn[]): string {
   const names = columns.slice(0, 6).map(({ name }) => `"${name}"`).join(", ") +
     (columns.length > 6 ? ", …" : "");

@@ -1,7 +1,7 @@
 import { keyOf } from "../sheets/sheet_values.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 
-/** What people write if there is no value; of dates, if there is no end. */
+/** What people write for no value; in dates, for no end. */
 const WORDS = new Set([
   ...[
     "n/a",
@@ -46,15 +46,15 @@ export function noValueWords({ values }: SampledColumn, isDate: boolean): string
   });
 }
 
-/** Signs behind a number that point to a footnote. */
+/** Footnote signs after a number. */
 const FOOTNOTE = /[\d%)]\s*([*†‡§⁰-⁹¹²³^#]+)$/u;
 
-/** The signs of footnotes behind a column's values. */
+/** The footnote signs after a column's values. */
 export function footnoteSigns({ values }: SampledColumn): string[] {
   return [...new Set(values.flatMap((value) => FOOTNOTE.exec(value)?.[1] ?? []))];
 }
 
-/** How totals, notes and footnotes begin. */
+/** The first words of totals, notes and footnotes. */
 const NO_ROW =
   /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|prepared by|printed|generated|exported|run date|end of (report|file|list)|confidential|©|copyright|for (more|internal|dealer)|questions|contact us|rates (are|may)|subject to|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
 
@@ -62,7 +62,7 @@ const NO_ROW =
 const RULE = /^:?[-=_~.–—]{3,}:?$/;
 
 /**
- * How a line begins that is not a row; undefined if it may be one.
+ * The beginning of a line that is not a row; undefined if it may be one.
  *
  * @param typical How many cells most rows have.
  */
@@ -73,6 +73,6 @@ export function noRowBeginning(cells: readonly string[], typical: number): strin
   if (filled.length > Math.max(1, typical / 2)) return undefined;
   const word = NO_ROW.exec(first)?.[0]?.trim();
   if (word !== undefined) return word;
-  // A text alone in its line is a remark.
+  // A single text in its line is a remark.
   return filled.length === 1 && typical > 2 && first.length > 24 ? first.slice(0, 24) : undefined;
 }

@@ -19,26 +19,26 @@ import { keyOf } from "../sheets/sheet_values.ts";
 import { groupDoubts, headerDoubt, splitNames, unitsBeginning } from "./layout_doubts.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
 
-/** What a person must look at, with what a surface may offer for it. */
+/** Something that a person must check, and what a surface may offer for it. */
 export type Doubt = string | { readonly message: string; readonly advice: Advice };
 
-/** A map that a person must look at, and why. */
+/** A proposed map with its doubts. */
 interface Proposal {
   readonly map: SheetMap;
   readonly doubts: readonly Doubt[];
 }
 
-/** How many rows are looked at. */
+/** How many rows are read for a proposal. */
 const ROWS = 5_000;
-const DOUBLES_TOLD = 10;
+const DUPLICATES_LISTED = 10;
 /** Each is compared with every field and column: this many take a second. */
 const MOST_COLUMNS = 2_000;
 
 /**
- * Proposes what the columns of a sheet mean, from their names, what people call our fields, and the
- * first rows.
+ * Proposes a map for a sheet's columns, from their names, common names of our fields, and the first
+ * rows.
  *
- * @param isPatch Whether the sheet is laid over rows that are there, so that it need not be whole.
+ * @param isPatch Whether the sheet updates existing rows, so that fields may be missing.
  * @throws {ReadError} when the sheet is empty, or has more than 2,000 columns.
  */
 export async function proposeMap(
@@ -56,8 +56,7 @@ export async function proposeMap(
   const header = sample[at];
   if (header === undefined) throw new ReadError("The sheet is empty");
   const isOutlined = header.cells.includes(GEOMETRY);
-  // A feature's outline needs no map.
-  // Names may go over several lines in a cell.
+  // Features have an outline, which needs no map. Names may span several lines in a cell.
   const names = header.cells.map(comparable).filter((name) => name !== GEOMETRY);
   const named = names.filter((name) => name !== "").length;
   if (named > MOST_COLUMNS) {
@@ -87,7 +86,7 @@ export async function proposeMap(
     const row = cells.map((cell) => cell.trim()).join("\0");
     const same = first.get(row);
     if (same === undefined) first.set(row, line);
-    else if (doubts.length < DOUBLES_TOLD) doubts.push(`line ${line} repeats line ${same}`);
+    else if (doubts.length < DUPLICATES_LISTED) doubts.push(`line ${line} repeats line ${same}`);
   }
   const mergedPlaces = new Set(table.flatMap(({ mergedColumns }) => mergedColumns ?? []));
   const merged = names.filter((name, index) => name !== "" && mergedPlaces.has(index));
@@ -134,16 +133,16 @@ export async function proposeMap(
   };
 }
 
-/** The rows of a table, without its totals, notes and footnotes, and how those begin. */
+/** The rows of a table without totals, notes and footnotes, and the beginnings of those. */
 function withoutRemarks(records: readonly SheetRecord[]) {
   const all = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
     .sort((a, b) => a - b);
-  // A line with a single cell is a title or a remark wherever others have more.
+  // A line with a single cell is a title or a remark if other lines have more.
   const widths = all.some((width) => width > 1) ? all.filter((width) => width > 1) : all;
   const typical = widths[Math.floor(widths.length / 2)] ?? 0;
   const remarks: { readonly record: SheetRecord; readonly beginning: string }[] = [];
   const rows = records.filter((record, at) => {
-    // Cells that are merged downwards say nothing of the line itself.
+    // Vertically merged cells are not part of the line itself.
     const cells = record.cells.map((cell, at) =>
       record.mergedColumns?.includes(at) ? "" : cell.trim()
     );
@@ -156,7 +155,7 @@ function withoutRemarks(records: readonly SheetRecord[]) {
   const names = rows.map((row) => keyOf(firstCell(row)));
   const [unsafe, safe] = [true, false].map((isUnsafe) =>
     remarks.filter(({ record, beginning }) => {
-      // A lender's name may begin with a word such as "text", or with "Total".
+      // A lender's name may begin with a word such as "text" or "Total".
       const isUnit = record === records[0] && /^\p{L}/u.test(beginning);
       return (isUnit || names.some((name) => name.startsWith(keyOf(beginning)))) === isUnsafe;
     })
@@ -173,15 +172,15 @@ const firstCell = ({ cells }: SheetRecord) => cells.find((cell) => cell.trim() !
 
 const SKIPPED_SHOWN = 5;
 
-/** Some lines with what they begin with. */
+/** Lists some lines by their beginnings. */
 const listed = (records: readonly SheetRecord[]) =>
   records.slice(0, SKIPPED_SHOWN).map((record) =>
     `line ${record.line} "${shortened(firstCell(record), 40)}"`
   ).join(", ") + (records.length > SKIPPED_SHOWN ? ", …" : "");
 
 /**
- * What the columns mean, and how their cells are read; and the fields that await a decision, because
- * a column is named as they are.
+ * The meaning of the columns, how their cells are read, and the fields that a person must decide
+ * on, because a column has a similar name.
  */
 function meanings(
   dataset: Dataset,
@@ -266,27 +265,28 @@ function meanings(
   };
 }
 
-/** Outlines as well-known text, or as the hexadecimal digits of its binary form. */
+/** Outlines as well-known text, or as well-known binary in hexadecimal. */
 const WKT = /^\s*(SRID=\d+;)?\s*(MULTI)?POLYGON\b|^0[01]0[36]0000[0-9A-F]{20}/i;
 
-/** A name that is so like a field's is that field's: to ignore it would lose a column. */
+/** From this similarity on, a column is the field's: ignoring it would lose data. */
 const SURELY = 0.9;
 
 /**
- * Of fields that a column is alike named as, the one of an object that every row has goes first, so
- * that no column alone opens an object which needs more, then what is not a list: "State" is one state.
+ * Prefers, among fields with the same similarity, those of objects that every row has, so that no
+ * column alone creates an object that needs more fields; then fields that are not lists: "State" is
+ * one state.
  */
 function rankOf({ objects }: Shape, { path, kind }: Leaf): number {
   const outer = path.split(".").slice(0, -1).join(".");
   return (outer === "" || objects.includes(outer) ? 0 : 2) + (kind === "list" ? 1 : 0);
 }
 
-/** Days since 1900, as spreadsheets count them, of the years from 1982 on. */
+/** Dates as days since 1900, for the years from 1982 on. */
 const SERIAL = /^[3-7]\d{4}(\.\d+)?$/;
 
 const isDate = ({ kind }: Leaf) => /day|instant/.test(kind);
 
-/** Why a column is not a field. */
+/** Why a column is not mapped to a field. */
 function whyNot(
   { name, values }: SampledColumn,
   mapped: Readonly<Record<string, string>>,
@@ -309,13 +309,13 @@ function whyNot(
     (odd === undefined ? "" : `, such as "${shortened(odd, 40)}"`);
 }
 
-/** What whole rows need besides: their id, and what no column gives. */
+/** What complete rows need besides: their id, and fields without a column. */
 function wholeRows(
   dataset: Dataset,
   { mapped, awaited, isOutlined }: {
     readonly mapped: Readonly<Record<string, string>>;
     readonly awaited: readonly string[];
-    /** Whether rows are features, with outlines. */
+    /** Whether rows are features with outlines. */
     readonly isOutlined: boolean;
   },
   names: readonly string[],
@@ -342,10 +342,10 @@ function wholeRows(
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
 }
 
-/** What the outline of a territory says. */
+/** Filled in from the outline of a territory. */
 const GIVEN = /^geography\.coverage_level$/;
 
-/** What must be given and no column gives. */
+/** Adds doubts about required fields without a column. */
 function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};

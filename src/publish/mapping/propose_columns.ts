@@ -4,11 +4,14 @@ import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { lastOf } from "../../base/known.ts";
 
-/** Similarity from which a name is proposed, and from which it is proposed without a doubt. */
+/** From the first similarity on, a name is proposed; from the second on, without a doubt. */
 const ENOUGH = 0.5;
 const SURE = 0.98;
 
-/** The field that each column likely is: each field once, the surest first, of equals the first. */
+/**
+ * The most likely field of each column; each field once, the most similar first, then the first
+ * column.
+ */
 export function matchColumns(
   columns: readonly SampledColumn[],
   leaves: readonly Leaf[],
@@ -52,7 +55,7 @@ export function isOtherUnit(name: string, { path, max }: Leaf): boolean {
   return isPercent && /(cost|price|fee|amount)/.test(path);
 }
 
-/** The field that a column is named like, whatever its values are. */
+/** The field with a name like the column's, whatever the column's values are. */
 export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
   const [best] = leaves.map((leaf) => ({ leaf, score: likenessOf(name, leaf.path) }))
     .filter(({ score }) => score >= ENOUGH).sort((a, b) => b.score - a.score);
@@ -69,14 +72,14 @@ export function likenessOf(name: string, path: string): number {
   return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);
 }
 
-/** How much a name is like a field's, or like what people call it: 0 to 1. */
+/** Similarity of a name to a field's name or its common names, from 0 to 1. */
 function alike(name: string, path: string): number {
   if (name.toLowerCase() === path.toLowerCase()) return 1;
   const last = lastOf(path.split("."));
   const words = wordsOf(name);
-  // The outer name of a nested field may be said too: "Outdoor Model" is outdoor_unit.model.
+  // The name may include the outer name of a nested field: "Outdoor Model" is outdoor_unit.model.
   const own = Math.max(overlap(words, wordsOf(last)), overlap(words, wordsOf(path)));
-  // A name may say its unit: "APR %".
+  // The name may include its unit: "APR %".
   const bare = words.filter((word) => word !== "percent");
   const called = Math.max(
     0,
@@ -86,7 +89,7 @@ function alike(name: string, path: string): number {
   );
   const ending = words.at(-1) ?? "";
   const ends = TELLING.has(ending) && (ending === last || ALIASES[last]?.includes(ending) === true);
-  // Nested fields have namesakes; the outer ones go first.
+  // Nested fields share names with outer ones, which go first.
   return Math.max(own, called * 0.99, ends ? ENOUGH + 0.1 : 0) - (path === last ? 0 : 0.005);
 }
 

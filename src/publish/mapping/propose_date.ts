@@ -1,24 +1,24 @@
 import type { CellFormat } from "../sheets/cells.ts";
 import { type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 
-/** The likely reading of a column, and doubts about it. */
+/** The most likely format of a column's cells, and doubts about it. */
 export interface ProposedReading {
-  /** Undefined if the field's own form will do. */
+  /** Undefined if the field's own format fits. */
   readonly reading?: NonNullable<SheetMap["read"]>[string];
   readonly doubt?: string;
-  /** Texts that mean that there is no value. */
+  /** Texts that mean no value. */
   readonly none?: string[];
-  /** Signs of footnotes behind values. */
+  /** Footnote signs after values. */
   readonly strip?: string[];
 }
 
-/** Whether a reading reads enough of the values: the share that is given, or else the usual one. */
+/** Whether a format can read enough of the values; `share` overrides the usual share. */
 export type Fits = (reading?: CellFormat, share?: number) => boolean;
 
-/** The values that a reading reads. */
+/** The values that a format can read. */
 export type Read = (reading?: CellFormat) => readonly string[];
 
-/** Patterns of dates; the first that reads most values is proposed. */
+/** Date patterns; of those that read most values, the first is proposed. */
 const DATES = [
   "M/D/YYYY",
   "M/D/YY",
@@ -43,15 +43,15 @@ const DATES = [
   "YYYYMMDD",
 ];
 
-/** Enough dates, if they are written like the sheet's others. */
+/** A lower share of dates is enough if they are written like the sheet's other dates. */
 const HALF = 0.5;
 
-/** A day that every pattern lets through. */
+/** A date that every pattern accepts. */
 const ISO = /^\d{4}-\d{2}-\d{2}/;
 
 const turned = (pattern: string) => pattern.replace(/^M(.)D/, "D$1M");
 
-/** Whether dates of numbers have the day first, as far as some say so: 31/1/2026. */
+/** Whether numeric dates have the day first, which dates such as 31/1/2026 show. */
 export function isDayFirst(values: readonly string[]): boolean {
   let first = 0;
   for (const value of values) {
@@ -62,7 +62,7 @@ export function isDayFirst(values: readonly string[]): boolean {
   return first > 0;
 }
 
-/** A proposal for values that are dates; undefined when no pattern reads enough of them. */
+/** A proposal for date values; undefined if no pattern reads enough of them. */
 export function proposeDate(
   fits: Fits,
   read: Read,
@@ -85,7 +85,7 @@ export function proposeDate(
     }
   }
   const other = /^D.M\b/.test(reading) ? reading.replace(/^D(.)M/, "M$1D") : turned(reading);
-  // A day above 12 says which of the two it is.
+  // A day above 12 shows which part is the day.
   const isOpen = other !== reading && read(other).length >= read(reading).length;
   const example = read(reading).find((value) => !ISO.test(value));
   const doubt = `${example} is read as ${reading}; if that is wrong, use ${other}`;

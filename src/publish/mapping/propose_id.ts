@@ -7,7 +7,7 @@ const KINDS = ["text", "uuid", "integer", "number"];
 
 /**
  * The columns that together identify a row: those that name it, and as many more as are needed.
- * Rows that are equal in every used column are duplicates, which no column can distinguish.
+ * Rows that are equal in every mapped column are duplicates that no column can distinguish.
  */
 export function proposeId(
   names: readonly string[],

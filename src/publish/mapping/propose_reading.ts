@@ -12,16 +12,18 @@ import { rounded } from "../../base/text/decimal.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
 import { present } from "../../base/known.ts";
 
-/** The share of a column's values that must be readable for a proposal; the rest are errors. */
+/**
+ * The share of a column's values that must be readable for a proposal; the others become errors.
+ */
 const MOST = 0.75;
 
-/** The share for a column with the field's name: ignoring it would hide its errors. */
+/** The share for a column with the field's name: ignoring the column would hide its errors. */
 const SOME = 1 / 3;
 
 /**
- * A proposal for a column as a field; undefined when its values are nothing that the field has.
+ * A proposed format for a column as a field; undefined if its values do not fit the field.
  *
- * @param isNamed Whether the column is surely named as the field.
+ * @param isNamed Whether the column certainly has the field's name.
  */
 export function proposeReading(
   leaf: Leaf,
@@ -40,7 +42,7 @@ export function proposeReading(
       return halfWidth(sign === undefined ? value : value.slice(0, -sign.length).trimEnd());
     }),
   };
-  // Words alone say nothing of how a column is read.
+  // A column with only "no value" words says nothing about its format.
   if (bare.values.length === 0 && column.values.length > 0 && !isNamed) return undefined;
   const found = readingOf(leaf, bare, dayFirst, MOST) ??
     (isNamed ? readingOf(leaf, bare, dayFirst, SOME) : undefined);
@@ -51,7 +53,7 @@ export function proposeReading(
   };
 }
 
-/** @param enough The share of the values that must read. */
+/** @param enough The share of the values that must be readable. */
 function readingOf(
   leaf: Leaf,
   { values, name }: SampledColumn,
@@ -67,7 +69,7 @@ function readingOf(
     case "integer": {
       if (leaf.max === 1) return share(name, values, fits);
       if (/months/.test(leaf.path) && YEARS.test(`${name} ${values[0]}`)) return years(values);
-      // The first of those that read the most.
+      // Of the formats that read the most values, the first.
       const best = NUMBERS.reduce((best, one) => read(one).length > read(best).length ? one : best);
       if (!fits(best)) return undefined;
       return best === undefined ? maybeYears(leaf, name, values) : { reading: best };
@@ -89,7 +91,7 @@ function readingOf(
   }
 }
 
-/** States by code, or by name or FIPS code if each has a code; any other text is an error later. */
+/** States by code, or by name or FIPS code if each has a code; any other text becomes an error. */
 function states(values: readonly string[]): ProposedReading {
   const texts = [...new Set(values)];
   if (texts.every((text) => /^[A-Z]{2}$/.test(text))) return {};
@@ -100,7 +102,7 @@ function states(values: readonly string[]): ProposedReading {
     : {};
 }
 
-/** A state's code by the code itself, its name or its FIPS code. */
+/** The state code of a code, a name or a FIPS code. */
 const codeOf = (text: string) =>
   /^[A-Z]{2}$/.test(text)
     ? text
@@ -108,16 +110,16 @@ const codeOf = (text: string) =>
     ? stateOfFips(text.padStart(2, "0"))
     : stateCodeOf(text);
 
-/** How numbers are written, the plainest first. */
+/** Formats of numbers, the plainest first. */
 const NUMBERS = [undefined, "grouped", "dollars", "months"];
 
-/** A column of years says so in its name or its values, as 25 years or 25y. */
+/** A column of years has a unit in its name or its values: 25 years, 25y. */
 const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
 
 /** The longest loan in years; a sheet whose terms are all this short may mean years. */
 const LONGEST_YEARS = 40;
 
-/** Years, with a doubt where some are more than a loan runs, and so may be months. */
+/** Years, with a doubt if some exceed the longest loan and so may be months. */
 function years(values: readonly string[]): ProposedReading {
   const long = values.find((value) => Number(value) > LONGEST_YEARS);
   return {
@@ -128,7 +130,7 @@ function years(values: readonly string[]): ProposedReading {
   };
 }
 
-/** Plain numbers, with a doubt where months may be years. */
+/** Plain numbers, with a doubt if months may be years. */
 function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
   if (!/months/.test(leaf.path) || /mo(nth)?s?\b/i.test(name)) return {};
   const numbers = values.map(Number).filter((value) => !Number.isNaN(value));

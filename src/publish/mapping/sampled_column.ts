@@ -1,4 +1,4 @@
-/** A column of a sheet with its first values that are not blank. */
+/** A column of a sheet with its first non-blank values. */
 export interface SampledColumn {
   readonly name: string;
   readonly values: readonly string[];

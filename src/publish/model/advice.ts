@@ -1,14 +1,14 @@
-/** What a person can do about an error other than correct the file. */
+/** What a person can do about an error, other than correcting the file. */
 export type Advice =
-  /** Say when rows were verified. */
+  /** Set when rows were verified. */
   | "verified"
-  /** Say that most rows are meant to be deleted. */
+  /** Confirm that most rows are to be deleted. */
   | "shrink"
-  /** Look at the newer version first. */
+  /** Review the newer version first. */
   | "again"
-  /** Name the encoding of the file. */
+  /** Set the encoding of the file. */
   | "encoding"
-  /** Say that older fees are meant to replace newer ones. */
+  /** Confirm that older fees replace newer ones. */
   | "older"
-  /** Name another sheet of the workbook. */
+  /** Choose another sheet of the workbook. */
   | "sheet";

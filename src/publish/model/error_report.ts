@@ -3,15 +3,17 @@ import type { Advice } from "./advice.ts";
 import type { ValidationError } from "./validation_error.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** How many errors of one kind are reported one by one; all are counted. */
+/** How many errors of one kind are listed; all are counted. */
 const MAX_REPORTED = 12;
 
-/** The most kinds of errors to report: a file of another dataset has any number of unknown fields. */
+/**
+ * How many kinds of errors are listed: a file of another dataset has any number of unknown fields.
+ */
 const MAX_KINDS = 500;
 
-/** Errors of one field that mean the same. */
+/** Equivalent errors of one field. */
 export interface ErrorKind {
-  /** Dotted path, without the places of lists; empty for the whole row. */
+  /** Dotted path, without list indexes; empty for the whole row. */
   readonly field: string;
   /** What is wrong: completes "<field> …". */
   readonly message: string;
@@ -19,19 +21,19 @@ export interface ErrorKind {
   readonly column?: string;
   /** How many errors there are. */
   readonly count: number;
-  /** The first of them. */
+  /** The first errors. */
   readonly examples: readonly ValidationError[];
-  /** What gives the value for all rows at once. */
+  /** How to set the value for all rows. */
   readonly advice?: Advice;
 }
 
-/** What is wrong with a file, counted over all of its rows. */
+/** The errors of a file, counted over all rows. */
 export interface ErrorReport {
   /** How many rows have errors. */
   readonly rows: number;
   /** The most frequent last: a value that every row lacks must not hide one bad date. */
   readonly kinds: readonly ErrorKind[];
-  /** How many errors are of kinds beyond those. */
+  /** How many errors are of kinds that are not listed. */
   readonly others: number;
 }
 
@@ -44,7 +46,7 @@ interface Kind {
   readonly examples: ValidationError[];
 }
 
-/** Counts errors by kind, row by row, and holds the first of each. */
+/** Counts errors by kind, row by row, and keeps the first of each. */
 export class ErrorTally {
   readonly #kinds = new Map<string, Kind>();
   #rows = 0;
@@ -93,7 +95,7 @@ export class ErrorTally {
   }
 }
 
-/** A message without what only one row has: which other line it means, or by how much. */
+/** A message without row-specific parts, such as the line of another row or a difference. */
 function generalMessage(message: string): string {
   return message.replace(/\b(line|feature) \d+/g, "another $1").replace(/ \([^)]*\)/g, "")
     .replace(/\d+ records/g, "several records");
@@ -108,7 +110,7 @@ export function errorReportOf(errors: readonly ValidationError[]): ErrorReport {
   return tally.report();
 }
 
-/** The errors that are reported one by one, in the file's order. */
+/** The listed errors, in the file's order. */
 export function examplesOf({ kinds }: ErrorReport): ValidationError[] {
   return kinds.flatMap(({ examples }) => examples).sort((a, b) => a.line - b.line);
 }

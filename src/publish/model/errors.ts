@@ -4,8 +4,8 @@ import { type ErrorReport, errorReportOf, examplesOf } from "./error_report.ts";
 import type { ValidationError } from "./validation_error.ts";
 
 /**
- * Why something is not read or not published. Errors carry a code, which survives the way between
- * threads, and data; the command and the dashboard each say in words of their own how to get on.
+ * Why something cannot be read or published. Errors carry a code and data, which survive the way
+ * between threads; the command and the dashboard each say in their own words what to do.
  */
 
 export type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
@@ -25,24 +25,24 @@ abstract class PublishingError extends Error {
   }
 }
 
-/** A file, or the map of its columns, that cannot be read. */
+/** The file, or the map of its columns, cannot be read. */
 export class ReadError extends PublishingError {
   override readonly name = "ReadError";
   override readonly code = "unreadable";
 }
 
-/** A version that is refused as a whole. */
+/** The version as a whole is refused. */
 export class PublishError extends PublishingError {
   override readonly name: string = "PublishError";
   override readonly code: ErrorCode = "refused";
 }
 
-/** A version that would delete more than half of the rows without confirmation. */
+/** The version would delete more than half of the rows without confirmation. */
 export class ShrinkError extends PublishError {
   override readonly name = "ShrinkError";
   override readonly code = "shrink";
 
-  /** @param report Of a dry run: what the version would be. */
+  /** @param report In a dry run: the version that would be published. */
   constructor(
     readonly dataset: string,
     readonly left: number,
@@ -55,7 +55,7 @@ export class ShrinkError extends PublishError {
   }
 }
 
-/** A version with invalid rows. */
+/** The version has invalid rows. */
 export class GateError extends PublishingError {
   override readonly name = "GateError";
   override readonly code = "invalid_rows";
@@ -66,12 +66,12 @@ export class GateError extends PublishingError {
     super(`${rows} ${rows === 1 ? "row has" : "rows have"} errors`);
   }
 
-  /** Of errors that are all at hand. */
+  /** From a complete list of errors. */
   static of(errors: readonly ValidationError[]): GateError {
     return new GateError(errorReportOf(errors));
   }
 
-  /** The first errors of each kind, in the file's order. */
+  /** The listed errors, in the file's order. */
   get errors(): readonly ValidationError[] {
     return examplesOf(this.report);
   }
@@ -81,7 +81,7 @@ export class GateError extends PublishingError {
   }
 }
 
-/** A cell that cannot be read as its declared type. */
+/** A cell cannot be read in its declared format. */
 export class CellError extends Error {
   override readonly name = "CellError";
 
@@ -91,7 +91,7 @@ export class CellError extends Error {
   }
 }
 
-/** An error as a message between threads carries it. */
+/** An error as sent between threads. */
 export type SerializedError =
   | { readonly code: "invalid_rows"; readonly report: ErrorReport }
   | {
@@ -107,7 +107,7 @@ export type SerializedError =
     readonly advice?: Advice | undefined;
   };
 
-/** An error as plain data; undefined if it is not one of publishing's errors. */
+/** An error as plain data; undefined if it is not a publishing error. */
 export function serializeError(error: unknown): SerializedError | undefined {
   if (error instanceof GateError) return { code: error.code, report: error.report };
   if (error instanceof ShrinkError) {
@@ -124,7 +124,7 @@ export function serializeError(error: unknown): SerializedError | undefined {
   return undefined;
 }
 
-/** The error that {@link serializeError} made plain data of. */
+/** Restores an error from {@link serializeError}. */
 export function deserializeError(plain: SerializedError): Error {
   switch (plain.code) {
     case "invalid_rows":

@@ -1,4 +1,4 @@
-/** A value that would be served, next to the cell that it was read from. */
+/** A value as it would be served, next to the cell that it was read from. */
 export interface ParsedValue {
   readonly column: string;
   readonly cell: string;

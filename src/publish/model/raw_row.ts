@@ -1,29 +1,32 @@
 import type { FieldError } from "./validation_error.ts";
 
-/** A row as it was read from a file. */
+/** A row as read from a file. */
 export interface RawRow {
   /** From 1. */
   readonly number: number;
-  /** The file's own line, when it is another. */
+  /** The line in the file, if it differs from `number`. */
   readonly line?: number;
-  /** What `line` counts where that is not lines: the features of a collection. */
+  /** What `line` counts, if not lines: the features of a collection. */
   readonly unit?: "feature";
-  /** Undefined when nothing could be read; `errors` then says why. */
+  /** Undefined if nothing could be read; `errors` then has the reason. */
   readonly value: unknown;
-  /** What could not be read. */
+  /** Parts that could not be read. */
   readonly errors?: readonly FieldError[];
   /** The cells of a sheet as written, and the names of its columns. */
   readonly cells?: readonly string[];
   readonly header?: readonly string[];
-  /** The columns that are read, and the field of each. */
+  /** The mapped columns and their fields. */
   readonly columns?: readonly {
     readonly index: number;
     readonly name: string;
     readonly field: string;
   }[];
-  /** The sheet column that a field was read from, and its text. */
+  /** The sheet column that a field was read from, and the cell's text. */
   readonly origin?: (field: string) => { column: string; value: string } | undefined;
-  /** Fields that the map makes of others, with those: where one of them is wrong, they only follow. */
+  /**
+   * Derived fields, each with the fields that it is made from: their errors count, not the derived
+   * one's.
+   */
   readonly madeOf?: ReadonlyMap<string, readonly string[]>;
   /** Fields that were read as percentages: their errors are shown as percentages. */
   readonly percents?: ReadonlySet<string>;

@@ -5,37 +5,40 @@ import { firstOf } from "../../base/known.ts";
 
 const named = z.record(z.string(), z.string());
 
-/** How a sheet of somebody's own becomes rows of a dataset. */
+/**
+ * How a sheet becomes rows of a dataset. "Field" is a field of the dataset, "column" one of the
+ * sheet.
+ */
 const sheetMap = z.strictObject({
-  /** A workbook's sheet; the first that is not hidden when left out. */
+  /** A workbook's sheet; by default the first visible one. */
   sheet: z.string().optional(),
-  /** The line of the names of columns; the first that is not blank when left out. */
+  /** The line of the header; by default the first non-blank line. */
   header: z.int().positive().optional(),
-  /** Their columns to our fields, dotted for nested ones. */
+  /** The field of each column, dotted for nested fields. */
   columns: named,
-  /** How cells are read, by field of ours or column of theirs: declared, never guessed. */
+  /** Formats of cells, by field or column. Formats are declared, never guessed. */
   read: z.record(z.string(), z.union([z.string(), z.record(z.string(), z.json())])).optional(),
-  /** Constants for fields that a row does not give. */
+  /** Constants for fields that a row does not have. */
   fill: z.record(z.string(), z.json()).optional(),
-  /** Fields that are made of others, such as `slug(financier_name)`. */
+  /** Fields that are derived from others, such as `slug(financier_name)`. */
   derive: named.optional(),
-  /** Columns of the sheet that identify a record; its id is made from them. */
+  /** Columns that identify a record; its id is made from them. */
   id: z.array(z.string()).min(1).optional(),
-  /** Texts that mean that there is no value, by field of ours or column of theirs: "Ongoing". */
+  /** Texts that mean no value, by field or column: "Ongoing". */
   none: z.record(z.string(), z.array(z.string())).optional(),
-  /** Signs at the ends of numbers and dates that point to footnotes. */
+  /** Footnote signs after numbers and dates. */
   strip: z.array(z.string().min(1)).optional(),
-  /** Columns of theirs whose merged cells all hold what the first of them does. */
+  /** Columns whose merged cells all have the value of the first. */
   merged: z.array(z.string()).optional(),
-  /** How lines begin that are not rows, such as "Total". */
+  /** Beginnings of lines that are not rows, such as "Total". */
   skip: z.array(z.string().min(1)).optional(),
-  /** Columns of theirs that are not used. */
+  /** Columns that are not used. */
   ignore: z.array(z.string()).optional(),
 });
 
 export type SheetMap = z.infer<typeof sheetMap>;
 
-/** A part of a map, left out where nothing is in it. */
+/** A section of a map, omitted if it is empty. */
 export function nonEmpty<Name extends keyof SheetMap>(
   name: Name,
   part: NonNullable<SheetMap[Name]>,
@@ -47,9 +50,9 @@ export function nonEmpty<Name extends keyof SheetMap>(
 export const UNDECIDED = "?";
 
 /**
- * Reads a map.
+ * Parses a map.
  *
- * @throws {ReadError} when it is invalid, or something in it is still to be decided.
+ * @throws {ReadError} when it is invalid, or something is undecided.
  */
 export function parseMap(text: string, name: string): SheetMap {
   let value: unknown;

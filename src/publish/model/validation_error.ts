@@ -16,7 +16,7 @@ export interface FieldError {
   readonly message: string;
   /** What would be right. */
   readonly fix: string;
-  /** What gives the value for all rows at once. */
+  /** How to set the value for all rows. */
   readonly advice?: Advice;
   /** The column of a sheet that the field was read from. */
   readonly column?: string;
@@ -28,12 +28,12 @@ export interface ValidationError extends FieldError {
   readonly row: number;
   /** The file's own line, from 1. */
   readonly line: number;
-  /** What `line` counts where that is not lines. */
+  /** What `line` counts, if not lines. */
   readonly unit?: "feature";
 }
 
 /**
- * The errors that a schema found in a value.
+ * The errors of a value according to a schema.
  *
  * @param percents Fields that were written as percents.
  */
@@ -83,7 +83,7 @@ function fromIssue(
   return [{ field, value, ...explain(issue, value, percents.has(field)) }];
 }
 
-/** Of the ways in which a value fits no member of a union, the one that is nearest to fitting. */
+/** The errors of the union member that the value nearly matches. */
 function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue[] {
   const whole = (issues: readonly Issue[]) =>
     issues.some(({ code, path }) =>
@@ -93,7 +93,7 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
   const chosen = lastOf(near.length > 0 ? near : errors);
   const formats = errors.flat().filter(({ code }) => code === "invalid_format");
   if (formats.length < 2 || typeof value !== "string") return [...chosen];
-  // A date or an instant: neither alone says what is allowed.
+  // A date or an instant is allowed: neither alone describes it.
   return [{
     code: "custom",
     path: [],
@@ -103,7 +103,7 @@ function likeliest(errors: readonly (readonly Issue[])[], value: unknown): Issue
 }
 
 function unknownField(path: string, known: readonly string[]) {
-  // What only some rows have, such as the specs of one category.
+  // A field that only some rows have, such as specs of one category.
   if (known.includes(path)) {
     return { message: "is a field of another kind of row", fix: "leave it out" };
   }

@@ -35,11 +35,14 @@ function connectionTo(address: StoreAddress): Connection {
   return opened.connection;
 }
 
-/** Builds that have not reached their deferred indexes yet, and who waits for them. */
+/** How many builds are still before their deferred parts, and a promise for all of them. */
 let reading = 0;
 let allRead = Promise.withResolvers<void>();
 
-/** A rollback from the segment of the version that it went back to; undefined if it must be built. */
+/**
+ * A rollback, built from the segment of the original version; undefined if it must be built from
+ * rows.
+ */
 async function sameContent(
   db: Database,
   dataset: Dataset,
@@ -53,13 +56,13 @@ async function sameContent(
   return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
 }
 
-/** There is one connection: who waited for it would think that the store is away. */
+/** Reads take turns on the one connection: waiting for it would look like an unreachable store. */
 const reads = new Queue();
 
 /**
  * Builds the current version of a dataset.
  *
- * @param address Where the store is.
+ * @param address The address of the store.
  */
 export async function build(
   { dataset: key, before, reportServable, grouped }: LoadRequest & { kind: "build" },
@@ -94,7 +97,7 @@ export async function build(
       },
       ...(reportServable
         ? {
-          // Deferred indexes of one version wait until every other version can be served.
+          // Deferred parts of one version wait until every other version can be served.
           onServable(data) {
             onProgress({ servable: data });
             read();

@@ -6,16 +6,16 @@ import { codeFingerprint, presentFingerprint } from "../../library/versions/code
 import type { VersionData } from "../../library/versions/version_data.ts";
 import type { StoreAddress } from "../../store/database.ts";
 
-/** What the worker that loads versions does (`workers/load_version.ts`). */
+/** The address of the store, for the worker that loads versions (`workers/load_version.ts`). */
 
 let address: StoreAddress | undefined;
 let segments: VersionSegments | undefined;
-/** Whether the files that this runs are not those that the service started with. */
+/** Whether this code differs from the code that the service started with. */
 let isForeign = false;
 
 /**
- * What builds, imported with the first build: a worker that only reads a segment starts with a fifth
- * of the processor time (bench: growth, `others_cpu_s`).
+ * The build code, imported on the first build: a worker that only reads a segment needs a fifth of
+ * the processor time to start (bench: growth, `others_cpu_s`).
  */
 let building: Promise<typeof import("./build_requests.ts")> | undefined;
 

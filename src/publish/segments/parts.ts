@@ -4,5 +4,5 @@ import type { PartSpec } from "../../library/versions/part.ts";
 import { SEARCH } from "../../search/index/part.ts";
 import { CHANGES } from "../../sync/change_log.ts";
 
-/** Every part that versions have in addition to columns and records. */
+/** All parts of versions, in addition to columns and records. */
 export const PARTS: readonly PartSpec<Dataset>[] = [CHANGES, SHAPES, SEARCH];

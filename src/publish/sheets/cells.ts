@@ -5,10 +5,12 @@ import type { Leaf } from "../gate/shape.ts";
 import { PERCENT } from "./percent_signs.ts";
 import { keyOf } from "./sheet_values.ts";
 
-/** Reads a cell that is not blank, without white space at its ends. */
+/** Reads a non-blank cell without leading and trailing white space. */
 export type CellReader = (text: string) => unknown;
 
-/** How a cell is read: a name, a pattern of dates such as `M/D/YYYY`, or a value for each text. */
+/**
+ * How a cell is read: a named format, a date pattern such as `M/D/YYYY`, or a value for each text.
+ */
 export type CellFormat = string | Readonly<Record<string, unknown>>;
 
 /** The named formats, each with an example. */
@@ -34,8 +36,8 @@ const PATTERN = /^(?=.*[YMD])[YMDHhmsA\s\/.,:\-T]+$/;
 /**
  * The reader of a field's cells.
  *
- * @param reading As declared; left out, the field's own form: nothing is guessed.
- * @throws {RangeError} when there is no such reading, or a pattern is of no whole date.
+ * @param reading The declared format; by default the field's own.
+ * @throws {RangeError} when the format is unknown, or a pattern lacks part of a date.
  */
 export function cellReader(leaf: Leaf, reading?: CellFormat): CellReader {
   if (reading === undefined) return plainReader(leaf);
@@ -129,14 +131,17 @@ function plainReader(leaf: Leaf): CellReader {
   }
 }
 
-/** A number in Excel's CSV from a column too narrow for its digits: 8.71235E+11. */
+/** A number from Excel's CSV of a column too narrow for its digits: 8.71235E+11. */
 const SHORTENED = /^[+-]?\d([.,]\d+)?e[+-]\d{1,3}$/i;
 
 /** Names of months as spreadsheets write them, in English and German. */
 const MONTH =
   "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Jän|Mrz|März|Mär|Mai|Juni|Juli|Okt|Dez)\\.?";
 
-/** How spreadsheets and programs show a model such as `2-1` or `MAR24` once it became a date. */
+/**
+ * How spreadsheets and programs write a model such as `2-1` or `MAR24` after turning it into a
+ * date.
+ */
 export const DATED = new RegExp(
   "^(" + [
     String.raw`\d{1,2}[-. ]{1,2}${MONTH}([- ]\d{2,4})?`,
@@ -184,7 +189,7 @@ function articleText(path: string): CellReader {
   };
 }
 
-/** A day read into an instant is its start, into `expires_at` its end. */
+/** A date for an instant means its start, for `expires_at` its end. */
 function dayFor(leaf: Leaf, read: string): string {
   const isDay = read.length === "2026-01-31".length;
   if (leaf.kind === "instant" && isDay) {
@@ -206,7 +211,7 @@ function numberOf(text: string, leaf: Leaf, form = "1234.5"): number {
 /** `2,99%` */
 const DECIMAL_COMMA = /^[^\d,.]*\d+,\d{1,2}[^\d,.]*$/;
 
-/** A date by a pattern; words in its place may mean that there is none. */
+/** A date by a pattern, or a word that means no value. */
 function dayOf(text: string, leaf: Leaf, pattern: string | undefined): string {
   try {
     return dayFor(leaf, readDay(text, pattern, leaf.path));
@@ -220,21 +225,21 @@ function dayOf(text: string, leaf: Leaf, pattern: string | undefined): string {
   }
 }
 
-/** "n/a" and "none": for a nullable field, the cell should be blank instead. */
+/** The advice for "n/a" and "none" in a nullable field: leave the cell blank. */
 function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
 
-/** What says that a number is a multiplier: `1.185x`. */
+/** Marks a multiplier: `1.185x`. */
 export const TIMES = /^[x×]\s*|\s*[x×]$/i;
 
 const YEARS = /[\s-]*(years?|yrs?|y)\.?$/i;
 const MONTHS = /[\s-]*(months?|mos?|m)\.?$/i;
 
 /**
- * A term in months. A unit that is written counts, whatever the others of the column are.
+ * A term in months. A unit in the cell takes precedence over the column's unit.
  *
- * @param unit How many months a number without a unit is of.
+ * @param unit The months in a number without a unit.
  */
 function termOf(text: string, leaf: Leaf, unit: 1 | 12): number {
   const form = unit === 12 ? "25 years or 25" : "300 months or 300";
@@ -243,10 +248,10 @@ function termOf(text: string, leaf: Leaf, unit: 1 | 12): number {
   return rounded(numberOf(text, leaf, form) * unit);
 }
 
-/** A number's text without the unit behind it. */
+/** A number's text without its unit. */
 const without = (unit: RegExp, text: string): string => text.replace(unit, "").trimEnd();
 
-/** An amount; in brackets it is below zero, and so with a minus before or behind the sign. */
+/** An amount; brackets, or a minus before or after the sign, mean a negative one. */
 function dollars(text: string, leaf: Leaf): number {
   const form = "$1,234.50";
   const inBrackets = /^\((.*)\)$/.exec(text)?.[1];
@@ -264,8 +269,8 @@ function separatorIn(text: string): string {
 }
 
 /**
- * Without the commas between groups of three digits; others are left, and so invalid. No number of
- * thousands begins with 0: `0,125` has the comma of decimals.
+ * Removes commas between groups of three digits; others stay and make the number invalid. A number
+ * with thousands does not begin with 0: in `0,125` the comma is a decimal comma.
  */
 function ungrouped(text: string): string {
   return /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text;

@@ -1,9 +1,9 @@
 import { CellError } from "../model/errors.ts";
 
 /**
- * Dates as people write them, read by a pattern: `YYYY`, `YY`, `MMMM`, `MMM`, `MM`, `M`, `DD`, `D`,
- * `HH`, `H`, `hh`, `h`, `mm`, `ss`, `A`, and other signs for themselves. Day.js and Luxon read
- * strictly or leniently, but not `1/2/2026` and `01/02/2026` by one pattern with bounds checked.
+ * Parses dates by a pattern of `YYYY`, `YY`, `MMMM`, `MMM`, `MM`, `M`, `DD`, `D`, `HH`, `H`, `hh`,
+ * `h`, `mm`, `ss`, `A` and literal characters. Day.js and Luxon parse strictly or leniently, but
+ * neither reads both `1/2/2026` and `01/02/2026` by one pattern and checks bounds.
  */
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
@@ -46,7 +46,7 @@ const PARTS = {
 const NEEDED = ["year", "month", "day"];
 
 /**
- * Looks whether a pattern names a whole date, each part once.
+ * Checks that a pattern has a whole date, each part once.
  *
  * @throws {RangeError} when it does not.
  */
@@ -66,10 +66,10 @@ export function checkPattern(pattern: string): void {
 }
 
 /**
- * A date as `YYYY-MM-DD`, or with a time as an instant; without a zone it is UTC. ISO dates are read
- * whatever the pattern, because the cells of a workbook come so.
+ * A date as `YYYY-MM-DD`, or an instant if there is a time; without a zone it is UTC. ISO dates are
+ * accepted whatever the pattern, because cells of a workbook are formatted that way.
  *
- * @throws {CellError} when the text is not such a date.
+ * @throws {CellError} when the text does not match.
  */
 export function readDay(text: string, pattern: string | undefined, field = ""): string {
   if (ISO.test(text)) return checked(text);
@@ -102,7 +102,7 @@ export function readDay(text: string, pattern: string | undefined, field = ""): 
   return `${day}T${checkedTime(time)}Z`;
 }
 
-/** The hour from 0; with a half of the day it is counted from 1 to 12. */
+/** The hour from 0; with AM or PM it is counted from 1 to 12. */
 function hourOf(text: string, half: string | undefined): number {
   const hour = Number(text);
   if (half === undefined) return hour;
@@ -112,7 +112,7 @@ function hourOf(text: string, half: string | undefined): number {
 
 const notATime = () => new CellError("is not a time of day", "correct it; hours go up to 23:59:59");
 
-/** @throws {CellError} when the day has no such time. */
+/** @throws {CellError} when there is no such time. */
 function checkedTime(time: string): string {
   const [hour = 0, minute = 0, second = 0] = time.split(":").map(Number);
   if (hour > 23 || minute > 59 || second > 59) throw notATime();
@@ -127,11 +127,11 @@ function instantOf(text: string): string {
   return full;
 }
 
-/** Days of the calendar that were seen: a file has few, and each costs a date. */
+/** Valid dates seen so far: a file has few, and checking one creates a `Date`. */
 const calendarDays = new Set<string>();
 const MAX_DAYS = 10_000;
 
-/** @throws {CellError} when the calendar has no such day. */
+/** @throws {CellError} when the calendar has no such date. */
 function checked(day: string, pattern = "YYYY-MM-DD"): string {
   if (calendarDays.has(day)) return day;
   const date = new Date(`${day}T00:00:00Z`);
@@ -151,7 +151,7 @@ function regexOf(pattern: string): RegExp {
         TOKENS[token] ??
           (/\s/.test(token) ? "\\s+" : token.replace(/[.*+?^${}()|[\]\\\/]/g, "\\$&")),
     );
-    // Without signs between them, only whole parts say where one ends: 2026111.
+    // Without separators, only fixed-width parts are unambiguous: 2026111.
     const isPacked = /^(YYYY|YY|MM|DD|HH|hh|mm|ss)+$/.test(pattern);
     regex = new RegExp(`^${isPacked ? source.replaceAll("{1,2}", "{2}") : source}$`);
     patterns.set(pattern, regex);

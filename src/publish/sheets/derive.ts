@@ -7,7 +7,7 @@ import type { Shape } from "../gate/shape.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 
-/** Slugs that were made: a sheet of many rows has few lenders or makers. */
+/** Cached slugs: a sheet with many rows has few lenders or makers. */
 const slugs = new Map<string, string>();
 const MAX_SLUGS = 10_000;
 
@@ -19,7 +19,7 @@ function heldSlug(text: string): string {
   return made;
 }
 
-/** What `derive` can make of texts. */
+/** The functions of `derive`. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
   slug: (texts) => heldSlug(texts.join(" ")),
   uuid: uuidOf,
@@ -29,14 +29,13 @@ const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | 
   list: (texts) => texts.filter((text) => text !== ""),
 };
 
-/** The fields and columns that an expression is over. */
+/** The fields and columns that an expression uses. */
 export const sourcesOf = (expression: string): string[] =>
   (/\((.*)\)/.exec(expression)?.[1] ?? "").split(",").map((part) => part.trim())
     .filter((part) => part !== "");
 
 /**
- * Reads an expression such as `slug(financier_name)`: a function over fields of ours or columns of
- * theirs.
+ * Parses an expression such as `slug(financier_name)`: a function of fields or columns.
  *
  * @throws {ReadError} when it is not an expression, or names neither a field nor a column.
  */

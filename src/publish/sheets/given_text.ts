@@ -1,20 +1,21 @@
 import { CellError } from "../model/errors.ts";
 import { MERGED, NO_VALUE, plainCell } from "./sheet_record.ts";
 
-/** The errors of spreadsheets, as they write them into CSV. */
+/** Errors of spreadsheets as written into CSV. */
 const ERROR = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 /**
- * What a cell says, without white space at its ends; blank if there is none.
+ * The text of a cell without leading and trailing white space; blank if there is none.
  *
- * @throws {CellError} when it holds no value: an error, a formula without a result, merged cells.
+ * @throws {CellError} when the cell has no value: an error, a formula without a result, merged
+ *   cells.
  */
 export function givenText(cell: string | undefined): string {
   const text = (cell ?? "").trim();
-  // Nearly all cells hold a value.
+  // Nearly all cells have a value.
   if (!text.startsWith("#") && !text.startsWith(NO_VALUE)) return text;
   const what = plainCell(text);
-  // A file of errors has it without its mark.
+  // In a file of invalid rows, the text of the merged cell has no `NO_VALUE` in front.
   if (cell !== undefined && cell.startsWith(MERGED) || what === plainCell(MERGED)) throw merged();
   if (ERROR.test(what) || text.startsWith(`${NO_VALUE}#`)) throw anError();
   if (text.startsWith(NO_VALUE)) throw aFormula();

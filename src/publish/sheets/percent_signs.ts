@@ -1,20 +1,20 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
-/** What says behind a number that it is a percent. */
+/** Marks a percent. */
 export const PERCENT = /(%|percent|pct\.?)$/i;
 
-/** A share above this is hardly believed, and so no multiplier has it. */
+/** A larger fraction is implausible, so a number above this is not a multiplier. */
 const MAX_MULTIPLIER = 1.6;
 
-/** Whether a number may be a multiplier: 1.185 is 18.5% then. */
+/** Whether a number may be a multiplier: 1.185 would be 18.5%. */
 export function maybeMultiplier(text: string): boolean {
   const number = Number(text);
   return number === 0 || number >= 1 && number < MAX_MULTIPLIER;
 }
 
 /**
- * Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? The same
- * of columns that may be of multipliers: is 1.185 a percent, or 18.5%?
+ * Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? Also
+ * columns that may contain multipliers: is 1.185 a percent, or 18.5%?
  */
 export class PercentSigns {
   readonly #signed = new Map<string, boolean>();

@@ -18,9 +18,9 @@ import { rowReader } from "./sheet_row.ts";
 /**
  * The rows of a sheet. Blank rows and columns are skipped.
  *
- * @param map Left out, the columns are named as the dataset's fields, dotted where they are nested.
+ * @param map Without it, the columns are named like the dataset's fields, dotted if nested.
  * @throws {ReadError} when the map does not fit the sheet.
- * @throws {GateError} when columns are named twice or mean nothing.
+ * @throws {GateError} when columns have the same name or match no field.
  */
 export async function* sheetRows(
   dataset: Dataset,
@@ -51,7 +51,7 @@ export async function* sheetRows(
       yield rowOf(record, ++number);
     }
   }
-  // What an export that failed leaves; as no rows it would delete all that there are.
+  // An empty file may be a failed export; publishing it would delete all rows.
   if (rowOf === undefined && options.others !== true) {
     const from = map?.header === undefined ? "" : ` at line ${map.header} or below`;
     throw new ReadError(`it is empty: no line${from} names columns`);

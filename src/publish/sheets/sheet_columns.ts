@@ -11,7 +11,7 @@ import { entryOf, itemAt } from "../../base/known.ts";
 
 /** A column that is used. */
 export interface Column {
-  /** Its place in a record. */
+  /** Its index in a record. */
   readonly index: number;
   /** Its name in the sheet. */
   readonly name: string;
@@ -24,9 +24,9 @@ export interface Column {
 /**
  * The columns of a sheet that are used.
  *
- * @param map Left out, the columns are named as fields.
+ * @param map Without it, the columns are named like fields.
  * @throws {ReadError} when the map does not fit the sheet.
- * @throws {GateError} when columns are named twice or mean nothing.
+ * @throws {GateError} when columns have the same name or match no field.
  */
 export function usedColumns(
   shape: Shape,
@@ -59,7 +59,7 @@ export function usedColumns(
   return columns;
 }
 
-/** @throws {GateError} when two columns have one name: which of them counts? */
+/** @throws {GateError} when two columns have the same name, which is ambiguous. */
 function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>): void {
   const places = new Map<string, number>();
   const errors = [];
@@ -81,7 +81,7 @@ function checkTwice({ line, cells }: SheetRecord, ignored: ReadonlySet<string>):
   if (errors.length > 0) throw GateError.of(errors);
 }
 
-/** @param from Columns before this one are not the sheet's own. */
+/** @param from Columns before this one were added by a report. */
 function identity(shape: Shape, { line, cells }: SheetRecord, from: number) {
   const known = [...shape.leaves.values()];
   const used = cells.map((name, index) => ({ index, field: name }))

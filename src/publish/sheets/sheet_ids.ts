@@ -8,8 +8,8 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 
 /**
- * Makes ids of some columns of a sheet: the same cells give the same UUID. A column that is mapped
- * counts by what was read, so that `25%` and `25.0%` are one.
+ * Makes ids from some columns of a sheet: the same cells give the same UUID. For a mapped column
+ * the parsed value counts, so that `25%` and `25.0%` are the same.
  *
  * @throws {ReadError} when the sheet has no such column.
  */
@@ -41,12 +41,12 @@ export function recordIdOf(
 /** Fields about when a row was verified, not about its content. */
 const LOOKED_AT = new Set(["last_verified_at"]);
 
-/** A dataset, as far as the ids of its rows' versions go. */
+/** The parts of a dataset that determine the ids of its rows' versions. */
 type Ids = Pick<Dataset, "schema" | "idField" | "versionIdField">;
 
 /**
- * The version id of a row as it is made of its id and its values; undefined if it has no id, and
- * for datasets without version ids.
+ * The version id of a row, made from its id and values; undefined without an id, and for datasets
+ * without version ids.
  */
 export function versionIdOf(row: Row, dataset: Ids): string | undefined {
   const { idField, versionIdField } = dataset;
@@ -57,7 +57,7 @@ export function versionIdOf(row: Row, dataset: Ids): string | undefined {
   return stableUuid(id, ...values);
 }
 
-/** Gives a row that names no version an id of it that is made of its id and its values. */
+/** Sets the version id of a row that has none. */
 export function withVersionId(row: Row, dataset: Ids): void {
   const { versionIdField } = dataset;
   if (versionIdField === undefined || row[versionIdField] !== undefined) return;
@@ -65,5 +65,5 @@ export function withVersionId(row: Row, dataset: Ids): void {
   if (made !== undefined) row[versionIdField] = made;
 }
 
-/** A UUID of some texts, for `derive`. */
+/** A UUID made from texts, for `derive`. */
 export const uuidOf = (texts: readonly string[]) => stableUuid(...texts.map(comparable));

@@ -1,4 +1,4 @@
-/** Counts a line, and remembers the first. */
+/** Counts a line, and keeps the first. */
 export function count(noted: { count: number; line: number }, line: number): void {
   if (noted.count++ === 0) noted.line = line;
 }

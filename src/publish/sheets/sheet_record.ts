@@ -1,34 +1,34 @@
 import { comparable, trimmed } from "../../base/text/look_alikes.ts";
 
-/** A record of a sheet: its cells as texts, and the file's own line, from 1. */
+/** A record of a sheet: its cells as texts, and its line in the file, from 1. */
 export interface SheetRecord {
   readonly line: number;
-  /** What `line` counts where that is not lines: the features of a collection. */
+  /** What `line` counts, if not lines: the features of a collection. */
   readonly unit?: "feature";
   readonly cells: readonly string[];
   /** Whether the workbook hides it, for example by a filter. */
   readonly isHidden?: boolean;
-  /** The places of columns that a workbook does not show. */
+  /** The indexes of hidden columns. */
   readonly hiddenColumns?: ReadonlySet<number>;
-  /** The places of cells that hold the value of the one above that they are merged with. */
+  /** The indexes of vertically merged cells, which have the value of the cell above. */
   readonly mergedColumns?: readonly number[];
-  /** The coordinate system that a feature names for itself, if it is not WGS 84. */
+  /** The coordinate system of a feature, if it is not WGS 84. */
   readonly foreignCrs?: string;
 }
 
-/** Characters of one record; a quote that is never closed would take in the whole file. */
+/** Characters of one record; an unclosed quote would read the rest of the file as one record. */
 export const LONGEST_ROW = 10_000_000;
 
-/** Begins a cell of a workbook that holds no value: what follows says which. */
+/** The first character of a workbook's cell without a value; the rest says why. */
 export const NO_VALUE = "\u0000";
 
-/** A cell that is merged with one before it, in a row that holds other values. */
+/** A cell that is merged with an earlier one, in a row that has other values. */
 export const MERGED = `${NO_VALUE}#MERGED!`;
 
-/** A cell that is merged with the one above it, with the value of that one. */
+/** A cell that is merged with the one above, with that cell's value. */
 export const mergedCell = (value: string) => `${MERGED}${NO_VALUE}${value}`;
 
-/** What the first of cells that are merged downwards holds; undefined for all others. */
+/** The value of vertically merged cells; undefined for other cells. */
 export function valueOfMerged(cell: string): string | undefined {
   const start = MERGED.length + NO_VALUE.length;
   return cell.startsWith(MERGED + NO_VALUE) ? cell.slice(start) : undefined;
@@ -37,7 +37,7 @@ export function valueOfMerged(cell: string): string | undefined {
 export const isBlank = (cell: string) => cell.startsWith(MERGED) || trimmed(cell) === "";
 
 /**
- * Finds lines that have the names of the columns again, as on each page of a printed list.
+ * Detects lines that repeat the header, as on each page of a printed list.
  *
  * @returns Whether a line does.
  */
@@ -63,23 +63,23 @@ export interface SheetNotes {
   /** Cells with white space at their ends, by column. */
   readonly trimmed: Map<string, number>;
   blankRows: number;
-  /** Rows that are read and that the workbook does not show: how many, and the first line. */
+  /** Hidden rows of a workbook, which are read: their count, and the first line. */
   readonly hiddenRows: { count: number; line: number };
-  /** Cells with odd blanks, invisible signs or split accents, by column. */
+  /** Cells with unusual blanks, invisible characters or split accents, by column. */
   readonly normalized: Map<string, number>;
-  /** Columns that are read and that a workbook does not show. */
+  /** Hidden columns of a workbook, which are read. */
   hiddenColumns: readonly string[];
-  /** Lines that end before their last cells: how many, and the first. */
+  /** Lines with missing last cells: their count, and the first. */
   readonly shortLines: { count: number; line: number };
-  /** Lines that have the names of the columns again. */
+  /** Lines that repeat the header. */
   readonly repeatedHeaders: { count: number; line: number };
-  /** Lines that the map leaves out. */
+  /** Lines that the map skips. */
   readonly skippedLines: { count: number; line: number };
-  /** Columns in which some percents have their sign and some have none. */
+  /** Columns in which some percents have a sign and others do not. */
   readonly mixedPercents: Set<string>;
-  /** Values below 1 that are read as percents and have no sign, by column: how many, and the first line. */
+  /** Unsigned percents below 1, by column: their count, and the first line. */
   readonly smallPercents: Map<string, { count: number; readonly line: number }>;
-  /** Values that are read as percents but may be multipliers, like all of their column; as above. */
+  /** Percents that may be multipliers, as all values of their column; as above. */
   readonly multipliers: Map<
     string,
     { count: number; readonly line: number; readonly example: string }
@@ -87,10 +87,10 @@ export interface SheetNotes {
 }
 
 export interface SheetOptions {
-  /** Whether a record that has fewer cells than the header ended too early, as in CSV. */
+  /** Whether a record with fewer cells than the header is incomplete, as in CSV. */
   readonly isDelimited?: boolean;
-  /** The rows are a few fields of records that are there: nothing is made up for them. */
+  /** The rows update a few fields of existing records: missing fields are not filled in. */
   readonly partial?: boolean;
-  /** Columns that the map does not name are left out, instead of refused. */
+  /** Unmapped columns are skipped instead of refused. */
   readonly others?: boolean;
 }

@@ -25,10 +25,10 @@ import {
 import { type Maker, type Row, setValue } from "./sheet_values.ts";
 
 /**
- * What makes rows of the records of a sheet.
+ * Creates the function that turns records of a sheet into rows.
  *
  * @throws {ReadError} when the map does not fit the sheet.
- * @throws {GateError} when columns are named twice or mean nothing.
+ * @throws {GateError} when columns have the same name or match no field.
  */
 export function rowReader(
   dataset: Dataset,
@@ -51,9 +51,9 @@ export function rowReader(
   notes.hiddenColumns = columns.filter(({ index }) => hidden?.has(index) === true)
     .map(({ name }) => name);
   const readCells = cellsReader(columns, map ?? {}, notes);
-  // An outline is not a cell that a person reads.
+  // People cannot read an outline in a cell.
   const shownColumns = columns.filter(({ field }) => field !== "geometry")
-    // Names may go over several lines in a cell.
+    // Names may span several lines in a cell.
     .map(({ index, name, field }) => ({ index, name: comparable(name), field }));
   const lastNamed = header.cells.findLastIndex((name) => name !== "");
   const isMerged = mergedColumns(map?.merged ?? [], header.cells);
@@ -94,7 +94,7 @@ export function rowReader(
       percents,
       origin(field) {
         const [source = "", ...others] = madeOf.get(field) ?? [];
-        // A slug's error is in the name that it is made of.
+        // A slug's error is in the name that it is made from.
         const column = byField.get(field) ??
           (others.length === 0 ? byField.get(source) : undefined);
         if (column === undefined) return undefined;
@@ -105,13 +105,13 @@ export function rowReader(
   };
 }
 
-/** The places of columns whose merged cells hold what the first of them does. */
+/** The indexes of columns whose merged cells all have the value of the first. */
 function mergedColumns(names: readonly string[], header: readonly string[]): ReadonlySet<number> {
   const wanted = new Set(names.map(keyOf));
   return new Set(header.flatMap((name, at) => name !== "" && wanted.has(keyOf(name)) ? [at] : []));
 }
 
-/** Kinds of field whose cells may have a sign behind them that points to a footnote. */
+/** Kinds of fields whose cells may have a footnote sign. */
 const STRIPPED: ReadonlySet<Kind> = new Set([
   "number",
   "integer",
@@ -120,7 +120,7 @@ const STRIPPED: ReadonlySet<Kind> = new Set([
   "day or instant",
 ]);
 
-/** What sets the fields that columns give, and says which cells cannot be read. */
+/** Sets the fields of mapped columns, and collects the errors of unreadable cells. */
 function cellsReader(
   columns: readonly Column[],
   { none = {}, strip = [] }: Pick<SheetMap, "none" | "strip">,
@@ -150,7 +150,7 @@ function cellsReader(
         if (given !== raw) notes.trimmed.set(name, (notes.trimmed.get(name) ?? 0) + 1);
         const usual = normalized(given);
         if (usual !== given) notes.normalized.set(name, (notes.normalized.get(name) ?? 0) + 1);
-        // Text is kept unchanged; numbers and dates are read as displayed.
+        // Text is kept unchanged; numbers and dates are normalized to half-width characters.
         const text = STRIPPED.has(kind) ? halfWidth(usual) : given;
         const bare = stripped(text, kind);
         setValue(row, field, read(bare));
@@ -185,7 +185,7 @@ function makersOf(
   ];
 }
 
-/** Fields that are made, each with the fields that it is made of. */
+/** Derived fields, each with the fields that it is made from. */
 function fieldsMadeOf(
   { derive = {}, id = [] }: Pick<SheetMap, "derive" | "id">,
   { idField, versionIdField }: Pick<Dataset, "idField" | "versionIdField">,

@@ -5,13 +5,13 @@ import { present } from "../../base/known.ts";
 export type Row = Record<string, unknown>;
 
 /**
- * Makes a value of what a row has by now and of its cells, where there is any.
+ * Makes a value from the row so far and its cells; undefined if there is none.
  *
- * @throws {CellError} when it is of a cell that holds no value.
+ * @throws {CellError} when it uses a cell without a value.
  */
 export type Maker<Value = unknown> = (row: Row, cells: readonly string[]) => Value | undefined;
 
-/** A column name for comparison: case, repeated blanks and invisible characters do not count. */
+/** A column name for comparison, ignoring case, repeated blanks and invisible characters. */
 export const keyOf = (name: string) => comparable(name).toLowerCase();
 
 /** Sets the field at a dotted path, creating missing objects on the way. */
@@ -23,7 +23,7 @@ export function setValue(row: Row, path: string, value: unknown): void {
   object[last] = value;
 }
 
-/** A value as text; nothing is the empty text. */
+/** A value as text; empty for null and undefined. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return value === undefined || value === null ? "" : JSON.stringify(value);

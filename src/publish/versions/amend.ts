@@ -12,7 +12,7 @@ import { itemAt } from "../../base/known.ts";
 /** Changes a row before it is checked. */
 export type Amend = (row: Row) => void;
 
-/** What `--source` and `--verified` say of rows. */
+/** The values of `--source` and `--verified`. */
 export interface Provenance {
   readonly source?: string;
   /** ISO 8601. */
@@ -20,9 +20,9 @@ export interface Provenance {
 }
 
 /**
- * Says where rows come from and when they were verified.
+ * Sets the source document and the time of verification of rows.
  *
- * @param over Whether also of rows that say it themselves.
+ * @param over Whether to overwrite values that rows have.
  * @throws {ReadError} when the dataset's rows have no such field.
  */
 export function provenanceFiller(
@@ -50,7 +50,7 @@ export function provenanceFiller(
 }
 
 /**
- * Keeps some fields of current records as they are, whatever new rows say of them.
+ * Keeps some fields of current records, whatever new rows say.
  *
  * @throws {ReadError} when the dataset's rows have no such field.
  */
@@ -68,7 +68,7 @@ export async function keeper(
   return (row) => {
     const values = kept.get(String(row[idField]));
     if (values === undefined) return;
-    // An id that was made from the row's values is made again from the new ones.
+    // A version id that was made from the row's values is made again from the new values.
     const made = versionIdOf(row, dataset);
     const isMade = versionIdField !== undefined && made !== undefined &&
       row[versionIdField] === made;

@@ -14,14 +14,14 @@ import { touch } from "../../store/versions/revisions.ts";
 import type { DatasetsTable } from "../../store/tables.ts";
 import { countsOf } from "./version_record.ts";
 
-// The store's lineage (decisions, Sync). A store that was restored from a backup would issue version
-// numbers that clients already hold for other rows. So every dataset is published again unchanged,
-// under a number that no client holds.
+// The store's lineage (decisions, Sync). A store restored from a backup would issue version numbers
+// that clients already have for other rows. So every dataset is published again unchanged, under a
+// number that no client has.
 
-/** By how much numbers increase: no client may hold one that was issued after the backup. */
+/** By how much numbers increase: no client may have one that was issued after the backup. */
 const STEP = 1000;
 
-/** A backup that is restored a second time must not meet the numbers of the first. */
+/** If a backup is restored a second time, its numbers must differ from the first time's. */
 const STEP_EVERY_MS = 10 * 60_000;
 
 /** A dataset that was published again unchanged. */
@@ -36,8 +36,8 @@ export interface Renumbered {
  * store (restored or copied), publishes every dataset again under a higher number. Called at each
  * start and publish.
  *
- * @param filesId Of the embedded store, at its opening; null if nobody looked at the files, as a
- *   publish does not: a server does before it serves what was published.
+ * @param filesId Identifies the embedded store's files at opening; null if they were not examined,
+ *   as in a publish: a server does that before it serves the result.
  */
 export async function settleLineage(
   trx: DatabaseTransaction,
@@ -49,7 +49,7 @@ export async function settleLineage(
   if (noted !== undefined && !isAnotherStore(noted, current) && isFresh(noted, current, now)) {
     return [];
   }
-  // Of several that see it at once, one does it.
+  // If several processes detect it, only one acts.
   await trx.selectFrom("revisions").selectAll().forUpdate().execute();
   const locked = await findIdentity(trx);
   const renumbered = locked !== undefined && isAnotherStore(locked, current)
@@ -63,7 +63,7 @@ function isFresh({ notedAt, filesId: before }: Noted, { filesId }: Identity, now
   return now - notedAt.getTime() < STEP_EVERY_MS && (filesId === null || before === filesId);
 }
 
-/** `settleLineage` in its own transaction, for a server that starts. Returns what it renumbered. */
+/** `settleLineage` in its own transaction, for a starting server. Returns what it renumbered. */
 export async function settleLineageOf(
   { db, filesId }: { readonly db: Database; readonly filesId: string | null },
 ): Promise<Renumbered[]> {
@@ -71,17 +71,17 @@ export async function settleLineageOf(
 }
 
 /**
- * Renumbers a store that has lost versions which a server has seen of it, as one that was restored to
- * an earlier moment has: what it publishes next must not get their numbers.
+ * Renumbers a store that lacks versions which a server has seen, because it was restored to an
+ * earlier state: new versions must not get the numbers of the missing ones.
  *
- * @param seen The newest number of each dataset that was seen.
+ * @param seen The newest number of each dataset that a server has seen.
  */
 export async function settleBehind(
   { db, filesId }: { readonly db: Database; readonly filesId: string | null },
   seen: ReadonlyMap<string, number>,
 ): Promise<Renumbered[]> {
   return await db.transaction().execute(async (trx) => {
-    // Of several servers that see it at once, one does it.
+    // If several servers detect it, only one acts.
     await trx.selectFrom("revisions").selectAll().forUpdate().execute();
     const datasets = await trx.selectFrom("datasets").select(["key", "version_number"]).execute();
     const numbers = new Map(datasets.map(({ key, version_number }) => [key, version_number]));
@@ -95,10 +95,10 @@ export async function settleBehind(
 }
 
 /**
- * Publishes every dataset again as it is, under a higher number and with its change log cut.
+ * Publishes every dataset again unchanged, under a higher number and with an empty change log.
  *
- * @param by Who causes it: the store itself, if it detects that it is another one than before.
- * @param replaced Versions that this store replaces: new numbers are above theirs too.
+ * @param by Who causes it: the store itself, if it detects that it was restored or copied.
+ * @param replaced Versions that this store replaces: new numbers exceed theirs too.
  */
 export async function renumber(
   trx: DatabaseTransaction,
@@ -133,7 +133,7 @@ export async function renumber(
       numbers: Object.fromEntries(renumbered.map(({ dataset, to }) => [dataset, to])),
     },
   });
-  // A server that knew the earlier store must not mistake the counters for ones it has seen.
+  // A server that knew the earlier store must not mistake the counters for known ones.
   await trx.updateTable("revisions")
     .set((update) => ({ number: update("number", "+", 1_000_000) })).execute();
   await touch(trx, "data");

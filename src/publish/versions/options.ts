@@ -6,14 +6,14 @@ import type { Retention } from "./retention.ts";
 /** The stage of a publish: reading the file, comparing it with the current version, writing. */
 export type Stage = "reading" | "comparing" | "writing";
 
-/** Says how far a publish is. `total` is unknown while rows are read. */
+/** Reports progress. `total` is unknown while rows are read. */
 export type Progress = (stage: Stage, done: number, total?: number) => void;
 
-/** How any new version is made. */
+/** Options of every new version. */
 export interface VersionOptions extends Retention {
   /** Stop before publishing. */
   readonly dryRun?: boolean;
-  /** Let more than half of the rows go. */
+  /** Allow deleting more than half of the rows. */
   readonly allowShrink?: boolean;
   /** Accept rows that were verified before the rows that they replace. */
   readonly older?: boolean;
@@ -30,7 +30,7 @@ export interface VersionOptions extends Retention {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly progress?: Progress;
-  /** Ends the publish with the signal's reason, and leaves the old version. */
+  /** Aborts the publish with the signal's reason; the old version stays. */
   readonly signal?: AbortSignal;
 }
 

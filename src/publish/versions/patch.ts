@@ -7,7 +7,7 @@ import { checkFields } from "./amend.ts";
 import { eachCurrentRow } from "../compare/current_rows.ts";
 import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { settle } from "../gate/derived_fields.ts";
+import { deriveFields } from "../gate/derived_fields.ts";
 import { withVersionId } from "../sheets/sheet_ids.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
 import { type Row, setValue, textOf } from "../sheets/sheet_values.ts";
@@ -16,17 +16,17 @@ import { entryOf, firstOf, itemAt } from "../../base/known.ts";
 /** Current records with some of their fields changed. */
 interface Patch {
   readonly rows: readonly RawRow[];
-  /** The version that they were made from. */
+  /** The version that they are based on. */
   readonly madeFrom: number;
-  /** Lines that were left, because they match no record, or more than one. */
+  /** Lines that were skipped, because they match no record, or more than one. */
   readonly left: readonly ValidationError[];
 }
 
 /**
- * Lays the fields that rows give over the current records that they match. A blank cell leaves what
- * is there.
+ * Applies the fields of rows to the current records that they match. A blank cell keeps the
+ * record's value.
  *
- * @param match Fields that identify a record; they compare without case.
+ * @param match Fields that identify a record, ignoring case.
  * @throws {ReadError} when the dataset's rows have no such field.
  */
 export async function patchOf(
@@ -56,7 +56,7 @@ export async function patchOf(
     else if (raw.value === undefined) patched.push(raw);
     else {patched.push({
         ...raw,
-        value: laidOver(dataset, firstOf(records), raw.value as Row, match),
+        value: patchedRow(dataset, firstOf(records), raw.value as Row, match),
       });}
   });
   return { rows: patched, madeFrom, left };
@@ -104,7 +104,7 @@ function skippedError(
   };
 }
 
-/** What rows have in common that match; empty when nothing is given. */
+/** The matched fields' values as one key; empty if none is given. */
 function keyOf(row: Row | undefined, match: readonly string[]): string {
   const texts = match.map((field) =>
     fold(comparable(textOf(row === undefined ? null : valueAtPath(row, field))))
@@ -112,13 +112,14 @@ function keyOf(row: Row | undefined, match: readonly string[]): string {
   return texts.every((text) => text === "") ? "" : texts.join("\0");
 }
 
-function laidOver(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
-  // What settles a field writes into the row's objects, which it else shares with the record.
+function patchedRow(dataset: Dataset, record: Row, patch: Row, match: readonly string[]): Row {
+  // Derived fields are written into the row's objects, which would otherwise be shared with the
+  // record.
   const before = dataset.derivedFields === undefined ? record : structuredClone(record);
   const row = merged(before, patch) as Row;
-  // The identifying fields keep the record's values, and so does its id, which a map may make.
+  // The identifying fields keep the record's values, and so does the id, which a map may make.
   for (const field of [...match, dataset.idField]) setValue(row, field, valueAtPath(record, field));
-  settle(dataset, row, patch);
+  deriveFields(dataset, row, patch);
   const { versionIdField } = dataset;
   const isNewVersion = versionIdField !== undefined && versionIdField in record &&
     patch[versionIdField] === undefined && JSON.stringify(row) !== JSON.stringify(record);

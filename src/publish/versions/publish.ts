@@ -20,17 +20,17 @@ import { Staging } from "../gate/staging.ts";
 import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
 import { writeChanges } from "./write.ts";
 
-/** What happened while rows were read. */
+/** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
 
 const BATCH = 1000;
 
 /**
- * Publishes rows as the next version of a dataset. All of them are read and checked first; only
- * then, in one transaction, they are compared and written: whatever happens, the store holds the old
- * version or the new one, whole, and nobody waits for a slow input.
+ * Publishes rows as the next version of a dataset. All rows are read and checked first; then they
+ * are compared and written in one transaction. Whatever happens, the store has the old version or
+ * the new one as a whole, and nobody waits for slow input.
  *
- * @throws {GateError} when rows have errors, or were verified before those that they replace.
+ * @throws {GateError} when rows have errors, or were verified before the rows that they replace.
  * @throws {PublishError} when the version would lose more than half of the rows.
  */
 export async function publish<Row>(
@@ -66,7 +66,7 @@ export async function publish<Row>(
   );
 }
 
-/** An id as rows have it: UUIDs are kept in small letters. */
+/** An id as rows have it: UUIDs in lower case. */
 function asStored({ schema, idField }: Pick<Dataset, "schema" | "idField">, id: string): string {
   return shapeOf(schema).leaves.get(idField)?.kind === "uuid" ? id.toLowerCase() : id;
 }
@@ -83,7 +83,7 @@ async function stage<Row>(
     if (row !== undefined) staging.add(row, raw);
     if (++read % BATCH !== 0) continue;
     progress?.("reading", read);
-    // Rows that are there already would keep a bar from moving and Ctrl-C from being heard.
+    // Rows in memory would otherwise block the progress bar and Ctrl-C.
     await setImmediate();
     signal?.throwIfAborted();
   }
@@ -92,9 +92,9 @@ async function stage<Row>(
 }
 
 /**
- * Makes the staged rows the next version of a dataset.
+ * Publishes the staged rows as the next version of a dataset.
  *
- * @param deletes Ids that leave; undefined when all leave that are not staged.
+ * @param deletes Ids to delete; undefined deletes all records that are not staged.
  */
 export async function publishStaged<Row>(
   trx: DatabaseTransaction,
@@ -124,7 +124,7 @@ export async function publishStaged<Row>(
     comparison.leaving,
     deletes === undefined ? staging.size : undefined,
   );
-  // A dry run says first what the version would be.
+  // A dry run first reports what the version would be.
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
@@ -192,14 +192,15 @@ export function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }
 
-/** How many ids that are not in the dataset are listed. */
-const IDS_TOLD = 5;
+/** How many unknown ids are listed. */
+const IDS_LISTED = 5;
 
 function unknownDeletes(deletes: ReadonlySet<string>, { leaving }: Comparison): string[] {
   const known = new Set(leaving.map(({ recordId }) => recordId));
   const unknown = [...deletes].filter((id) => !known.has(id));
   if (unknown.length === 0) return [];
-  const listed = unknown.slice(0, IDS_TOLD).join(", ") + (unknown.length > IDS_TOLD ? ", …" : "");
+  const listed = unknown.slice(0, IDS_LISTED).join(", ") +
+    (unknown.length > IDS_LISTED ? ", …" : "");
   const ids = unknown.length === 1 ? "1 id to remove is" : `${unknown.length} ids to remove are`;
   return [`${ids} not in the dataset (${listed})`];
 }

@@ -13,13 +13,13 @@ import type { ReadOptions } from "../files/open_file.ts";
 import { readRows, type Rows } from "../files/read.ts";
 
 export interface FileOptions extends Omit<PublishOptions, "amend">, Provenance {
-  /** How the file is read. */
+  /** How to read the file. */
   readonly read?: ReadOptions;
   /** Treat rows as updates of a few fields of current records, matched by these fields. */
   readonly match?: readonly string[];
   /** Refuse a patch with lines that match no record, or more than one. */
   readonly strict?: boolean;
-  /** Fields of current records that stay, whatever the file says. */
+  /** Fields of current records to keep, whatever the file says. */
   readonly keep?: readonly string[];
 }
 
@@ -29,9 +29,9 @@ export interface FileReport extends PublishReport {
 }
 
 /**
- * Publishes a file in any of the ways that the command and the dashboard offer.
+ * Publishes a file in any way that the command and the dashboard offer.
  *
- * @param file Left out, only ids are deleted.
+ * @param file Without it, only ids are deleted.
  * @throws {GateError} when rows have errors.
  * @throws {PublishError} when the publish is refused as a whole.
  * @throws {ReadError} when the file or its map cannot be read.

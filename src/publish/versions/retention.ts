@@ -16,7 +16,7 @@ const MEGABYTE = 1_000_000;
 /** How long changes are kept, for mirrors that continue from an earlier version. */
 export interface Retention {
   readonly retentionDays: number;
-  /** Megabytes of a dataset's changes that are kept at most; without, as many as there are. */
+  /** The most megabytes of changes to keep for each dataset; by default no limit. */
   readonly retentionMb?: number;
 }
 
@@ -66,7 +66,7 @@ export async function pruneChanges(
     .execute();
 }
 
-/** The newest version whose changes exceed the limit together with later ones; the latest never does. */
+/** The newest version that exceeds the limit together with all later ones; never the latest. */
 function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number {
   let bytes = versions.at(-1)?.changeBytes ?? 0;
   const beyond = versions.slice(0, -1).findLast(({ changeBytes }) => {
@@ -76,7 +76,7 @@ function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number
   return beyond?.number ?? 0;
 }
 
-/** Which versions there are to go back to or to compare. */
+/** Says which versions exist, for errors of rollback and comparison. */
 export function keptVersions(oldest: number, newest: number): string {
   return oldest === newest
     ? `only version ${oldest} is kept`

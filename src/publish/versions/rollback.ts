@@ -15,13 +15,13 @@ import { countsOf, currentOf, writeVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
 
 /**
- * Publishes an earlier version again as the next one. The new version names the earlier one, so that
- * servers find its segment; the changes are computed and written in the store, and no row leaves it.
- * Rows may be older than those that they replace: that is what a rollback is for.
+ * Publishes an earlier version again as the next one. The new version names the earlier one, so
+ * that servers find its segment; changes are computed and written inside the store. Rows may be
+ * older than the rows that they replace: that is the purpose of a rollback.
  *
- * @throws {PublishError} when there is no such version, it is no longer kept, or another version was
- *   published meanwhile.
- * @throws {ShrinkError} when more than half of the rows would go.
+ * @throws {PublishError} when there is no such version, it is no longer kept, or another version
+ *   was published meanwhile.
+ * @throws {ShrinkError} when more than half of the rows would be deleted.
  */
 export async function rollback<Row>(
   db: Database,
@@ -72,7 +72,7 @@ export async function rollback<Row>(
     );
     options.signal?.throwIfAborted();
     const { quoteSafe } = await countsOfVersion(trx, key, version);
-    // The rows passed the schema of their day.
+    // The rows passed the schema of their time.
     await writeVersion(trx, whole, lastSequence, quoteSafe, {
       ...options,
       action: "rollback",
@@ -83,7 +83,7 @@ export async function rollback<Row>(
   });
 }
 
-/** As the version says; to count a million rows takes longer than all else. */
+/** From the version's record: counting a million rows takes longer than everything else. */
 async function countsOfVersion(trx: DatabaseTransaction, dataset: string, version: number) {
   return await trx.selectFrom("dataset_versions")
     .select(["row_count as rows", "quote_safe_count as quoteSafe"])

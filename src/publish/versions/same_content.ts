@@ -4,25 +4,25 @@ import { IS_CURRENT, isRecordOf } from "../../store/versions/records.ts";
 import type { RecordFacts } from "./version_records.ts";
 import { replace } from "./write.ts";
 
-/** Changes that are written by one statement; of deletions, each value is a parameter. */
+/** Changes per statement; fewer deletions, because each value is a parameter. */
 const BATCH = 5_000;
 const DELETIONS = 500;
 
-/** A record of an earlier version that the current one lacks or has with other content. */
+/** A record of an earlier version that the current one lacks, or has with other content. */
 interface Returning {
   /** The sequence number of the change that has its payload. */
   readonly from: number;
   readonly recordId: string;
   readonly operation: "upsert" | "supersede";
-  /** Of the current record, if there is one. */
+  /** The trade of the current record, if there is one. */
   readonly previousTrade: string | null;
 }
 
-/** What changes where an earlier version's content takes the place of the current one. */
+/** What changes if an earlier version's content replaces the current content. */
 export interface VersionComparison {
   /** In the order of the earlier version's changes. */
   readonly changed: readonly Returning[];
-  /** How many of those are not current. */
+  /** How many of those are not current now. */
   readonly added: number;
   /** Current records that the earlier version does not have, by id. */
   readonly leaving: readonly RecordFacts[];
@@ -34,7 +34,7 @@ export async function compareWithVersion(
   dataset: string,
   version: number,
 ): Promise<VersionComparison> {
-  // A record that both have unchanged is one row of the log, and in neither list.
+  // A record that both versions have unchanged is one row of the log, and in neither list.
   const { rows } = await sql<
     RecordFacts & {
       readonly from: number | null;
@@ -73,9 +73,10 @@ export async function compareWithVersion(
 }
 
 /**
- * Writes the changes of a version that has an earlier one's content; payloads are copied in the store.
+ * Writes the changes of a version with an earlier one's content; payloads are copied inside the
+ * store.
  *
- * @param lastSequence Of the current version.
+ * @param lastSequence The current version's last sequence number.
  * @returns The sequence number of the last change.
  */
 export async function writeFromVersion(

@@ -4,10 +4,10 @@ import type { RawRow } from "../model/raw_row.ts";
 import { readRows } from "../files/read.ts";
 
 /**
- * The files that hold a dataset's seeds: `<dataset>.ndjson`, and parts under licenses of their own as
- * `<dataset>.<part>.ndjson`, each possibly with `.gz`. The one without a part comes first.
+ * The seed files of a dataset: `<dataset>.ndjson`, and parts under other licenses as
+ * `<dataset>.<part>.ndjson`, each possibly with `.gz`. The file without a part comes first.
  *
- * @returns Their paths; empty if there is none, or no such directory.
+ * @returns Their paths; empty without any, or without the directory.
  */
 export async function seedFiles(directory: string, dataset: string): Promise<string[]> {
   const names: string[] = [];
@@ -24,7 +24,7 @@ export async function seedFiles(directory: string, dataset: string): Promise<str
   return names.sort((a, b) => partOf(a) < partOf(b) ? -1 : 1).map((name) => join(directory, name));
 }
 
-/** The rows of some files, one file after another, as if they were one. */
+/** The rows of some files in turn. */
 export async function* rowsOfFiles(
   dataset: Dataset,
   files: readonly string[],
@@ -40,7 +40,7 @@ export async function* rowsOfFiles(
   }
 }
 
-/** The rows of a dataset's seed file; none if it has no seeds. */
+/** The rows of a dataset's seed files; none if it has no seeds. */
 export async function* readSeeds(directory: string, dataset: Dataset): AsyncGenerator<unknown> {
   const files = await seedFiles(directory, dataset.key);
   for await (const { value } of rowsOfFiles(dataset, files)) yield value;

@@ -23,17 +23,17 @@ interface SeedOptions extends Retention {
   readonly now?: () => number;
 }
 
-/** Who publishes them, as versions and the audit say. */
+/** The publisher of seeds, as recorded in versions and audit entries. */
 const BY = "serve";
-/** Servers that start at once on one store seed it one after another. */
+/** An advisory lock: servers that start simultaneously on one store seed it one after another. */
 const LOCK = 7_205_759_403;
 
 /**
- * Publishes the seed files of each dataset that has no version, in the order given; a dataset without
- * a file stays empty. What a start that was broken off left out is published by the next.
+ * Publishes the seed files of each dataset without a version, in the given order; a dataset without
+ * a file stays empty. If a start is interrupted, the next one continues.
  *
- * @param published Called after each; a promise of it is awaited.
- * @throws {PublishError} when the store is empty, and there is no such directory.
+ * @param published Called after each dataset; a returned promise is awaited.
+ * @throws {PublishError} when the store is empty and the directory is missing.
  */
 export async function publishSeeds(
   { db, embedded, address }: Pick<Store, "db" | "embedded" | "address">,
@@ -56,7 +56,7 @@ export async function publishSeeds(
   const { size } = await currentVersions(db);
   if (size >= datasets.length) return;
   if (size === 0) await requireDirectory(options.directory);
-  // One server at most has the embedded store open, and its clients share one session.
+  // Only one server has the embedded store open, and its clients share one session.
   if (embedded) return await seed();
   // A separate connection holds the lock: a server's pool may have a single one, which `seed` needs.
   const lock = connect(address, { size: 1 });
@@ -79,7 +79,7 @@ async function requireDirectory(directory: string): Promise<void> {
   );
 }
 
-/** The ids of the seeds' source documents that make a row a sample. */
+/** The ids of the seeds' source documents whose rows are samples. */
 async function samplesOf(
   datasets: readonly Dataset[],
   options: SeedOptions,
@@ -105,7 +105,7 @@ async function* withoutSamples(
 }
 
 function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>): boolean {
-  // A document of kind `sample` goes with its rows.
+  // A document of kind `sample` is a sample too.
   const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
   return ids.some((id) => samples.has(id));
 }

@@ -8,16 +8,15 @@ import type { SheetMap } from "../model/sheet_map.ts";
 import type { Row } from "../sheets/sheet_values.ts";
 import { type Provenance, provenanceFiller } from "./amend.ts";
 
-/** A territory, or a feature of the file that gives none and why. */
+/** A territory, or the feature that became none and the reason. */
 export type Territory =
   | { readonly row: Row }
   | { readonly unused: string; readonly line: number };
 
 /**
- * The territories of a GeoJSON file as rows; what is wrong with a feature is reported, and it is left
- * out.
+ * The territories of a GeoJSON file as rows; unusable features are reported and skipped.
  *
- * @param onWarning Called in the end with what is odd about the file as a whole.
+ * @param onWarning Called at the end with warnings about the file.
  * @throws {ReadError} when the map does not fit the features, or the file is not GeoJSON.
  */
 export async function* territoriesOf(

@@ -10,7 +10,9 @@ import type { PublishReport } from "./report.ts";
 import { pruneChanges } from "./retention.ts";
 import type { Staging } from "../gate/staging.ts";
 
-/** The dataset's row, locked until the transaction ends: publishes of one dataset wait in line. */
+/**
+ * The dataset's row, locked until the transaction ends: publishes of one dataset run one by one.
+ */
 export async function currentOf(trx: DatabaseTransaction, dataset: string, toWrite: boolean) {
   const none = {
     key: dataset,
@@ -26,7 +28,7 @@ export async function currentOf(trx: DatabaseTransaction, dataset: string, toWri
   return await found.forUpdate().executeTakeFirstOrThrow();
 }
 
-/** The rows that the store has now: a version's record may be of more, if some were lost. */
+/** Counts the stored rows: fewer than the version's record says, if some were lost. */
 export async function countsOf(trx: DatabaseTransaction, dataset: string): Promise<Counts> {
   return await currentRecords(trx, dataset)
     .select(({ fn }) => [
@@ -37,8 +39,8 @@ export async function countsOf(trx: DatabaseTransaction, dataset: string): Promi
 }
 
 /**
- * The rows of a dataset before staged ones take their place: those that were read, or as the version
- * reports. Counting a million rows takes longer than all other work of a small delta.
+ * The row counts of a dataset before staged rows replace them: as read, or as the version's record
+ * says. Counting a million rows takes longer than all other work of a small delta.
  */
 export async function countsBefore(
   trx: DatabaseTransaction,
@@ -54,7 +56,7 @@ export async function countsBefore(
     await countsOf(trx, dataset);
 }
 
-/** The counts once staged rows have replaced the rows that they change. */
+/** The counts after staged rows have replaced the rows that they change. */
 export function countsAfter(
   before: Counts,
   staging: Staging,
@@ -72,10 +74,10 @@ export function countsAfter(
   return { rows, quoteSafe };
 }
 
-/** After so many changes the store's statistics of its tables no longer hold. */
+/** After this many changes the store's table statistics are outdated. */
 const MANY_CHANGES = 50_000;
 
-/** Records a version, its publisher and note; other processes notice the version by this row. */
+/** Records a version, its publisher and note; other processes detect the version by this row. */
 export async function writeVersion(
   trx: DatabaseTransaction,
   report: PublishReport,
@@ -84,7 +86,7 @@ export async function writeVersion(
   options: VersionOptions & {
     readonly action?: string;
     readonly fingerprint: string | null;
-    /** Of a rollback, the version whose content is served again. */
+    /** For a rollback, the version whose content is served again. */
     readonly contentOf?: number;
   },
 ): Promise<void> {
@@ -92,7 +94,7 @@ export async function writeVersion(
   const { unknownDeletes: _, ...summary } = report.changes;
   const by = options.by ?? null;
   const changes = summary.upsert + summary.supersede + summary.delete;
-  // Postgres does so itself within a minute; until then it reads the whole table for a few ids.
+  // Postgres does so itself within a minute, but until then scans the whole table for a few ids.
   if (changes >= MANY_CHANGES) await sql`analyze (skip_locked) records`.execute(trx);
   await trx.insertInto("dataset_versions").values({
     dataset_key: report.dataset,

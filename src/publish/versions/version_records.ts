@@ -10,13 +10,13 @@ export interface RecordFacts {
   readonly quoteSafe: boolean;
 }
 
-/** A record as a version held it. */
+/** A record as part of a version. */
 export interface VersionRecord extends RecordFacts {
   /** ASCII JSON with the schema's fields in the schema's order. */
   readonly payload: string;
 }
 
-/** What a version of a dataset held, in batches. */
+/** The records of a version of a dataset, in batches. */
 export function recordsOf(
   trx: DatabaseTransaction,
   dataset: string,

@@ -3,7 +3,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
 import type { HeldFile } from "../files/held_file.ts";
-import type { Column, Looked, Opening } from "../files/look_at_sheet.ts";
+import type { Column, FileFacts, Opening } from "../files/inspect_file.ts";
 import type { Stage, VersionOptions } from "./options.ts";
 import type { FileOptions, FileReport } from "./publish_file.ts";
 import type { ReadOptions } from "../files/open_file.ts";
@@ -11,17 +11,17 @@ import type { PublishReport } from "./report.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import type { VersionDiff } from "../compare/version_diff.ts";
 
-/** How a version is made, in a form for another thread; `now` is the time of the request. */
+/** Options of a version in a form for another thread; `now` is the time of the request. */
 type Sent<Options extends VersionOptions> =
   & Omit<Options, "now" | "progress" | "signal" | "onInvalid" | "read">
   & { readonly now: number };
 
-/** How a version is made of a file. */
+/** Options of a version made from a file. */
 export type FileWork = Sent<FileOptions> & {
   readonly read: Pick<ReadOptions, "encoding" | "map">;
 };
 
-/** What the worker is asked; see `workers/publish.ts`. */
+/** Requests to `workers/publish.ts`. */
 export type WorkRequest =
   | { kind: "look"; dataset: string; file: HeldFile; opening: Opening }
   | {
@@ -39,7 +39,7 @@ export type WorkRequest =
     dataset: string;
     file: HeldFile;
     options: FileWork;
-    /** What `cancel` names it by. */
+    /** Identifies the job for `cancel`. */
     job: string;
   }
   | { kind: "cancel"; job: string }
@@ -60,37 +60,37 @@ export type WorkRequest =
     csv: boolean;
   };
 
-/** How far the making of a version is. */
+/** Progress of a job. */
 interface WorkProgress {
   readonly stage: Stage;
   readonly done: number;
   readonly total?: number | undefined;
 }
 
-/** What it answers. */
+/** Responses of the worker. */
 export type WorkAnswer =
   | { readonly result: unknown }
   | { readonly refused: SerializedError };
 
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
-/** A comparison begins without saying how far it is; nothing is retried. */
-const PATIENCE = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
+/** A comparison starts without progress reports; nothing is retried. */
+const SUPERVISION = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
 
 /**
- * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows takes
- * it some seconds, for which every request would wait. The methods are the functions of their names,
- * and throw what those do.
+ * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows
+ * takes some seconds, for which every request would wait. Each method is the function of the same
+ * name, and throws the same errors.
  */
 export class PublishWork {
   readonly #store: StoreAddress;
-  readonly #worker = new SupervisedWorker<WorkRequest>(MODULE, PATIENCE);
+  readonly #worker = new SupervisedWorker<WorkRequest>(MODULE, SUPERVISION);
 
   constructor(store: StoreAddress) {
     this.#store = store;
   }
 
-  lookAtFile({ key }: Dataset, file: HeldFile, opening: Opening): Promise<Looked> {
+  inspectFile({ key }: Dataset, file: HeldFile, opening: Opening): Promise<FileFacts> {
     return this.#ask({ kind: "look", dataset: key, file, opening });
   }
 

@@ -6,8 +6,8 @@ import type { RecordFacts } from "./version_records.ts";
 import { anyOf } from "../../store/any_of.ts";
 
 /**
- * Rows and bytes that are sent to the store at once: more takes longer, not less, and the memory that
- * the embedded engine takes for it stays its own.
+ * Rows and bytes per statement: larger statements are slower, and the embedded engine keeps the
+ * memory that it once used.
  */
 const ROWS = 500;
 const BYTES = 1 << 18;
@@ -16,10 +16,10 @@ const IDS = 5_000;
 type NewRecord = Omit<RecordsTable, "change_id" | "replaced_in">;
 
 /**
- * Writes what changed as changes of a version, numbered from `firstSequence` in the order of the
- * rows, deletes last.
+ * Writes changes as part of a version, numbered from `firstSequence` in the order of the rows,
+ * deletes last.
  *
- * @param progress Called now and then with how many changes are written.
+ * @param progress Called now and then with the number of written changes.
  */
 export async function writeChanges(
   trx: DatabaseTransaction,
@@ -32,7 +32,7 @@ export async function writeChanges(
 ): Promise<void> {
   // A first version replaces nothing.
   if (firstSequence > 1) {
-    // Also of a record that comes back: its last delete is replaced.
+    // Includes records that come back: their last delete is replaced.
     const replaced = [...changed.map(({ place }) => staging.row(place)), ...leaving];
     await replace(trx, dataset, version, replaced.map(({ recordId }) => recordId));
   }
@@ -80,7 +80,7 @@ function deleteOf({ recordId, trade, revision }: RecordFacts) {
   };
 }
 
-/** Marks the records' previous changes as replaced by a version's. */
+/** Marks the records' previous changes as replaced by a version's changes. */
 export async function replace(
   trx: DatabaseTransaction,
   dataset: string,

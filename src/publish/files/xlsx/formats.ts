@@ -6,28 +6,31 @@ import { rounded } from "../../../base/text/decimal.ts";
 import { type MarkedFormat, markedFormat, shownMarked } from "./marks.ts";
 import type { Zip } from "./zip.ts";
 
-/** What a cell's format makes of a number. */
+/** How a cell's format displays a number. */
 export type CellFormat =
   | "plain"
   | "percent"
   | "date"
-  /** A time of a day that is not shown. */
+  /** A time of day; dates are not shown. */
   | "time"
-  /** Hours that may be more than a day has. */
+  /** Hours, which may exceed 24. */
   | "elapsed"
   | { readonly digits: number }
-  /** A power of ten, as when the model 3E5 is typed into a cell. */
+  /** A power of ten: Excel applies it when somebody types the model 3E5. */
   | "scientific"
   | MarkedFormat;
 
-/** Numbers of formats that every workbook has (ECMA-376, 18.8.30). */
+/**
+ * Built-in format numbers of every workbook (ECMA-376, 18.8.30). To add a format, extend these
+ * lists or `formatOf`.
+ */
 const PERCENT = [9, 10];
 const SCIENTIFIC = [11, 48];
 const DATES = [[14, 22], [27, 36], [45, 47], [50, 58]] as const;
 const TIMES = [18, 19, 20, 21, 45, 47];
 const ELAPSED = [46];
 
-/** The formats that cells name by their place. */
+/** The formats that cells refer to by index. */
 export async function formatsOf(
   zip: Zip,
   path: string | undefined,
@@ -57,7 +60,7 @@ function formatOf(id: number, code: string | undefined): CellFormat {
     if (ELAPSED.includes(id)) return "elapsed";
     return DATES.some(([from, to]) => id >= from && id <= to) ? "date" : "plain";
   }
-  // Without texts in quotes, single signs, colours and locales; elapsed time stays.
+  // Without quoted text, escapes, colors and locales, but with markers of elapsed time.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, "").replace(/\[(?![hms]+\])[^\]]*\]/gi, "");
   const letters = bare.replace(/general/gi, "");
   if (/[dmyhs]/i.test(letters)) {
@@ -77,9 +80,9 @@ function formatOf(id: number, code: string | undefined): CellFormat {
 }
 
 /**
- * A cell's text as Excel shows it, but with all digits that count: 0.0599 formatted as `0%` is
- * `5.99%`, because otherwise a rounded value would be published. Of the text that a format adds to a
- * number, only what changes its meaning is kept: `€5`, `5 k`. An error begins with `NO_VALUE`.
+ * A cell's text as Excel displays it, but with all significant digits: 0.0599 formatted as `0%` is
+ * `5.99%`, because otherwise a rounded value would be published. Of the text that a format adds to
+ * a number, only what changes its meaning is kept: `€5`, `5 k`. An error begins with `NO_VALUE`.
  */
 export function shown(
   text: string,
@@ -103,8 +106,8 @@ export function shown(
 }
 
 /**
- * A round number in its power of ten, as it is displayed: as a model it would be another one, and as a
- * number it is the same. Others keep their digits.
+ * A round number as a power of ten, as displayed: if it is a model, the digits would be another
+ * model. Other numbers keep their digits.
  */
 function scientific(value: number): string {
   const [mantissa = "", power = ""] = value.toExponential().split("e+");
@@ -112,7 +115,10 @@ function scientific(value: number): string {
   return isRound ? `${mantissa}E+${power.padStart(2, "0")}` : digitsOf(value);
 }
 
-/** What a date that is written as a text has behind its day, and behind its seconds. */
+/**
+ * Parts of a date stored as text that are not shown: midnight, and fractions of a second with the
+ * zone.
+ */
 const MIDNIGHT = /T00:00(:00(\.0+)?)?Z?$/;
 const FRACTION = /(\.\d+)?Z?$/;
 
@@ -122,12 +128,12 @@ export function shownText(text: string, format: CellFormat | undefined): string 
   return affixes === undefined ? text : affixes.before + text + affixes.after;
 }
 
-/** A day, or a day and a time, counted in days; a part of a day is a time alone. */
+/** A date, or a date and a time, from a number of days; a fraction alone is a time. */
 function dateOf(serial: number, epoch1904: boolean): string {
   if (serial < 0) return String(serial);
   // From 1900, days are counted from 1; from 1904, they are counted from 0.
   if (!epoch1904 && serial < 1) return serial === 0 ? "1900-01-00" : timeOf(serial);
-  // Excel takes 1900 for a leap year.
+  // Excel treats 1900 as a leap year.
   const first = epoch1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   const at = new Date(first + Math.round(serial * DAY_MS / 1000) * 1000);
   if (Number.isNaN(at.getTime())) return String(serial);

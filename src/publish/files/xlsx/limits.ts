@@ -2,20 +2,20 @@ import { ReadError } from "../../model/errors.ts";
 import { LONGEST_ROW } from "../../sheets/sheet_record.ts";
 
 /**
- * How much of a workbook is held at once. A file of some kilobytes may unpack to gigabytes, and who
- * publishes it in the dashboard shares the memory of the service.
+ * How much of a workbook is kept in memory. A file of some kilobytes may unpack to gigabytes, and
+ * whoever publishes it in the dashboard shares the service's memory.
  */
 
-/** Of the file itself, where it is packed once more. */
+/** Of the workbook itself, if it is compressed again. */
 const FILE_BYTES = 512 * 2 ** 20;
 /** A sheet's limits: anything beyond means a damaged file. */
 export const COLUMNS = 16_384;
-/** Merged ranges of a sheet, which are held while it is read. */
+/** Merged ranges of a sheet, which are kept while it is read. */
 const MERGES = 1_000_000;
-/** Of a part that is held whole, as the texts of all cells are. */
+/** Of a part that is kept whole, as the texts of all cells are. */
 const HELD_BYTES = 300 * 2 ** 20;
 
-/** @throws {ReadError} when a workbook is too large to be held. */
+/** @throws {ReadError} when a workbook is too large. */
 export function assertFileSize(bytes: number): void {
   if (bytes <= FILE_BYTES) return;
   throw new ReadError(
@@ -23,7 +23,7 @@ export function assertFileSize(bytes: number): void {
   );
 }
 
-/** @throws {ReadError} when a part is too large to be held. */
+/** @throws {ReadError} when a part is too large. */
 export function assertPartSize(path: string, bytes: number): void {
   if (bytes <= HELD_BYTES) return;
   throw new ReadError(

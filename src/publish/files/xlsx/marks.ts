@@ -3,20 +3,22 @@ import { rounded } from "../../../base/text/decimal.ts";
 import { itemAt, lastOf, memberOf } from "../../../base/known.ts";
 
 /**
- * Text that a format adds next to or between the digits of a number and that changes its meaning: an article's
- * number, a unit, another currency, percent, cents or thousands. The number alone would be read as
- * dollars, ones or a fraction, or as the number of another article.
+ * Text that a format displays next to or between a number's digits and that changes its meaning:
+ * part numbers, units, other currencies, percent, cents or thousands. The number alone would be
+ * read as dollars, ones or a fraction, or as another part number.
  */
 export interface Marks {
   readonly before: string;
   readonly after: string;
-  /** What the number is divided by when it is shown. */
+  /** The number is divided by this for display. */
   readonly scale: number;
-  /** For a number like `00000-0000`: its digits and the text between them, from the left. */
+  /**
+   * For a number such as `00000-0000`: its digit groups and the text between them, from the left.
+   */
   readonly pattern?: readonly string[];
 }
 
-/** A part of a format, for the numbers that it holds for; without marks they are plain. */
+/** A section of a format, for the numbers that it applies to; without marks they are plain. */
 interface MarkedSection {
   readonly holds: (value: number) => boolean;
   readonly marks: Marks | undefined;
@@ -24,13 +26,15 @@ interface MarkedSection {
   readonly isPercent: boolean;
 }
 
-/** A format with something to show: of numbers, by section, and of texts. */
+/** A format that adds text: to numbers, by section, and to texts. */
 export interface MarkedFormat {
   readonly sections: readonly MarkedSection[];
   readonly text?: Pick<Marks, "before" | "after"> | undefined;
 }
 
-/** A text in quotes, an escaped sign, a width or a filling, something in brackets, or one sign. */
+/**
+ * Quoted text, an escaped character, a width or filling, something in brackets, or one character.
+ */
 const PARTS = /"[^"]*"?|\\[^]|[_*][^]|\[[^\]]*\]|general|[^]/gi;
 const PLACEHOLDER = /^([0#?]|general)$/i;
 /** A currency and its language, as in `[$€-407]`. */
@@ -57,7 +61,7 @@ export function markedFormat(code: string): MarkedFormat | undefined {
   };
 }
 
-/** A number as a format shows it. */
+/** A number as the format displays it. */
 export function shownMarked(value: number, { sections }: MarkedFormat): string {
   const { marks, isPercent } = sections.find(({ holds }) => holds(value)) ?? {};
   if (isPercent === true) return `${rounded(value * 100)}%`;
@@ -69,11 +73,11 @@ export function shownMarked(value: number, { sections }: MarkedFormat): string {
   return before + digitsOf(value / scale) + after;
 }
 
-/** A whole number may be an article's: none of its digits is noise. */
+/** An integer may be a part number: all its digits are kept. */
 export const digitsOf = (value: number) =>
   String(Number.isSafeInteger(value) ? value : rounded(value));
 
-/** Digits in their places; extra digits go before the first. */
+/** Fills digits into a pattern; extra digits go before the first. */
 function patterned(digits: string, pattern: readonly string[]): string {
   const places = pattern.filter((part) => PLACEHOLDER.test(part)).length;
   const padded = digits.padStart(places, " ");
@@ -111,7 +115,7 @@ const COMPARE: Readonly<Record<string, (value: number, bound: number) => boolean
   "<>": (value, bound) => value !== bound,
 };
 
-/** Sections without a condition are for numbers above zero, below it, and for all others. */
+/** Sections without a condition are for positive numbers, negative numbers and all others. */
 function conditionOf(parts: readonly string[], at: number, count: number): MarkedSection["holds"] {
   for (const part of parts) {
     const [, sign, bound] = CONDITION.exec(part) ?? [];
@@ -127,13 +131,13 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
   if (first < 0) return undefined;
   const last = parts.findLastIndex((part) => PLACEHOLDER.test(part));
   const inside = parts.slice(first, last + 1);
-  // Brackets around a part of the digits, as in a phone number, are no sign of a number below zero.
+  // Brackets around some digits, as in a phone number, do not mark a negative number.
   const isGrouped = inside.some((part) => /[()]/.test(part));
   const textIn = (some: readonly string[]) => isGrouped ? rawLiteral(some) : literal(some, isLater);
   const before = textIn(parts.slice(0, first));
   const after = textIn(parts.slice(last + 1));
   const digits = parts.slice(first).filter((part) => /^[0#?.,]$/.test(part)).join("");
-  // Each comma behind the whole digits leaves three of them out.
+  // Each comma after the integer digits divides by a thousand.
   const thousands = [...digits.matchAll(/,+(?=\.|$)/g)].join("").length;
   const words = wordsOf(before + after);
   const places = patternOf(inside);
@@ -150,11 +154,11 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
     : undefined;
 }
 
-/** Whether it has letters, digits or characters of part numbers besides currency signs. */
+/** Whether a text has letters, digits or characters of part numbers besides currency signs. */
 const saysMore = (text: string) =>
   /[\p{L}\p{N}#&_:\/]/u.test(text.replace(/US\$|\bUSD\b|\$/gi, ""));
 
-/** The text that a format puts before and after a text value, if it says anything. */
+/** The text that a format puts before and after a text value, if it has meaning. */
 function textMarks(parts: readonly string[]): MarkedFormat["text"] {
   const at = parts.indexOf("@");
   const before = literal(parts.slice(0, at), false);
@@ -162,7 +166,7 @@ function textMarks(parts: readonly string[]): MarkedFormat["text"] {
   return saysMore(before + after) ? { before, after } : undefined;
 }
 
-/** The digit positions of a whole number and the text between them; undefined for other numbers. */
+/** The digit groups of an integer and the text between them; undefined for other numbers. */
 function patternOf(inside: readonly string[]): readonly string[] | undefined {
   const pattern: string[] = [];
   for (const part of inside) {
@@ -181,9 +185,9 @@ function patternOf(inside: readonly string[]): readonly string[] | undefined {
 const textOf = (part: string) => part.startsWith('"') ? part.replaceAll('"', "") : part.slice(1);
 
 /**
- * The literal text, without the signs and brackets of negative numbers.
+ * The literal text, without signs and brackets of negative numbers.
  *
- * @param isLater Whether it is of a section after the first, which may be for numbers below zero.
+ * @param isLater Whether the section is not the first, so that it may be for negative numbers.
  */
 function literal(parts: readonly string[], isLater: boolean): string {
   const text = rawLiteral(parts);
@@ -191,7 +195,7 @@ function literal(parts: readonly string[], isLater: boolean): string {
   return isLater ? text.replace(/^[\s(+-]+|[\s)]+$/g, "") : text;
 }
 
-/** The literal text as it is displayed. */
+/** The literal text as displayed. */
 const rawLiteral = (parts: readonly string[]): string =>
   parts.map((part) => {
     if (part.startsWith('"') || part.startsWith("\\")) return textOf(part);
@@ -206,11 +210,11 @@ const isCurrency = (parts: readonly string[]) =>
   parts.some((part) => !/^(US)?\$?$|^USD$/i.test(CURRENCY.exec(part)?.[1]?.trim() ?? ""));
 
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-/** What currencies are called that have neither a sign nor their code. */
+/** Names of currencies without a sign or code. */
 const CURRENCIES = ["kr", "zł", "Kč", "Ft", "Fr", "lei", "Rs", "R"];
 const CENTS = ["c", "ct", "cts", "cent", "cents"];
 
-/** How many thousands a word says that a number is of; longer words in any case. */
+/** The power of 1000 that a word means; longer words in any case. */
 const THOUSANDS: Readonly<Record<string, number>> = {
   k: 1,
   K: 1,
@@ -231,14 +235,14 @@ const THOUSANDS: Readonly<Record<string, number>> = {
   billions: 3,
 };
 
-/** Whether a word says just what the format itself divides by. */
+/** Whether a word means exactly what the format itself divides by. */
 const isScaleOf = (word: string, thousands: number) =>
   THOUSANDS[word.length > 2 ? word.toLowerCase() : word] === thousands;
 
 /**
- * Whether a word or sign next to a number means that it is not in dollars or ones.
+ * Whether a word or sign next to a number means that its unit is not dollars or ones.
  *
- * @param thousands How often the format itself divides by 1000: `0.0,"k"` shows the number as it is.
+ * @param thousands How often the format divides by 1000: `0.0,"k"` shows the number unchanged.
  */
 function changes(word: string, thousands: number): boolean {
   if (/^(US)?\$$/i.test(word) || word === "USD") return false;

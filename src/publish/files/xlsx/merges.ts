@@ -2,24 +2,24 @@ import { assertMerges, COLUMNS } from "./limits.ts";
 import type { Zip } from "./zip.ts";
 import { lastOf } from "../../../base/known.ts";
 
-/** Cells that are merged into the first of them; lines from 1, columns from 0. */
+/** A merged range; lines from 1, columns from 0. */
 interface Merge {
   readonly line: number;
   readonly lastLine: number;
   readonly column: number;
   readonly lastColumn: number;
-  /** What its first cell holds, once that was read. */
+  /** The value of its first cell, once that was read. */
   value?: string;
 }
 
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)"/g;
 
-/** More than a tag of a merge has. */
+/** An upper bound of the length of a merge's tag. */
 const LONGEST_TAG = 200;
 
-/** The merged cells of a sheet. The file lists them after its rows, which are streamed. */
+/** The merged ranges of a sheet. The file lists them after its rows, which are streamed. */
 export class Merges {
-  /** By their first lines. */
+  /** Sorted by first line. */
   readonly #coming: Merge[];
   #open: Merge[] = [];
 
@@ -51,8 +51,8 @@ export class Merges {
   }
 
   /**
-   * The columns of a line's cells that are merged with one before them, and what that one holds where
-   * it is of an earlier line; lines are asked in order.
+   * The columns of a line's cells that are merged with an earlier cell, and that cell's value if it
+   * is in an earlier line. Lines must be requested in order.
    */
   *at(
     line: number,
@@ -77,7 +77,7 @@ export class Merges {
 
 const A = "A".charCodeAt(0);
 
-/** The place of a cell's column, from 0, by its name: `B3` is 1. */
+/** The column of a cell name, from 0: `B3` is 1. */
 export function columnOf(name: string): number {
   let column = 0;
   for (let i = 0; i < name.length; i++) {

@@ -19,17 +19,17 @@ import { present } from "../../../base/known.ts";
 /** A workbook: its sheets and their rows, as text. */
 export interface Workbook {
   readonly sheets: readonly string[];
-  /** The first that is not hidden. */
+  /** The first visible sheet. */
   readonly first: string;
   /** The visible sheets, or all if all are hidden. */
   readonly visible: readonly string[];
-  /** The rows of a sheet (default: `first`), with cells as Excel shows them. */
+  /** The rows of a sheet (default: `first`), with cells as Excel displays them. */
   records(sheet?: string): AsyncGenerator<SheetRecord>;
 }
 
 /**
- * Opens an `.xlsx` file. Its sheets are read as a stream, in whatever order the file has its parts:
- * exceljs, which reads them as they come, takes dates for numbers when the styles come last.
+ * Opens an `.xlsx` file. Sheets are streamed, whatever the order of the parts in the file: exceljs
+ * reads the parts in file order and takes dates for numbers if the styles come last.
  *
  * @throws {ReadError} when it is not a workbook.
  */
@@ -78,7 +78,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   };
 }
 
-/** @throws {ReadError} when a part is missing that gives cells their meaning. */
+/** @throws {ReadError} when a part is missing without which cells have no meaning. */
 function assertPart(zip: Zip, path: string | undefined): void {
   if (path === undefined || zip.has(path)) return;
   throw new ReadError(
@@ -91,7 +91,7 @@ interface Relation {
   readonly target: string;
 }
 
-/** What a part refers to, by id. */
+/** The parts that a part refers to, by id. */
 async function relations(zip: Zip, path: string): Promise<Map<string, Relation>> {
   const [directory, file] = splitPath(path);
   const found = new Map<string, Relation>();
@@ -158,7 +158,7 @@ async function* rows(
   let isHidden = false;
   let attributes: Readonly<Record<string, string>> = {};
   const runs = new Runs();
-  /** Characters of the row. */
+  /** The number of characters in the row. */
   let length = 0;
   let inValue = false;
   let isFormula = false;
@@ -203,7 +203,7 @@ async function* rows(
       while (cells.length < column) cells.push("");
       const format = formats[Number(attributes.s ?? 0)];
       cells[column++] = text === ""
-        // A formula that gives an empty text says that it is one.
+        // A formula with an empty text as its result has the type `str`.
         ? isFormula && attributes.t !== "str" ? `${NO_VALUE}a formula` : ""
         : attributes.t === "s"
         ? shownText(strings[Number(text)] ?? missingText(text, line), format)
@@ -227,14 +227,14 @@ async function* rows(
 
 const isTrue = (flag: string | undefined) => /^(1|true|on)$/.test(flag ?? "");
 
-/** Adds the columns, from 0, that a workbook does not show. */
+/** Adds the columns, from 0, that a workbook hides. */
 function hideColumns(hidden: Set<number>, { min, max, width, ...flags }: Tag["attributes"]): void {
   if (!isTrue(flags.hidden) && Number(width ?? 1) !== 0) return;
   const last = Math.min(Number(max), COLUMNS);
   for (let column = Number(min); column <= last; column++) hidden.add(column - 1);
 }
 
-/** Marks the cells of a row that are merged with others, in a row that holds values. */
+/** Marks the cells of a row that are merged with others, if the row has values. */
 function marked(
   cells: string[],
   merged: Iterable<{ readonly column: number; readonly value: string | undefined }>,

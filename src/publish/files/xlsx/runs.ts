@@ -1,11 +1,11 @@
 import type { Tag } from "./xml.ts";
 
-/** Digits that are raised, from 0 to 9. */
+/** Superscript digits from 0 to 9. */
 const RAISED = [..."⁰¹²³⁴⁵⁶⁷⁸⁹"];
 
 /**
- * A text that a workbook has in runs of different fonts. Raised digits stay raised, as they are displayed:
- * a lender's name with a footnote is `Golden Bear¹`, and not `Golden Bear1`.
+ * A text with several fonts. Superscript digits stay superscript: a lender's name with a footnote
+ * is `Golden Bear¹`, not `Golden Bear1`.
  */
 export class Runs {
   text = "";

@@ -2,17 +2,17 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { ReadError } from "../../model/errors.ts";
 import type { Zip } from "./zip.ts";
 
-/** An opening tag, named without the prefix of its namespace: `x:row` is `row`. */
+/** An opening tag, without the namespace prefix: `x:row` is `row`. */
 export interface Tag {
   readonly name: string;
-  /** By name without prefix: `r:id` is `id`. */
+  /** Without prefixes: `r:id` is `id`. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** A name without the prefix of its namespace: which prefix a file uses says nothing. */
+/** A name without its namespace prefix, which files choose freely. */
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** A parser whose tags are named without prefixes. */
+/** A parser that drops namespace prefixes. */
 export class XmlParser {
   readonly #parser = new SaxesParser();
 
@@ -34,7 +34,7 @@ export class XmlParser {
   }
 
   /**
-   * Reads a part of a workbook, and pauses after each chunk.
+   * Parses a part of a workbook, pausing after each chunk.
    *
    * @throws {ReadError} when it is not XML.
    */
@@ -61,13 +61,13 @@ export class XmlParser {
     yield;
   }
 
-  /** Reads a part that is held whole. */
+  /** Parses a part that is kept in memory. */
   async readHeld(zip: Zip, path: string): Promise<void> {
     for await (const _ of this.read(zip.readHeld(path), path));
   }
 }
 
-/** Calls back at each opening tag of a part; does nothing if there is no such part. */
+/** Calls back for each opening tag of a part; does nothing if the part is missing. */
 export async function eachTag(
   zip: Zip,
   path: string,
@@ -82,8 +82,8 @@ export async function eachTag(
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g;
 
 /**
- * Text as a workbook means it: `_x000D_` is a carriage return, and `_x005F_` the underscore of a text
- * that has such signs itself (ECMA-376 Part 1, 22.9.2.19, ST_Xstring). Line ends are line feeds.
+ * Unescapes text: `_x000D_` is a carriage return, and `_x005F_` an underscore before text that
+ * looks like an escape (ECMA-376 Part 1, 22.9.2.19, ST_Xstring). Line ends become line feeds.
  */
 export function unescaped(text: string): string {
   if (!text.includes("_x")) return text.includes("\r") ? lineFeeds(text) : text;

@@ -7,7 +7,7 @@ import { inTurns } from "../input.ts";
 import { assertPartSize } from "./limits.ts";
 import { entryOf } from "../../../base/known.ts";
 
-/** The parts of a zip file. Their names compare without case (ECMA-376 Part 2, 6.2.2.3). */
+/** The parts of a zip file. Names are case-insensitive (ECMA-376 Part 2, 6.2.2.3). */
 export interface Zip {
   /** In lower case. */
   readonly names: Iterable<string>;
@@ -15,7 +15,7 @@ export interface Zip {
   /** Unpacks a part, as a stream. */
   read(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Unpacks a part that the caller keeps in memory as a whole.
+   * Unpacks a part that the caller keeps in memory.
    *
    * @throws {ReadError} when it is too large for that.
    */
@@ -53,7 +53,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
       checksum = crc32(chunk, checksum);
       yield chunk;
     }
-    // Otherwise a damaged file would be read with other values.
+    // A damaged file would be read with other values.
     if (checksum !== entry.crc32) {
       throw new ReadError(`it is damaged: its part ${path} is not as it was saved. Get it again`);
     }
@@ -63,7 +63,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
     has: (path) => entries.has(path.toLowerCase()),
     read,
     readHeld(path) {
-      // What unpacks to more than that is refused by the reader.
+      // The reader refuses parts that unpack to more.
       assertPartSize(path, entryOf(entries, path.toLowerCase()).uncompressedSize);
       return read(path);
     },

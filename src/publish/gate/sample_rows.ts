@@ -11,10 +11,10 @@ import { anyOf } from "../../store/any_of.ts";
 import { present } from "../../base/known.ts";
 
 /**
- * Whether a row of `records` is made up, because its payload names a source document of kind `sample`
- * (decisions, Samples); can follow `and`, `or` and `not`.
+ * An SQL condition: whether a row of `records` is sample data, because its payload names a source
+ * document of kind `sample` (decisions, Samples). Can be combined with `and`, `or` and `not`.
  */
-export async function isMadeUp(db: Database): Promise<RawBuilder<boolean>> {
+export async function sampleCondition(db: Database): Promise<RawBuilder<boolean>> {
   const documents = await currentRecords(db, sourceDocuments.key).select("payload").execute();
   const patterns = documents.map(({ payload }) =>
     JSON.parse(present(payload, "payload")) as SourceDocument

@@ -12,15 +12,15 @@ import { NotASheet, openSheet, type Sheet } from "./open_sheet.ts";
 import { shapeOf } from "../gate/shape.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 
-/** What is known of a file before its rows are read. */
-export interface Looked {
-  /** Whether it has columns; NDJSON and JSON arrays have fields. */
+/** Properties of a file, found before its rows are read. */
+export interface FileFacts {
+  /** Whether it has columns; NDJSON and JSON arrays have fields instead. */
   readonly isSheet: boolean;
   /** A workbook's sheets. */
   readonly sheets: readonly string[];
   /** The sheet that is read if the map names none. */
   readonly first?: string;
-  /** What its columns may mean; undefined if each is named as a field. */
+  /** The proposed map; undefined if each column is named like a field. */
   readonly map: SheetMap | undefined;
   readonly doubts: readonly Doubt[];
 }
@@ -35,22 +35,22 @@ const VALUES_SHOWN = 3;
 
 /** How a file is opened. */
 export interface Opening {
-  /** A workbook's sheet; the first that is not hidden when left out. */
+  /** The sheet to read; by default the first visible one. */
   readonly sheet?: string;
-  /** Of a text that is neither UTF-8 nor UTF-16. */
+  /** The encoding of a text that is neither UTF-8 nor UTF-16. */
   readonly encoding?: string;
 }
 
 /**
- * Looks at a file, and proposes a map where its columns have names of their own.
+ * Inspects a file, and proposes a map if its columns are not named like the fields.
  *
  * @throws {ReadError} when it cannot be read.
  */
-export async function lookAtFile(
+export async function inspectFile(
   dataset: Dataset,
   input: Input,
   opening: Opening = {},
-): Promise<Looked> {
+): Promise<FileFacts> {
   const { sheet } = opening;
   let opened: Sheet;
   try {
@@ -89,7 +89,7 @@ export function headerScoreFor(dataset: Dataset): ScoreHeader {
   return (cells) => headerScore(cells, leaves);
 }
 
-/** The sheet that a map names: the chosen one, if a workbook has several. */
+/** The map's `sheet`: the chosen one, if a workbook has several. */
 export function sheetPart(
   { names, first }: Pick<Sheet, "names" | "first">,
   chosen: string | undefined,
@@ -98,7 +98,7 @@ export function sheetPart(
   return names.length > 1 && first !== undefined ? { sheet: first } : {};
 }
 
-/** The columns that a map is about, in the sheet's order. */
+/** The columns that a map may use, in the sheet's order. */
 export async function previewColumns(
   input: Input,
   map: SheetMap,
