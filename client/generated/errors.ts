@@ -92,7 +92,7 @@ export class GeocoderUnavailableError extends ServiceError {
   override readonly name = "GeocoderUnavailableError";
 }
 
-/** `data_unavailable`, 503. The server could not load the data since it started, or has lost its store for long. Wait for Retry-After seconds, then try again; if it persists, contact the operator. */
+/** `data_unavailable`, 503. The server has not been able to load the data, or has been without its store for long. Wait for Retry-After seconds, then try again; if it persists, contact the operator. */
 export class DataUnavailableError extends ServiceError {
   override readonly name = "DataUnavailableError";
 }

@@ -511,7 +511,7 @@ export interface components {
       financier_name: string;
       /** @description Slug of the lender, for the financier filter. */
       financier_slug: string;
-      /** @description The lender's name of the product. */
+      /** @description The lender's name for the product. */
       product_title: string;
       /** @description Kind of payment, such as loan, lease, ppa or cash. */
       payment_type: string;
@@ -525,7 +525,7 @@ export interface components {
       fee_percentage: number | null;
       /**
        * Format: date
-       * @description Day from which the row holds.
+       * @description Day from which the row applies.
        */
       effective_date: string;
       /**
@@ -544,14 +544,14 @@ export interface components {
        */
       quote_safe: true;
     };
-    /** @description How to go on. */
+    /** @description How to continue. */
     SnapshotSync: {
       /**
        * @description Always snapshot.
        * @constant
        */
       mode: "snapshot";
-      /** @description The answer's entity tag. */
+      /** @description The response's entity tag. */
       etag: string;
       /** @description A place in the dataset's changes; opaque. */
       cursor: string | null;
@@ -607,7 +607,7 @@ export interface components {
       financier_name: string;
       /** @description Slug of the lender, for the financier filter. */
       financier_slug: string;
-      /** @description The lender's name of the product. */
+      /** @description The lender's name for the product. */
       product_name: string;
       /**
        * @description Kind of product.
@@ -648,7 +648,7 @@ export interface components {
       eligible_measures: string[] | null;
       /** @description Measures that it does not pay for. */
       ineligible_measures: string[] | null;
-      /** @description What it asks of borrowers and jobs. */
+      /** @description What it requires of borrowers and jobs. */
       requirements: {
         [key: string]: unknown;
       } | null;
@@ -659,11 +659,11 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
-      /** @description Day from which the row holds. */
+      /** @description Day from which the row applies. */
       effective_date: (string) | null;
       /** @description When the row ends; null without an end. */
       expires_at: (string) | null;
@@ -737,9 +737,9 @@ export interface components {
       product_type: string | null;
       /** @description Name of the product that the rule is about. */
       product_label: string | null;
-      /** @description County that the rule holds in (<county>_county), all_other_counties, or null. */
+      /** @description County that the rule applies in (<county>_county), all_other_counties, or null. */
       criteria_scope: string | null;
-      /** @description State that the rule holds in; null for all. */
+      /** @description State that the rule applies in; null for all. */
       state_code: string | null;
       /** @description County that the rule is about, or null. */
       county_name: string | null;
@@ -747,22 +747,22 @@ export interface components {
       eligibility_criteria: {
         [key: string]: unknown;
       } | null;
-      /** @description Whether a permit is asked for. */
+      /** @description Whether a permit is required. */
       permit_required: boolean | null;
       /** @description Longest term. */
       max_term_years: number | null;
-      /** @description Whether it can be had, such as available, suspended or limited. */
+      /** @description Availability, such as available, suspended or limited. */
       availability_status: string | null;
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
       /**
        * Format: date
-       * @description Day from which the row holds.
+       * @description Day from which the row applies.
        */
       effective_date: string | null;
       /** @description When the row ends; null without an end. */
@@ -853,7 +853,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -899,9 +899,9 @@ export interface components {
         weight_kg: number | null;
         /** @description Product warranty. */
         product_warranty_years: number | null;
-        /** @description Colour of the frame. */
+        /** @description Color of the frame. */
         frame_color: string | null;
-        /** @description Colour of the back sheet. */
+        /** @description Color of the back sheet. */
         backsheet_color: string | null;
         /** @description How many cells there are. */
         cell_quantity: number | null;
@@ -927,7 +927,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -971,7 +971,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -1040,7 +1040,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -1084,7 +1084,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -1149,7 +1149,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -1193,7 +1193,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -1303,7 +1303,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -1347,7 +1347,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -1386,7 +1386,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -1499,10 +1499,10 @@ export interface components {
         sample_lng: number | null;
         /** @description An address in it. */
         sample_address: string | null;
-        /** @description From the coordinates that were asked with; null without. */
+        /** @description Distance from the requested coordinates; null without them. */
         distance_miles: number | null;
       };
-      /** @description What is odd at its borders. */
+      /** @description Notes on its borders. */
       territory_notes: string | null;
       /**
        * @description Whether its boundary is loaded.
@@ -1512,7 +1512,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -1530,7 +1530,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "utility_territory_context";
@@ -1596,13 +1596,13 @@ export interface components {
       region_type: "national" | "census_division" | "state";
       /** @description Code of the state or division. */
       region_code: string;
-      /** @description State, of records of states. */
+      /** @description State, in records of states. */
       state_code: string | null;
       /** @description Name of the region. */
       region_name: string;
       /** @description Year of the prices. */
       data_year: number;
-      /** @description Period that they are averages of. */
+      /** @description Period that they average. */
       effective_period: string | null;
       /** @description Average price, residential. */
       residential_cents_per_kwh: number | null;
@@ -1633,7 +1633,7 @@ export interface components {
        * @description When the row was last checked against its source.
        */
       last_verified_at: string | null;
-      /** @description Trades that it matters for. */
+      /** @description Trades that it is relevant to. */
       applicable_trades: ("solar" | "hvac" | "roofing" | "plumbing" | "electrical")[];
       /** @description Further facts, as published. */
       metadata: {
@@ -1650,7 +1650,7 @@ export interface components {
        */
       quote_safe: false;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -1750,7 +1750,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -1905,7 +1905,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -1923,7 +1923,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "climate_context";
@@ -1990,16 +1990,16 @@ export interface components {
         /** @description High cost of material. */
         material_cost_high: number | null;
       };
-      /** @description What the figures rest on. */
+      /** @description What the figures are based on. */
       source_basis: string | null;
-      /** @description How they were made. */
+      /** @description How the figures were made. */
       calculation_notes: string | null;
       /** @description What keeps the row from being quote-safe. */
       unresolved_requirements: string[];
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -2015,7 +2015,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "labor_adder_context";
@@ -2125,7 +2125,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -2143,7 +2143,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "ahri_match_context";
@@ -2157,16 +2157,16 @@ export interface components {
       level: string;
       /** @description What the endpoint is for. */
       use_case: string;
-      /** @description What holds for copies. */
+      /** @description What applies to copies. */
       data_rights_note: string;
       /** @description Fields to look at before quoting. */
       required_response_fields: string[];
     };
     /** @description The endpoint's budget. */
     Performance: {
-      /** @description Time that answers should stay under. */
+      /** @description Time that responses should stay under. */
       target_ms: number;
-      /** @description Time above which an answer is late. */
+      /** @description Time above which a response is late. */
       warn_ms: number;
       /** @description Size above which a metric counts; nothing is left out. */
       max_response_bytes: number;
@@ -2179,7 +2179,7 @@ export interface components {
       data: null;
       /** @description What was wrong, where, and what is allowed. */
       error: string;
-      /** @description What is known of the request. */
+      /** @description Facts about the request. */
       meta: {
         /** @description Identifies the request; the header X-SVC-Request-Id. */
         request_id: string;
@@ -2247,7 +2247,7 @@ export interface components {
       /** @description When the change was published. */
       created_at: string;
     };
-    /** @description How to go on. */
+    /** @description How to continue. */
     ChangesSync: {
       /**
        * @description Always delta.
@@ -2256,7 +2256,7 @@ export interface components {
       mode: "delta";
       /** @description The limit used. */
       limit: number;
-      /** @description How many changes are given. */
+      /** @description Number of changes returned. */
       returned: number;
       /** @description Whether next_url has more. */
       has_more: boolean;
@@ -2733,7 +2733,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -2770,7 +2770,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -2799,9 +2799,9 @@ export interface components {
         weight_kg?: number | null;
         /** @description Product warranty. */
         product_warranty_years?: number | null;
-        /** @description Colour of the frame. */
+        /** @description Color of the frame. */
         frame_color?: string | null;
-        /** @description Colour of the back sheet. */
+        /** @description Color of the back sheet. */
         backsheet_color?: string | null;
         /** @description How many cells there are. */
         cell_quantity?: number | null;
@@ -2847,7 +2847,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -2884,7 +2884,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -2956,7 +2956,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -2993,7 +2993,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -3061,7 +3061,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -3098,7 +3098,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -3211,7 +3211,7 @@ export interface components {
         /** @description Gross margin that the model assumes. */
         contractor_gross_margin_assumption: number | null;
         /**
-         * @description How sure the prices are.
+         * @description Confidence in the prices.
          * @enum {string|null}
          */
         confidence: "high" | "medium" | "low" | null;
@@ -3248,7 +3248,7 @@ export interface components {
         /** @description Whether the product is current: true exactly when it is not archived. It does not say that figures or prices are known. */
         quote_safe: boolean;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "catalog_record";
@@ -3321,7 +3321,7 @@ export interface components {
       /** @description Whether it may be quoted; null without the signal. */
       quote_safe: boolean | null;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -3347,7 +3347,7 @@ export interface components {
       manufacturer: string;
       /** @description Model code. */
       sku: string;
-      /** @description Wholesale cost; 0 with a price that is unknown. */
+      /** @description Wholesale cost; 0 if the price is unknown. */
       base_cost: number;
       /** @description Whether it is discontinued. */
       is_archived: boolean;
@@ -3367,11 +3367,11 @@ export interface components {
     /** @description Statistics of one metric. */
     Benchmark: {
       /**
-       * @description The metric asked for.
+       * @description The requested metric.
        * @enum {string}
        */
       metric: "dealer_fee" | "inverter_base_cost" | "inverter_price_per_watt" | "interest_rate";
-      /** @description Its name; says where made-up samples are among the values. */
+      /** @description Its name, which says if made-up samples are among the values. */
       label: string;
       /**
        * @description How to show values; percent keeps the record's scale, 0.25 is 25%.
@@ -3412,11 +3412,11 @@ export interface components {
         never_filled: boolean;
       }[];
     };
-    /** @description What the call took. */
+    /** @description Time taken. */
     Usage: {
       /** @description Path called. */
       endpoint: string;
-      /** @description Status of the answer. */
+      /** @description Status of the response. */
       status_code: number;
       /** @description Time on the server. */
       duration_ms: number;
@@ -3466,10 +3466,10 @@ export interface components {
         sample_lng: number | null;
         /** @description An address in it. */
         sample_address: string | null;
-        /** @description From the coordinates that were asked with; null without. */
+        /** @description Distance from the requested coordinates; null without them. */
         distance_miles: number | null;
       };
-      /** @description What is odd at its borders. */
+      /** @description Notes on its borders. */
       territory_notes: string | null;
       /**
        * @description Whether its boundary is loaded.
@@ -3479,7 +3479,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -3497,7 +3497,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "utility_territory_context";
@@ -3509,7 +3509,7 @@ export interface components {
       geocode: {
         /** @description Whether the address is known. */
         matched: boolean;
-        /** @description The address in one way of writing. */
+        /** @description The address in a standard form. */
         normalized_address: string | null;
         /** @description Latitude. */
         lat: number | null;
@@ -3520,15 +3520,15 @@ export interface components {
          * @enum {string|null}
          */
         confidence: "rooftop" | "range_interpolated" | "geometric_center" | "approximate" | null;
-        /** @description Which part of the address is ignored, and why; left out where all of it counts. */
+        /** @description Which part of the address was ignored, and why; absent if none was. */
         notes?: string[];
       };
       /** @description The likeliest first. */
       territories: components["schemas"]["ResolvedTerritory"][];
-      /** @description The strongest that speaks for the first territory. */
+      /** @description The strongest evidence for the first territory. */
       resolution_method: string | null;
     };
-    /** @description A territory that may serve an address. Its confidence is that of this answer. */
+    /** @description A territory that may serve an address. Its confidence is that of this response. */
     ResolvedTerritory: {
       /** @description Stable id of the record. */
       record_id: string;
@@ -3573,10 +3573,10 @@ export interface components {
         sample_lng: number | null;
         /** @description An address in it. */
         sample_address: string | null;
-        /** @description From the coordinates that were asked with; null without. */
+        /** @description Distance from the requested coordinates; null without them. */
         distance_miles: number | null;
       };
-      /** @description What is odd at its borders. */
+      /** @description Notes on its borders. */
       territory_notes: string | null;
       /**
        * @description Whether its boundary is loaded.
@@ -3586,7 +3586,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -3604,12 +3604,12 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "utility_territory_context";
       };
-      /** @description What speaks for its utility, the strongest first: a boundary around the point, the ZIP code, the city, the county, the city in its name. Empty where only a sample point is near. */
+      /** @description Evidence for its utility, the strongest first: a boundary around the point, the ZIP code, the city, the county, the city in its name. Empty where only a sample point is near. */
       evidence: ("polygon" | "zip" | "city" | "county" | "name")[];
     };
     /** @description A record of Regional labor rates. */
@@ -3705,7 +3705,7 @@ export interface components {
          */
         quote_safe: true;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "published_labor_rate_source";
@@ -3748,7 +3748,7 @@ export interface components {
       /** @description Whether the material's figures may be used in a customer's quote. The catalog's provenance.quote_safe says only that a product is current. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -3764,7 +3764,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "roofing_material_context";
@@ -3817,11 +3817,11 @@ export interface components {
         licensed_contractor_required: boolean | null;
         /** @description Whether the contractor must be registered. */
         registered_contractor_required: boolean | null;
-        /** @description Whether work must be approved before. */
+        /** @description Whether work must be approved before it starts. */
         preapproval_required: boolean | null;
-        /** @description Documents to hand in. */
+        /** @description Documents to submit. */
         required_documents: string[];
-        /** @description What is to be verified by hand. */
+        /** @description What must be verified by hand. */
         unresolved_requirements: string[];
       };
       /** @description What it costs. */
@@ -3838,7 +3838,7 @@ export interface components {
         /** @description How the fee is calculated. */
         formula: string | null;
       };
-      /** @description The code that holds. */
+      /** @description The code that applies. */
       code: {
         /** @description Which code. */
         basis: string | null;
@@ -3853,7 +3853,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -3869,7 +3869,7 @@ export interface components {
          */
         last_verified_at: string | null;
         /**
-         * @description What trust in the row rests on.
+         * @description What the trust in the row is based on.
          * @constant
          */
         trust_basis: "permit_code_context";
@@ -3927,22 +3927,22 @@ export interface components {
       source_kind: string;
       /**
        * Format: date-time
-       * @description When the price held.
+       * @description When the price applied.
        */
       observed_at: string | null;
       /**
        * Format: date-time
-       * @description When it was written down.
+       * @description When it was recorded.
        */
       captured_at: string;
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
-      /** @description What was odd about it. */
+      /** @description Anything unusual about it. */
       validation_warnings: string[] | null;
       /** @description Further facts, as published. */
       metadata: {
@@ -4017,7 +4017,7 @@ export interface components {
       /** @description Whether the row may be used in a customer's quote. */
       quote_safe: boolean;
       /**
-       * @description How sure the row is.
+       * @description Confidence in the row.
        * @enum {string|null}
        */
       confidence: "high" | "medium" | "low" | null;
@@ -4112,38 +4112,38 @@ export interface components {
     QuoteContext: {
       /** @description Trade used. */
       trade: string;
-      /** @description What was asked for. */
+      /** @description The requested data. */
       inputs: {
-        /** @description State as it was given, or null. */
+        /** @description State as sent, or null. */
         state: string | null;
-        /** @description County as it was given, or null. */
+        /** @description County as sent, or null. */
         county: string | null;
-        /** @description FIPS code as it was given, or null. */
+        /** @description FIPS code as sent, or null. */
         county_fips: string | null;
-        /** @description City as it was given, or null. */
+        /** @description City as sent, or null. */
         city: string | null;
-        /** @description Utility as it was given, or null. */
+        /** @description Utility as sent, or null. */
         utility: string | null;
         /** @description The measure that was used. */
         measure: string | null;
-        /** @description Lender as it was given, or null. */
+        /** @description Lender as sent, or null. */
         financier: string | null;
-        /** @description Kind of payment as it was given, or null. */
+        /** @description Kind of payment as sent, or null. */
         payment_type: string | null;
-        /** @description Term as it was given, or null. */
+        /** @description Term as sent, or null. */
         term_months: number | null;
-        /** @description Category as it was given, or null. */
+        /** @description Category as sent, or null. */
         equipment_category: string | null;
-        /** @description Manufacturer as it was given, or null. */
+        /** @description Manufacturer as sent, or null. */
         manufacturer: string | null;
-        /** @description SKU as it was given, or null. */
+        /** @description SKU as sent, or null. */
         sku: string | null;
-        /** @description Id of equipment as it was given, or null. */
+        /** @description Id of equipment as sent, or null. */
         equipment_id: string | null;
         /** @description Whether an address was given; it is never repeated. */
         address_redacted: boolean;
       };
-      /** @description How complete the answer is. */
+      /** @description How complete the response is. */
       coverage: {
         /** @description How many finance products are given. */
         finance_records: number;
@@ -4151,13 +4151,13 @@ export interface components {
         finance_fee_records: number;
         /** @description How many equipment records are given. */
         equipment_records: number;
-        /** @description Finance products that match, beyond the limit too. */
+        /** @description Finance products that match, regardless of the limit. */
         finance_total_available: number;
-        /** @description Dealer fees that match, beyond the limit too. */
+        /** @description Dealer fees that match, regardless of the limit. */
         finance_fees_total_available: number;
-        /** @description Equipment that matches, beyond the limit too. */
+        /** @description Equipment that matches, regardless of the limit. */
         equipment_total_available: number;
-        /** @description How many records of each context list match, beyond the limit too. */
+        /** @description How many records of each context list match, regardless of the limit. */
         context_total_available: {
           [key: string]: number;
         };
@@ -4178,7 +4178,7 @@ export interface components {
         };
         /** @description What keeps records from being quote-safe, `section:requirement`. */
         unresolved_requirements: string[];
-        /** @description Parts of the place that were not given; null for none. */
+        /** @description Parts of the place that the request left out; null if there are none. */
         derived: {
           /** @description State of the address or of the FIPS code, if not given. */
           state: string | null;
@@ -4186,7 +4186,7 @@ export interface components {
           county: string | null;
           /** @description FIPS code of the address's county, if not given. */
           county_fips: string | null;
-          /** @description City of the address, if not given; permits are of it. */
+          /** @description City of the address, if not given; it selects the permits. */
           city: string | null;
           /**
            * @description Where they are from.
@@ -4194,9 +4194,9 @@ export interface components {
            */
           from: "address" | "county_fips";
         } | null;
-        /** @description Whether a record is made up. */
+        /** @description Whether any record is made up. */
         contains_samples: boolean;
-        /** @description What is missing or to be looked at before quoting. */
+        /** @description What is missing, or must be checked before quoting. */
         warnings: string[];
       };
       /** @description Finance products that fit. */
@@ -4209,7 +4209,7 @@ export interface components {
       context: {
         /** @description The equipment of equipment_id, or null. */
         equipment_incentive_context: {
-          /** @description The id that was asked for. */
+          /** @description The requested id. */
           equipment_id: string;
           /** @description Its manufacturer. */
           manufacturer: string;
@@ -4255,11 +4255,11 @@ export interface components {
     "Server-Timing": string;
     /** @description private, no-cache; no-store for errors. */
     "Cache-Control": string;
-    /** @description Headers of the request that the answer depends on. */
+    /** @description Headers of the request that the response depends on. */
     Vary: string;
-    /** @description Requests a minute, or of the window that refused. */
+    /** @description Requests per minute, or of the window that refused the request. */
     "X-RateLimit-Limit": number;
-    /** @description What is left of it. */
+    /** @description Requests left in it. */
     "X-RateLimit-Remaining": number;
     /** @description The windows with their quota: `"minute"`, `"month"`, and `"resolve"` where new addresses count. `comment="per server"` says that each of several servers counts its own. */
     "RateLimit-Policy": string;
@@ -4300,11 +4300,11 @@ export interface components {
     "X-SVC-Total-Count": number;
     /** @description How many returned records have no known price: base_cost is 0 and pricing null. */
     "X-SVC-Prices-Unknown": number;
-    /** @description How many rows follow, in another form than JSON. */
+    /** @description How many rows follow, in formats other than JSON. */
     "X-SVC-Row-Count": number;
     /** @description sample, where the key sees only the dataset's sample. */
     "X-SVC-Access-Level": string;
-    /** @description The query that was made in place of a misspelt one. */
+    /** @description The query that was used in place of a misspelled one. */
     "X-SVC-Search-Corrected": string;
     /** @description hit or miss: whether the address was remembered. */
     "X-SVC-Cache": string;
@@ -4312,7 +4312,7 @@ export interface components {
     "X-SVC-Resolution-Mode": string;
     /** @description Key of the dataset. */
     "X-SVC-Dataset": string;
-    /** @description Cursor of the version that the answer is of. */
+    /** @description Cursor of the version that the response was made from. */
     "X-SVC-Cursor": string;
     /** @description `keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since. */
     "X-SVC-Stale": string;
@@ -4434,7 +4434,7 @@ export interface operations {
   syncSnapshot: {
     parameters: {
       query: {
-        /** @description Which dataset. Case does not matter. */
+        /** @description Key of the dataset. Case does not matter. */
         dataset:
           | "finance_fees"
           | "finance_products"
@@ -4446,19 +4446,19 @@ export interface operations {
           | "hvac_climate"
           | "hvac_labor"
           | "hvac_ahri_matches";
-        /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
+        /** @description Only rows of this trade; no effect if rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
-        /** @description How many records to give at most; without it the dataset's ceiling, 5000 for finance_fees and 50000 for the others, to which more is lowered. NDJSON, CSV and Arrow have none. */
+        /** @description The most records to return. The default and maximum is the dataset's ceiling: 5000 for finance_fees, 50000 for the others. NDJSON, CSV and Arrow have no ceiling. */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -4468,7 +4468,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4496,15 +4496,15 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Snapshot"];
-            /** @description Null in a success. */
+            /** @description Null when the request succeeded. */
             error: null;
-            /** @description What is known of the request. */
+            /** @description Facts about the request. */
             meta: {
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
               api_version: string;
-              /** @description Version of the dataset that the answer is tied to. */
+              /** @description Version of the dataset that the response was made from. */
               dataset_version: string | null;
               trust: components["schemas"]["Trust"];
               performance: components["schemas"]["Performance"];
@@ -4648,7 +4648,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4676,7 +4676,7 @@ export interface operations {
   syncChanges: {
     parameters: {
       query: {
-        /** @description Which dataset. Case does not matter. */
+        /** @description Key of the dataset. Case does not matter. */
         dataset:
           | "finance_fees"
           | "finance_products"
@@ -4690,10 +4690,10 @@ export interface operations {
           | "hvac_ahri_matches";
         /** @description Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything. */
         since: string;
-        /** @description Only rows of this trade; without effect where rows have no trade. Case does not matter. */
+        /** @description Only rows of this trade; no effect if rows have no trade. Case does not matter. */
         trade?: "solar" | "hvac" | "roofing" | "plumbing" | "electrical";
         /**
-         * @description How many changes a page has at most. More than 5000 is lowered to 5000.
+         * @description The most changes on a page. More than 5000 is lowered to 5000.
          * @example 1000
          */
         limit?: number;
@@ -4702,7 +4702,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
@@ -4712,7 +4712,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4737,15 +4737,15 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["Changes"];
-            /** @description Null in a success. */
+            /** @description Null when the request succeeded. */
             error: null;
-            /** @description What is known of the request. */
+            /** @description Facts about the request. */
             meta: {
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
               api_version: string;
-              /** @description Version of the dataset that the answer is tied to. */
+              /** @description Version of the dataset that the response was made from. */
               dataset_version: string | null;
               trust: components["schemas"]["Trust"];
               performance: components["schemas"]["Performance"];
@@ -4858,7 +4858,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The server could not load the data since it started, or has lost its store for long. */
+      /** @description This server does not have the cursor's version yet, or cannot ask the store for it. The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4897,12 +4897,12 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description Which page to give, counted from 1.
+         * @description Page number, from 1.
          * @example 1
          */
         page?: number;
         /**
-         * @description How many records a page has. More than 100 is lowered to 100.
+         * @description Records per page. More than 100 is lowered to 100.
          * @example 25
          */
         per_page?: number;
@@ -4914,12 +4914,12 @@ export interface operations {
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -4929,7 +4929,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -4958,17 +4958,17 @@ export interface operations {
           "application/json": {
             /** @description One page of equipment. */
             data: components["schemas"]["Equipment"][];
-            /** @description Null in a success. */
+            /** @description Null when the request succeeded. */
             error: null;
-            /** @description What is known of the request. */
+            /** @description Facts about the request. */
             meta: {
-              /** @description The page, counted from 1. */
+              /** @description Page number, from 1. */
               page: number;
-              /** @description Records a page. */
+              /** @description Records per page. */
               per_page: number;
               /** @description Records that match. */
               total: number;
-              /** @description How many pages there are. */
+              /** @description Number of pages. */
               total_pages: number;
               /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
               prices_unknown: number;
@@ -4989,7 +4989,7 @@ export interface operations {
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
               api_version: string;
-              /** @description Version of the dataset that the answer is tied to. */
+              /** @description Version of the dataset that the response was made from. */
               dataset_version: string | null;
               trust: components["schemas"]["Trust"];
               performance: components["schemas"]["Performance"];
@@ -5133,7 +5133,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5186,14 +5186,14 @@ export interface operations {
         /** @description true gives only quote-safe results, false only the others. */
         quote_safe?: boolean;
         /**
-         * @description How many results to give at most. More than 50 is lowered to 50.
+         * @description The most results to return. More than 50 is lowered to 50.
          * @example 24
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
@@ -5203,7 +5203,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5228,9 +5228,9 @@ export interface operations {
           "application/json": {
             /** @description Results, the best match first. */
             data: components["schemas"]["SearchHit"][];
-            /** @description Null in a success. */
+            /** @description Null when the request succeeded. */
             error: null;
-            /** @description What is known of the request. */
+            /** @description Facts about the request. */
             meta: {
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
@@ -5329,12 +5329,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Which page to give, counted from 1.
+         * @description Page number, from 1.
          * @example 1
          */
         page?: number;
         /**
-         * @description How many records a page has. More than 100 is lowered to 100.
+         * @description Records per page. More than 100 is lowered to 100.
          * @example 25
          */
         per_page?: number;
@@ -5349,12 +5349,12 @@ export interface operations {
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -5364,7 +5364,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5399,15 +5399,15 @@ export interface operations {
             success: true;
             /** @description One page of inverters. */
             data: components["schemas"]["Inverter"][];
-            /** @description What is known of the page. */
+            /** @description Facts about the page. */
             meta: {
-              /** @description The page, counted from 1. */
+              /** @description Page number, from 1. */
               page: number;
-              /** @description Records a page. */
+              /** @description Records per page. */
               per_page: number;
               /** @description Records that match. */
               total: number;
-              /** @description How many pages there are. */
+              /** @description Number of pages. */
               total_pages: number;
               /** @description How many returned records have no known price: their base_cost is 0 and their pricing null. The header X-SVC-Prices-Unknown has the same number. */
               prices_unknown: number;
@@ -5565,7 +5565,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5608,7 +5608,7 @@ export interface operations {
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
@@ -5618,7 +5618,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5754,7 +5754,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5795,19 +5795,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
         /**
-         * @description How many records to give at most. More than 5000 is lowered to 5000.
+         * @description The most records to return. More than 5000 is lowered to 5000.
          * @example 1000
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -5817,7 +5817,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -5842,13 +5842,13 @@ export interface operations {
         };
         content: {
           "application/json": {
-            /** @description The records, in their order. */
+            /** @description The records, in order. */
             data: components["schemas"]["FinanceFees"][];
-            /** @description What the call took, and why it found nothing. */
+            /** @description Time taken, and why nothing was found. */
             usage: {
               /** @description Path called. */
               endpoint: string;
-              /** @description Status of the answer. */
+              /** @description Status of the response. */
               status_code: number;
               /** @description Time on the server. */
               duration_ms: number;
@@ -6003,7 +6003,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6044,19 +6044,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         finance_program_version_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -6066,7 +6066,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6093,21 +6093,21 @@ export interface operations {
           "application/json": {
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["FinanceFees"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 returned: number;
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -6262,7 +6262,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6295,7 +6295,7 @@ export interface operations {
          * @example CO
          */
         state?: string;
-        /** @description A city that the territory serves: part of its city's name, or a city whose name its utility bears, or that its ZIP code or county has. */
+        /** @description A city that the territory serves: part of its city's name, a city in its utility's name, or a city in its ZIP code or county. */
         city?: string;
         /** @description Part of the utility's name, or its slug. */
         utility?: string;
@@ -6308,19 +6308,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -6330,7 +6330,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6363,37 +6363,37 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["UtilityTerritory"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 records_returned: number;
-                /** @description State, in capitals, asked for, or null. */
+                /** @description State, in capitals, that was requested, or null. */
                 state: string | null;
-                /** @description City asked for, or null. */
+                /** @description City that was requested, or null. */
                 city: string | null;
-                /** @description Utility asked for, or null. */
+                /** @description Utility that was requested, or null. */
                 utility: string | null;
                 /**
-                 * @description Whether utility matched names, other names of the utilities, or both; null without.
+                 * @description Whether utility matched names, other names of the utilities, or both; null if it was not sent.
                  * @enum {string|null}
                  */
                 matched_by: "name" | "other_name" | "mixed" | null;
                 /**
-                 * @description Whether city matched cities of records, names of utilities, ZIP codes or counties of the city, or several of these; null without.
+                 * @description Whether city matched cities of records, names of utilities, ZIP codes or counties of the city, or several of these; null if it was not sent.
                  * @enum {string|null}
                  */
                 city_matched_by: "city" | "name" | "zip" | "county" | "mixed" | null;
                 /** @description Whether records come by distance. */
                 coordinates_used: boolean;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -6548,7 +6548,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6579,14 +6579,14 @@ export interface operations {
         /** @description Postal address, at most 300 characters; neither a URL nor coordinates. */
         address: string;
         /**
-         * @description How many territories to give at most. More than 10 is lowered to 10.
+         * @description The most territories to return. More than 10 is lowered to 10.
          * @example 5
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
@@ -6596,7 +6596,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6761,7 +6761,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The geocoder does not answer. The server could not load the data since it started, or has lost its store for long. */
+      /** @description The geocoder does not answer. The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6820,19 +6820,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -6842,7 +6842,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -6875,23 +6875,23 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["LaborRates"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
                 /** @description Occupation code used; null for any. */
                 occupation_code: string | null;
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
-                /** @description Newest year that is loaded, or null when nothing is. */
+                /** @description Newest loaded year, or null if none is. */
                 latest_loaded_year: number | null;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -7046,7 +7046,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7086,19 +7086,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -7108,7 +7108,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7141,23 +7141,23 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["HvacLabor"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description Adder asked for, or null. */
+                /** @description Adder that was requested, or null. */
                 adder: string | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 records_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -7312,7 +7312,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7357,19 +7357,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -7379,7 +7379,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7411,21 +7411,21 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["HvacAhriMatches"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 records_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description Status asked for, or `all`. */
+                /** @description Requested status, or `all`. */
                 status: string;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -7579,7 +7579,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7633,19 +7633,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -7655,7 +7655,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7688,23 +7688,23 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               materials: components["schemas"]["RoofingMaterials"][];
               /** @description Wages of roofers with include_labor=true, else null. */
               labor: components["schemas"]["LaborRates"][] | null;
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 material_records_returned: number;
-                /** @description How many labor records are given. */
+                /** @description Number of labor records returned. */
                 labor_records_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -7859,7 +7859,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7909,19 +7909,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -7931,7 +7931,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -7959,33 +7959,33 @@ export interface operations {
           "application/json": {
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["FinanceEligibility"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description State, in capitals, asked for, or null. */
+                /** @description State, in capitals, that was requested, or null. */
                 state: string | null;
-                /** @description County asked for, or null. */
+                /** @description County that was requested, or null. */
                 county: string | null;
-                /** @description Financier asked for, or null. */
+                /** @description Financier that was requested, or null. */
                 financier: string | null;
-                /** @description Kind of program asked for, or `all`. */
+                /** @description Requested kind of program, or `all`. */
                 program_type: string;
-                /** @description Measure asked for, or null. */
+                /** @description Measure that was requested, or null. */
                 measure: string | null;
-                /** @description Product asked for, or null. */
+                /** @description Product that was requested, or null. */
                 product: string | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 returned: number;
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
                 /** @description What keeps records from being quote-safe. */
                 quote_safe_rule: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -8141,7 +8141,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8195,19 +8195,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
         /**
-         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @description The most records to return. More than 250 is lowered to 250.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -8217,7 +8217,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8245,29 +8245,29 @@ export interface operations {
           "application/json": {
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["FinanceProducts"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description Financier asked for, or null. */
+                /** @description Financier that was requested, or null. */
                 financier: string | null;
-                /** @description Kind of product asked for, or `all`. */
+                /** @description Requested kind of product, or `all`. */
                 product_type: string;
-                /** @description State, in capitals, asked for, or null. */
+                /** @description State, in capitals, that was requested, or null. */
                 state: string | null;
-                /** @description Measure asked for, or null. */
+                /** @description Measure that was requested, or null. */
                 measure: string | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 returned: number;
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
                 /** @description What keeps records from being quote-safe. */
                 quote_safe_rule: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -8423,7 +8423,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8470,19 +8470,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         record_id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -8492,7 +8492,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8525,27 +8525,27 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["Permits"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description State, in capitals, asked for, or null. */
+                /** @description State, in capitals, that was requested, or null. */
                 state: string | null;
-                /** @description County asked for, or null. */
+                /** @description County that was requested, or null. */
                 county: string | null;
-                /** @description City asked for, or null. */
+                /** @description City that was requested, or null. */
                 city: string | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 records_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -8700,7 +8700,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8741,19 +8741,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
         /**
-         * @description How many records to give at most. More than 250 is lowered to 250.
+         * @description The most records to return. More than 250 is lowered to 250.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -8763,7 +8763,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -8796,19 +8796,19 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["HvacPricing"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 returned: number;
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
                 /** @description What keeps records from being quote-safe. */
                 quote_safe_rule: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -8963,7 +8963,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9010,19 +9010,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -9032,7 +9032,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9065,23 +9065,23 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["ElectricityRates"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Which source the records are of. */
+                /** @description Source of the records. */
                 source: string;
-                /** @description Newest year that is loaded, or null when nothing is. */
+                /** @description Newest loaded year, or null if none is. */
                 latest_loaded_year: number | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 regions_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
                 /** @description What the rates may be used for. */
                 usage_note: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -9236,7 +9236,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9303,19 +9303,19 @@ export interface operations {
         /** @description The one record of this id; defaults do not apply to it. */
         id?: string;
         /**
-         * @description How many records to give at most. More than 500 is lowered to 500.
+         * @description The most records to return. More than 500 is lowered to 500.
          * @example 100
          */
         limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
         /**
-         * @description The `ETag` of the answer that the client has: 304 where nothing changed since.
+         * @description The `ETag` of the response that the client has. If nothing has changed since, the response is 304.
          * @example W/"an-earlier-tag"
          */
         "If-None-Match"?: string;
@@ -9325,7 +9325,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9358,21 +9358,21 @@ export interface operations {
             success: true;
             /** @description The records, and what they cover. */
             data: {
-              /** @description The records, in their order. */
+              /** @description The records, in order. */
               records: components["schemas"]["HvacIncentives"][];
-              /** @description What was asked for, and how complete the answer is. */
+              /** @description The filters that were applied, and how complete the response is. */
               coverage: {
-                /** @description Trade asked for, or `all`. */
+                /** @description Requested trade, or `all`. */
                 trade: string;
-                /** @description State, in capitals, asked for, or null. */
+                /** @description State, in capitals, that was requested, or null. */
                 state: string | null;
-                /** @description Utility asked for, or null. */
+                /** @description Utility that was requested, or null. */
                 utility: string | null;
-                /** @description Measure asked for, or null. */
+                /** @description Measure that was requested, or null. */
                 measure: string | null;
-                /** @description The equipment asked about; null also for a key that may not see it in the catalog. */
+                /** @description The requested equipment; null if the key may not see it in the catalog. */
                 equipment_context: {
-                  /** @description The id that was asked for. */
+                  /** @description The requested id. */
                   equipment_id: string;
                   /** @description Its manufacturer. */
                   manufacturer: string;
@@ -9387,17 +9387,17 @@ export interface operations {
                   /** @description Whether it may be quoted. */
                   quote_safe: boolean;
                 } | null;
-                /** @description How many records are given. */
+                /** @description Number of records returned. */
                 records_returned: number;
-                /** @description Whether only quote-safe records were asked for. */
+                /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;
-                /** @description Whether ended programs were asked for. */
+                /** @description Whether ended programs were requested. */
                 includes_expired: boolean;
-                /** @description What the records' trust rests on. */
+                /** @description What the trust in the records is based on. */
                 trust_basis: string;
-                /** @description How many records the key may see for the request, beyond `limit` too. */
+                /** @description Number of records that match and that the key may see, regardless of `limit`. */
                 records_available: number;
-                /** @description Whether a given record is made up. */
+                /** @description Whether any returned record is made up. */
                 contains_samples: boolean;
                 /** @description Only when there are no records: why, filter by filter. */
                 empty_because?: {
@@ -9574,7 +9574,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9624,7 +9624,7 @@ export interface operations {
         /** @description Term in months. */
         term_months?: number;
         /**
-         * @description How many finance records to give at most, of each kind. More than 100 is lowered to 100.
+         * @description The most finance records of each kind to return. More than 100 is lowered to 100.
          * @example 25
          */
         finance_limit?: number;
@@ -9637,7 +9637,7 @@ export interface operations {
         /** @description Id of HVAC equipment, whose measure scopes incentives and eligibility. */
         equipment_id?: string;
         /**
-         * @description How many equipment records to give at most. More than 100 is lowered to 100.
+         * @description The most equipment records to return. More than 100 is lowered to 100.
          * @example 25
          */
         equipment_limit?: number;
@@ -9646,14 +9646,14 @@ export interface operations {
         /** @description Key of the measure, such as air_source_heat_pump. */
         measure?: string;
         /**
-         * @description How many records to give at most of each context list. More than 50 is lowered to 50.
+         * @description The most records to return in each context list. More than 50 is lowered to 50.
          * @example 10
          */
         context_limit?: number;
       };
       header?: {
         /**
-         * @description `handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).
+         * @description `handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).
          * @example handling=strict
          */
         Prefer?: "handling=strict";
@@ -9663,7 +9663,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was asked for. */
+      /** @description The requested data. */
       200: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];
@@ -9686,15 +9686,15 @@ export interface operations {
         content: {
           "application/json": {
             data: components["schemas"]["QuoteContext"];
-            /** @description Null in a success. */
+            /** @description Null when the request succeeded. */
             error: null;
-            /** @description What is known of the request. */
+            /** @description Facts about the request. */
             meta: {
               /** @description Identifies the request; the header X-SVC-Request-Id. */
               request_id: string;
               /** @description Version of the contract; the header X-SVC-API-Version. */
               api_version: string;
-              /** @description Version of the dataset that the answer is tied to. */
+              /** @description Version of the dataset that the response was made from. */
               dataset_version: string | null;
               trust: components["schemas"]["Trust"];
               performance: components["schemas"]["Performance"];
@@ -9808,7 +9808,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The server could not load the data since it started, or has lost its store for long. */
+      /** @description The server has not been able to load the data, or has been without its store for long. */
       503: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];

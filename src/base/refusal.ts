@@ -96,7 +96,8 @@ export const REFUSALS = {
   },
   data_unavailable: {
     status: 503,
-    meaning: "The server could not load the data since it started, or has lost its store for long.",
+    meaning:
+      "The server has not been able to load the data, or has been without its store for long.",
     fix: "Wait for Retry-After seconds, then try again; if it persists, contact the operator.",
   },
   version_pending: {

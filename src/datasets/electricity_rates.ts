@@ -43,14 +43,14 @@ const schema = z.strictObject({
   region_type: z.enum(REGION_TYPES).meta({ description: "Kind of region." }),
   region_code: text.meta({ description: "Code of the state or division." }),
   state_code: stateCode.nullable().meta({
-    description: "State, of records of states.",
+    description: "State, in records of states.",
   }),
   region_name: text.meta({ description: "Name of the region." }),
   data_year: integer.min(1900).max(2100).meta({
     description: "Year of the prices.",
   }),
   effective_period: textOrNull.meta({
-    description: "Period that they are averages of.",
+    description: "Period that they average.",
   }),
   residential_cents_per_kwh: amountOrNull.meta({
     description: "Average price, residential.",
@@ -96,7 +96,7 @@ const schema = z.strictObject({
   source_table: textOrNull.meta({ description: "Table of the source." }),
   last_verified_at: trust.verifiedAtOrNull,
   applicable_trades: z.array(trade).meta({
-    description: "Trades that it matters for.",
+    description: "Trades that it is relevant to.",
   }),
   metadata: metadataOrNull.meta({
     description: "Further facts, as published.",
@@ -109,7 +109,7 @@ const schema = z.strictObject({
     "averages are context, not a customer's tariff",
   ),
   confidence: confidence.nullable().meta({
-    description: "How sure the row is.",
+    description: "Confidence in the row.",
   }),
 }).check((check) => {
   const row = check.value;

@@ -73,11 +73,12 @@ const schema = z.strictObject({
     )
     .nullable()
     .meta({
-      description: "County that the rule holds in (<county>_county), all_other_counties, or null.",
+      description:
+        "County that the rule applies in (<county>_county), all_other_counties, or null.",
     }),
   /** Null: nationwide. */
   state_code: stateCode.nullable().meta({
-    description: "State that the rule holds in; null for all.",
+    description: "State that the rule applies in; null for all.",
   }),
   county_name: textOrNull.meta({
     description: "County that the rule is about, or null.",
@@ -86,19 +87,19 @@ const schema = z.strictObject({
     description: "The criteria, as data.",
   }),
   permit_required: flagOrNull.meta({
-    description: "Whether a permit is asked for.",
+    description: "Whether a permit is required.",
   }),
   max_term_years: amountOrNull.meta({
     description: "Longest term.",
     unit: "years",
   }),
   availability_status: textOrNull.meta({
-    description: "Whether it can be had, such as available, suspended or limited.",
+    description: "Availability, such as available, suspended or limited.",
   }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
   effective_date: dateOrNull.meta({
-    description: "Day from which the row holds.",
+    description: "Day from which the row applies.",
   }),
   expires_at: dayOrInstantOrNull.meta({
     description: "When the row ends; null without an end.",

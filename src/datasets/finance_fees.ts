@@ -26,7 +26,7 @@ const schema = z.strictObject({
   source_document_id: trust.rowSource,
   trade_category: recordTrade,
   ...lender,
-  product_title: text.meta({ description: "The lender's name of the product." }),
+  product_title: text.meta({ description: "The lender's name for the product." }),
   payment_type: text.meta({ description: "Kind of payment, such as loan, lease, ppa or cash." }),
   integration: textOrNull.meta({
     description: "Platform or channel that the product is offered through.",
@@ -43,7 +43,7 @@ const schema = z.strictObject({
     description: "Dealer fee as a fraction of the financed amount; null where there is none.",
     unit: "fraction",
   }),
-  effective_date: date.meta({ description: "Day from which the row holds." }),
+  effective_date: date.meta({ description: "Day from which the row applies." }),
   expires_at: instantOrNull.meta({ description: "When the row ends; null without an end." }),
   last_verified_at: trust.verifiedAt,
   quote_safe: trust.quoteSafeIs(true, "every dealer fee row is quote-safe"),

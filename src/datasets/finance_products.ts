@@ -46,7 +46,7 @@ const schema = z.strictObject({
   source_document_id: trust.rowSource,
   trade_category: recordTrade,
   ...lender,
-  product_name: text.meta({ description: "The lender's name of the product." }),
+  product_name: text.meta({ description: "The lender's name for the product." }),
   product_type: z.enum(PRODUCT_TYPES).meta({ description: "Kind of product." }),
   /** Empty is nationwide, null is unknown. */
   state_scope: z.array(stateCode).nullable().meta({
@@ -98,7 +98,7 @@ const schema = z.strictObject({
     description: "Measures that it does not pay for.",
   }),
   requirements: metadataOrNull.meta({
-    description: "What it asks of borrowers and jobs.",
+    description: "What it requires of borrowers and jobs.",
   }),
   unresolved_requirements: trust.unresolvedOrNull,
   status: text.meta({
@@ -107,7 +107,7 @@ const schema = z.strictObject({
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
   effective_date: dayOrInstantOrNull.meta({
-    description: "Day from which the row holds.",
+    description: "Day from which the row applies.",
   }),
   expires_at: dayOrInstantOrNull.meta({
     description: "When the row ends; null without an end.",

@@ -50,11 +50,11 @@ const schema = z.strictObject({
   source_url: trust.sourceUrl,
   source_title: trust.sourceTitle,
   source_kind: text.meta({ description: "Kind of source." }),
-  observed_at: instantOrNull.meta({ description: "When the price held." }),
-  captured_at: instant.meta({ description: "When it was written down." }),
+  observed_at: instantOrNull.meta({ description: "When the price applied." }),
+  captured_at: instant.meta({ description: "When it was recorded." }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
-  validation_warnings: z.array(text).nullable().meta({ description: "What was odd about it." }),
+  validation_warnings: z.array(text).nullable().meta({ description: "Anything unusual about it." }),
   metadata: metadataOrNull.meta({ description: "Further facts, as published." }),
 }).check((check) => {
   const row = check.value;

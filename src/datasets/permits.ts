@@ -63,9 +63,11 @@ const schema = z.strictObject({
     registered_contractor_required: flagOrNull.meta({
       description: "Whether the contractor must be registered.",
     }),
-    preapproval_required: flagOrNull.meta({ description: "Whether work must be approved before." }),
-    required_documents: z.array(text).meta({ description: "Documents to hand in." }),
-    unresolved_requirements: z.array(text).meta({ description: "What is to be verified by hand." }),
+    preapproval_required: flagOrNull.meta({
+      description: "Whether work must be approved before it starts.",
+    }),
+    required_documents: z.array(text).meta({ description: "Documents to submit." }),
+    unresolved_requirements: z.array(text).meta({ description: "What must be verified by hand." }),
   }).meta({ description: "What is required." }),
   fees: z.strictObject({
     amount_type: z.enum(["flat", "valuation_based", "tiered", "exempt", "unknown"]).nullable().meta(
@@ -81,7 +83,7 @@ const schema = z.strictObject({
     status: z.enum(["adopted", "pending", "partial", "unknown"]).nullable().meta({
       description: "Whether it is adopted.",
     }),
-  }).meta({ description: "The code that holds." }),
+  }).meta({ description: "The code that applies." }),
   quote_safe: trust.quoteSafe,
   confidence: trust.confidence,
   provenance: trust.provenance("permit_code_context"),

@@ -74,12 +74,12 @@ const schema = z.strictObject({
     sample_address: textOrNull.meta({ description: "An address in it." }),
     /** Known only for a request that gives coordinates. */
     distance_miles: numberOrNull.meta({
-      description: "From the coordinates that were asked with; null without.",
+      description: "Distance from the requested coordinates; null without them.",
       unit: "miles",
     }),
   }).meta({ description: "The place that is served." }),
   territory_notes: textOrNull.meta({
-    description: "What is odd at its borders.",
+    description: "Notes on its borders.",
   }),
   geometry_status: z.enum(["loaded", "pending", "unavailable"]).nullable().meta(
     {

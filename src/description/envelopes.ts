@@ -8,13 +8,13 @@ const trust = z.looseObject({
   endpoint: z.string().describe("Path of the endpoint."),
   level: z.string().describe("How far rows may be trusted."),
   use_case: z.string().describe("What the endpoint is for."),
-  data_rights_note: z.string().describe("What holds for copies."),
+  data_rights_note: z.string().describe("What applies to copies."),
   required_response_fields: z.array(z.string()).describe("Fields to look at before quoting."),
 }).meta({ id: "Trust", description: "Guidance on how far rows may be trusted." });
 
 const performance = z.looseObject({
-  target_ms: z.number().meta({ description: "Time that answers should stay under.", unit: "ms" }),
-  warn_ms: z.number().meta({ description: "Time above which an answer is late.", unit: "ms" }),
+  target_ms: z.number().meta({ description: "Time that responses should stay under.", unit: "ms" }),
+  warn_ms: z.number().meta({ description: "Time above which a response is late.", unit: "ms" }),
   max_response_bytes: z.int().meta({
     description: "Size above which a metric counts; nothing is left out.",
     unit: "bytes",
@@ -25,19 +25,19 @@ const performance = z.looseObject({
 const paging = {
   // It is echoed however far, so it has no greatest value.
   page: z.number().meta({
-    description: "The page, counted from 1.",
+    description: "Page number, from 1.",
     override: { type: "integer", minimum: 1 },
   }),
-  per_page: z.int().min(0).describe("Records a page."),
+  per_page: z.int().min(0).describe("Records per page."),
   total: z.int().min(0).describe("Records that match."),
-  total_pages: z.int().min(0).describe("How many pages there are."),
+  total_pages: z.int().min(0).describe("Number of pages."),
 };
 
 const usage = z.looseObject({
   endpoint: z.string().describe("Path called."),
-  status_code: z.int().describe("Status of the answer."),
+  status_code: z.int().describe("Status of the response."),
   duration_ms: z.number().meta({ description: "Time on the server.", unit: "ms" }),
-}).meta({ id: "Usage", description: "What the call took." });
+}).meta({ id: "Usage", description: "Time taken." });
 
 /** The body of a success (spec 1, Response envelope). */
 export function envelopeSchema(endpoint: Endpoint): z.ZodType {
@@ -47,7 +47,7 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
     case "standard":
       return z.looseObject({
         data,
-        error: z.null().describe("Null in a success."),
+        error: z.null().describe("Null when the request succeeded."),
         meta: z.looseObject({
           ...(isPaged ? paging : {}),
           ...adds,
@@ -55,18 +55,18 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
           api_version: apiVersion,
           ...(maxResponseBytes === undefined ? {} : {
             dataset_version: z.string().nullable()
-              .describe("Version of the dataset that the answer is tied to."),
+              .describe("Version of the dataset that the response was made from."),
             trust,
             performance,
           }),
-        }).describe("What is known of the request."),
+        }).describe("Facts about the request."),
       });
     case "success_meta":
       return z.looseObject({
         success: z.literal(true).describe("Always true."),
         data,
         meta: z.looseObject({ ...(isPaged ? paging : {}), ...adds }).describe(
-          "What is known of the page.",
+          "Facts about the page.",
         ),
       });
     case "success":
@@ -75,7 +75,7 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
       return z.looseObject({
         data,
         usage: endpoint.adds === undefined ? usage : z.looseObject({ ...usage.shape, ...adds })
-          .describe("What the call took, and why it found nothing."),
+          .describe("Time taken, and why nothing was found."),
       });
   }
 }
@@ -85,5 +85,5 @@ export const errorEnvelope = z.looseObject({
   data: z.null().describe("Null in an error."),
   error: z.string().describe("What was wrong, where, and what is allowed."),
   meta: z.looseObject({ request_id: requestId, api_version: apiVersion })
-    .describe("What is known of the request."),
+    .describe("Facts about the request."),
 }).meta({ id: "ErrorResponse", description: "Why a request was refused." });

@@ -19,12 +19,12 @@ export const HEADERS = {
   ),
   "Server-Timing": header("Milliseconds of each phase."),
   "Cache-Control": header("private, no-cache; no-store for errors."),
-  "Vary": header("Headers of the request that the answer depends on."),
+  "Vary": header("Headers of the request that the response depends on."),
   "X-RateLimit-Limit": header(
-    "Requests a minute, or of the window that refused.",
+    "Requests per minute, or of the window that refused the request.",
     "integer",
   ),
-  "X-RateLimit-Remaining": header("What is left of it.", "integer"),
+  "X-RateLimit-Remaining": header("Requests left in it.", "integer"),
   "RateLimit-Policy": header(
     'The windows with their quota: `"minute"`, `"month"`, and `"resolve"` where new addresses count. ' +
       '`comment="per server"` says that each of several servers counts its own.',
@@ -55,19 +55,19 @@ export const HEADERS = {
     "integer",
   ),
   "X-SVC-Row-Count": header(
-    "How many rows follow, in another form than JSON.",
+    "How many rows follow, in formats other than JSON.",
     "integer",
   ),
   "X-SVC-Access-Level": header(
     "sample, where the key sees only the dataset's sample.",
   ),
   "X-SVC-Search-Corrected": header(
-    "The query that was made in place of a misspelt one.",
+    "The query that was used in place of a misspelled one.",
   ),
   "X-SVC-Cache": header("hit or miss: whether the address was remembered."),
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
-  "X-SVC-Cursor": header("Cursor of the version that the answer is of."),
+  "X-SVC-Cursor": header("Cursor of the version that the response was made from."),
   "X-SVC-Stale": header(
     "`keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since.",
   ),
@@ -91,14 +91,14 @@ export function requestHeaders({ conditional }: Endpoint) {
   return [
     requestHeader(
       "Prefer",
-      "`handling=strict`: a parameter that is not known is refused, not ignored (RFC 7240).",
+      "`handling=strict` refuses unknown parameters instead of ignoring them (RFC 7240).",
       { enum: ["handling=strict"], example: "handling=strict" },
     ),
     ...conditional === true
       ? [
         requestHeader(
           "If-None-Match",
-          "The `ETag` of the answer that the client has: 304 where nothing changed since.",
+          "The `ETag` of the response that the client has. If nothing has changed since, the response is 304.",
           { example: 'W/"an-earlier-tag"' },
         ),
       ]

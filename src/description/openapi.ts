@@ -84,9 +84,11 @@ export function openApi(
 
 /** The rows alone, for clients that accept them so. */
 const BULK_FORMS = {
-  [FORMS.ndjson]: { schema: z.string().describe("A row a line, as JSON.") },
+  [FORMS.ndjson]: { schema: z.string().describe("One row per line, as JSON.") },
   [FORMS.csv]: {
-    schema: z.string().describe("A line of names, and a line each row: a column a leaf, dotted."),
+    schema: z.string().describe(
+      "A header line, then one line per row, with one dotted column per leaf.",
+    ),
   },
   [FORMS.arrow]: {
     schema: z.string().meta({ format: "binary", description: "An Arrow IPC stream." }),
@@ -113,7 +115,7 @@ function operationOf(endpoint: Endpoint, example: Example | undefined, jsonOnly:
     ],
     responses: {
       "200": {
-        description: "What was asked for.",
+        description: "The requested data.",
         headers: headersOf(endpoint),
         content: {
           "application/json": {

@@ -68,8 +68,8 @@ export const benchmarksEndpoint = endpoint({
     is_archived: false,
   },
   data: z.looseObject({
-    metric: z.enum(METRIC_KEYS).describe("The metric asked for."),
-    label: z.string().describe("Its name; says where made-up samples are among the values."),
+    metric: z.enum(METRIC_KEYS).describe("The requested metric."),
+    label: z.string().describe("Its name, which says if made-up samples are among the values."),
     unit: z.enum(["percent", "currency", "number"])
       .describe("How to show values; percent keeps the record's scale, 0.25 is 25%."),
     filters: z.record(z.string(), z.string()).nullable()

@@ -3,15 +3,16 @@ import { emptyBecauseShape } from "./empty_because.ts";
 
 /** Fields that the coverage of several lists has (spec 2), with what they mean. */
 
-const applied = (what: string) => z.string().nullable().describe(`${what} asked for, or null.`);
+const applied = (what: string) =>
+  z.string().nullable().describe(`${what} that was requested, or null.`);
 
-export const returned = z.int().describe("How many records are given.");
-export const trustBasis = z.string().describe("What the records' trust rests on.");
+export const returned = z.int().describe("Number of records returned.");
+export const trustBasis = z.string().describe("What the trust in the records is based on.");
 export const quoteSafeOnly = z.boolean()
-  .describe("Whether only quote-safe records were asked for.");
-export const source = z.string().describe("Which source the records are of.");
+  .describe("Whether only quote-safe records were requested.");
+export const source = z.string().describe("Source of the records.");
 export const quoteSafeRule = z.string().describe("What keeps records from being quote-safe.");
-export const tradeOrAll = z.string().describe("Trade asked for, or `all`.");
+export const tradeOrAll = z.string().describe("Requested trade, or `all`.");
 export const stateOrNull = applied("State, in capitals,");
 export const countyOrNull = applied("County");
 export const cityOrNull = applied("City");
@@ -20,16 +21,16 @@ export const measureOrNull = applied("Measure");
 export const financierOrNull = applied("Financier");
 export const productOrNull = applied("Product");
 export const adderOrNull = applied("Adder");
-export const programTypeOrAll = z.string().describe("Kind of program asked for, or `all`.");
-export const productTypeOrAll = z.string().describe("Kind of product asked for, or `all`.");
+export const programTypeOrAll = z.string().describe("Requested kind of program, or `all`.");
+export const productTypeOrAll = z.string().describe("Requested kind of product, or `all`.");
 export const latestYear = z.int().nullable()
-  .describe("Newest year that is loaded, or null when nothing is.");
+  .describe("Newest loaded year, or null if none is.");
 
 /** What every list's coverage has besides. */
 export const ALWAYS = {
   records_available: z.int().describe(
-    "How many records the key may see for the request, beyond `limit` too.",
+    "Number of records that match and that the key may see, regardless of `limit`.",
   ),
-  contains_samples: z.boolean().describe("Whether a given record is made up."),
+  contains_samples: z.boolean().describe("Whether any returned record is made up."),
   empty_because: emptyBecauseShape,
 };

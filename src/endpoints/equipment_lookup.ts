@@ -10,7 +10,7 @@ import type { LibrarySnapshot } from "../library/serving/library.ts";
 
 /** The equipment that a request names by id, as `equipment_context` shows it (decisions). */
 export const equipmentContext = z.object({
-  equipment_id: z.string().describe("The id that was asked for."),
+  equipment_id: z.string().describe("The requested id."),
   manufacturer: z.string().describe("Its manufacturer."),
   sku: z.string().describe("Its SKU."),
   trade: z.string().describe("Its trade."),

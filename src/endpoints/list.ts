@@ -264,11 +264,11 @@ function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
   { dataset, member = "records", adds, covers }: ListDeclaration<Row, K, Q, S>,
 ): z.ZodType {
   const records = z.array(recordSchema(dataset)).describe(
-    "The records, in their order.",
+    "The records, in order.",
   );
   if (member === null) return records;
   const coverage = z.looseObject({ ...covers, ...ALWAYS })
-    .describe("What was asked for, and how complete the answer is.");
+    .describe("The filters that were applied, and how complete the response is.");
   return z.looseObject({ [member]: records, ...adds, coverage })
     .describe("The records, and what they cover.");
 }

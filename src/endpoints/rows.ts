@@ -52,7 +52,7 @@ export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
 export interface FoundRows<K extends Kinds = Kinds> {
   readonly version: Version<K & CommonKinds>;
   readonly rows: readonly number[];
-  /** How many the caller may see, beyond the limit too. */
+  /** How many the caller may see, regardless of the limit. */
   readonly total: number;
   readonly records: JsonText;
   /** The records for forms other than JSON. */

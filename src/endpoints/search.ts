@@ -46,7 +46,7 @@ const searchParams = params({
     () => "Unsupported type. Use equipment, price, finance, ...",
   ).says("Only results of this type."),
   quote_safe: boolean.says("true gives only quote-safe results, false only the others."),
-  limit: limit(24, 50).says("How many results to give at most."),
+  limit: limit(24, 50).says("The most results to return."),
 });
 
 /** Search result (spec 1). */
@@ -59,7 +59,7 @@ const searchResult = z.looseObject({
   category: z.string().describe("Category in the dashboard."),
   href: z.string().describe("Path of its page in the dashboard."),
   quote_safe: z.boolean().nullable().describe("Whether it may be quoted; null without the signal."),
-  confidence: z.enum(["high", "medium", "low"]).nullable().describe("How sure the row is."),
+  confidence: z.enum(["high", "medium", "low"]).nullable().describe("Confidence in the row."),
   source_document_id: z.string().nullable().describe("Id of its source document."),
   last_verified_at: z.string().nullable().describe("When it was last verified."),
   unresolved_requirements: z.array(z.string()).describe("What keeps it from being quote-safe."),

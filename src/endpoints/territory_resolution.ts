@@ -15,29 +15,29 @@ import { unsafe } from "./rows.ts";
 /** A territory that may serve an address. */
 const resolvedTerritory = (recordSchema(utilityTerritory) as z.ZodObject).extend({
   evidence: z.array(z.enum(EVIDENCE)).describe(
-    "What speaks for its utility, the strongest first: a boundary around the point, the ZIP code, " +
+    "Evidence for its utility, the strongest first: a boundary around the point, the ZIP code, " +
       "the city, the county, the city in its name. Empty where only a sample point is near.",
   ),
 }).meta({
   id: "ResolvedTerritory",
-  description: "A territory that may serve an address. Its confidence is that of this answer.",
+  description: "A territory that may serve an address. Its confidence is that of this response.",
 });
 
 /** What became of an address (spec 2, Resolve response). */
 export const resolution = z.looseObject({
   geocode: z.looseObject({
     matched: z.boolean().describe("Whether the address is known."),
-    normalized_address: z.string().nullable().describe("The address in one way of writing."),
+    normalized_address: z.string().nullable().describe("The address in a standard form."),
     lat: z.number().nullable().meta({ description: "Latitude.", unit: "degrees" }),
     lng: z.number().nullable().meta({ description: "Longitude.", unit: "degrees" }),
     confidence: z.enum(PRECISIONS).nullable().describe("How exact the point is."),
     notes: z.array(z.string()).optional().describe(
-      "Which part of the address is ignored, and why; left out where all of it counts.",
+      "Which part of the address was ignored, and why; absent if none was.",
     ),
   }).describe("Where the address is."),
   territories: z.array(resolvedTerritory).describe("The likeliest first."),
   resolution_method: z.string().nullable().describe(
-    "The strongest that speaks for the first territory.",
+    "The strongest evidence for the first territory.",
   ),
 }).meta({ id: "TerritoryResolution", description: "The utilities of an address." });
 

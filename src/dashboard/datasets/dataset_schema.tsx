@@ -29,8 +29,7 @@ function schema(context: PageContext): Response {
         rows={exampleFields(dataset).map((field) => [
           <code>{field.path}</code>,
           <>
-            {field.type}
-            {field.required ? <Badge kind="plain">required</Badge> : ""}
+            {field.type} {field.required ? <Badge kind="plain">required</Badge> : ""}
           </>,
           field.unit ?? "",
           field.allowed,

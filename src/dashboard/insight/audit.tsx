@@ -85,6 +85,7 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
       {shown.length === 0 ? <p>No entries match.</p> : (
         <Table
           label="Audit log"
+          look="audit"
           head={["When (UTC)", "Who", "Action", "Target", "Details"]}
           rows={shown.map((entry) => cellsOf(entry, targets))}
         />

@@ -24,7 +24,7 @@ export function AccessSummary({ access }: { access: Access }) {
   if (levels.length === 0) return <span class="quiet">nothing</span>;
   const names = levels.reduce((sum, { titles }) => sum + titles.length, 0);
   if (names === ACCESS_NAMES.length && levels.length === 1) {
-    return <span class="nowrap">everything, {firstOf(levels).level}</span>;
+    return <>everything, {firstOf(levels).level}</>;
   }
   if (names <= FEW) {
     return <>{levels.map(({ level, titles }) => `${titles.join(", ")} (${level})`).join(", ")}</>;

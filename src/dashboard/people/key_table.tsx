@@ -7,7 +7,7 @@ import { Badge, count, When } from "../ui/words.tsx";
 
 const STATES = { active: "good", expired: "warn", revoked: "bad" } as const;
 
-/** Whether a key works, in its colour. */
+/** Whether a key works, in its color. */
 export function State({ of }: { of: KeyListing["state"] }) {
   return <Badge kind={STATES[of]}>{of}</Badge>;
 }

@@ -147,7 +147,7 @@ async function compare(context: PageContext): Promise<Response> {
               new URLSearchParams({ from: String(to), to: String(from) }),
             )}
           >
-            The other way round
+            Swap the versions
           </a>
         </p>
         <Review

@@ -150,6 +150,12 @@ function Samples({ of }: { of: readonly Sample[] }) {
   );
 }
 
+/** A value before or after; texts without quotes, as records show them. */
+function shownValue(one: Difference["fields"][number], which: "before" | "after"): string {
+  const value = one[which];
+  return typeof value === "string" && value !== "" ? value : fieldValueText(one, which);
+}
+
 /** Each field that differs, before and after. */
 export function FieldDifferences({ fields }: { fields: Difference["fields"] }) {
   if (fields.length === 0) return "";
@@ -161,8 +167,8 @@ export function FieldDifferences({ fields }: { fields: Difference["fields"] }) {
             <code>{one.field}</code>
           </dt>
           <dd>
-            <del>{fieldValueText(one, "before")}</del> <span aria-hidden="true">→</span>{" "}
-            <ins>{fieldValueText(one, "after")}</ins>
+            <del>{shownValue(one, "before")}</del> <span aria-hidden="true">→</span>{" "}
+            <ins>{shownValue(one, "after")}</ins>
           </dd>
         </div>
       ))}

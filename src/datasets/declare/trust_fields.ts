@@ -11,7 +11,7 @@ export function quoteSafeIs<Always extends boolean>(always: Always, why: string)
   return z.literal(always, `must be ${always}: ${why}`).meta(QUOTE_SAFE);
 }
 
-export const confidence = confidenceOrNull.meta({ description: "How sure the row is." });
+export const confidence = confidenceOrNull.meta({ description: "Confidence in the row." });
 
 const UNRESOLVED = { description: "What keeps the row from being quote-safe." };
 export const unresolved = z.array(text).meta(UNRESOLVED);
@@ -33,7 +33,7 @@ const PROVENANCE = { description: "Where the row is from." };
 
 /** What trust in a dataset's rows rests on. */
 export function basis<Basis extends string>(basis: Basis) {
-  return z.literal(basis).meta({ description: "What trust in the row rests on." });
+  return z.literal(basis).meta({ description: "What the trust in the row is based on." });
 }
 
 /** Where a row is from, with what one dataset says of that besides or otherwise. */

@@ -51,7 +51,7 @@ const pricing = z.strictObject({
     description: "Gross margin that the model assumes.",
     unit: "fraction",
   }),
-  confidence: confidenceOrNull.meta({ description: "How sure the prices are." }),
+  confidence: confidenceOrNull.meta({ description: "Confidence in the prices." }),
   method: textOrNull.meta({ description: "How they were found." }),
   model_version: textOrNull.meta({ description: "Version of the model." }),
   observation_count: z.int().nonnegative().meta({

@@ -37,8 +37,8 @@ export const moduleSpecs = z.strictObject({
   width_mm: numberOrNull.meta({ description: "Width.", unit: "mm" }),
   weight_kg: numberOrNull.meta({ description: "Weight.", unit: "kg" }),
   product_warranty_years: numberOrNull.meta({ description: "Product warranty.", unit: "years" }),
-  frame_color: textOrNull.meta({ description: "Colour of the frame." }),
-  backsheet_color: textOrNull.meta({ description: "Colour of the back sheet." }),
+  frame_color: textOrNull.meta({ description: "Color of the frame." }),
+  backsheet_color: textOrNull.meta({ description: "Color of the back sheet." }),
   cell_quantity: integerOrNull.meta({ description: "How many cells there are." }),
   temp_coeff_pmax: numberOrNull.meta({
     description: "Change of power with temperature.",

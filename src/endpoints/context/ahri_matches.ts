@@ -39,7 +39,7 @@ export const ahriMatchesEndpoint = list({
   covers: {
     records_returned: covered.returned,
     quote_safe_only: covered.quoteSafeOnly,
-    status: z.string().describe("Status asked for, or `all`."),
+    status: z.string().describe("Requested status, or `all`."),
     trust_basis: covered.trustBasis,
   },
   coverage: ({ quote_safe, status }, { rows }) => ({

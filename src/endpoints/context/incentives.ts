@@ -74,11 +74,11 @@ export const incentivesEndpoint = list({
     utility: covered.utilityOrNull,
     measure: covered.measureOrNull,
     equipment_context: equipmentContext.nullable().describe(
-      "The equipment asked about; null also for a key that may not see it in the catalog.",
+      "The requested equipment; null if the key may not see it in the catalog.",
     ),
     records_returned: covered.returned,
     quote_safe_only: covered.quoteSafeOnly,
-    includes_expired: z.boolean().describe("Whether ended programs were asked for."),
+    includes_expired: z.boolean().describe("Whether ended programs were requested."),
     trust_basis: covered.trustBasis,
   },
   coverage: (asked, { rows }, { library, caller }) => ({

@@ -47,7 +47,7 @@ export const roofingEndpoint = list({
   covers: {
     material_records_returned: covered.returned,
     labor_records_returned: z.int().describe(
-      "How many labor records are given.",
+      "Number of labor records returned.",
     ),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,

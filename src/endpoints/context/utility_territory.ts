@@ -27,8 +27,8 @@ export const utilityTerritoryEndpoint = list({
   params: {
     state: state.says("Two-letter code of the territory's state."),
     city: text.says(
-      "A city that the territory serves: part of its city's name, or a city whose name its " +
-        "utility bears, or that its ZIP code or county has.",
+      "A city that the territory serves: part of its city's name, a city in its utility's name, " +
+        "or a city in its ZIP code or county.",
     ),
     utility: text.says("Part of the utility's name, or its slug."),
     lat: number({ min: -90, max: 90 })
@@ -84,11 +84,11 @@ export const utilityTerritoryEndpoint = list({
     utility: covered.utilityOrNull,
     matched_by: z.enum(["name", "other_name", "mixed"]).nullable()
       .describe(
-        "Whether utility matched names, other names of the utilities, or both; null without.",
+        "Whether utility matched names, other names of the utilities, or both; null if it was not sent.",
       ),
     city_matched_by: z.enum([...CITY_MATCHES, "mixed"]).nullable().describe(
       "Whether city matched cities of records, names of utilities, ZIP codes or counties of the " +
-        "city, or several of these; null without.",
+        "city, or several of these; null if it was not sent.",
     ),
     coordinates_used: z.boolean().describe("Whether records come by distance."),
     quote_safe_only: covered.quoteSafeOnly,

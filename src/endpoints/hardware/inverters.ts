@@ -25,7 +25,7 @@ const inverter = z.looseObject({
   manufacturer: z.string().describe("Brand."),
   sku: z.string().describe("Model code."),
   base_cost: z.number().meta({
-    description: "Wholesale cost; 0 with a price that is unknown.",
+    description: "Wholesale cost; 0 if the price is unknown.",
     unit: "USD",
   }),
   is_archived: z.boolean().describe("Whether it is discontinued."),

@@ -18,7 +18,7 @@ const shape = {
   financier: slugged.says("Slug of the lender."),
   payment_type: text.says("Kind of payment, such as loan, lease or ppa."),
   term_months: wholeMonths,
-  finance_limit: limit(25, 100).says("How many finance records to give at most, of each kind."),
+  finance_limit: limit(25, 100).says("The most finance records of each kind to return."),
   equipment_category: oneOf(
     CATEGORIES,
     (_, value) =>
@@ -27,10 +27,10 @@ const shape = {
   manufacturer: text.says("Part of the equipment's manufacturer."),
   sku: text.says("Part of the equipment's SKU."),
   equipment_id: text.says("Id of HVAC equipment, whose measure scopes incentives and eligibility."),
-  equipment_limit: limit(25, 100).says("How many equipment records to give at most."),
+  equipment_limit: limit(25, 100).says("The most equipment records to return."),
   utility: text.says("Name, slug or EIA id of the utility whose incentives count."),
   measure: text.says("Key of the measure, such as air_source_heat_pump."),
-  context_limit: limit(10, 50).says("How many records to give at most of each context list."),
+  context_limit: limit(10, 50).says("The most records to return in each context list."),
 };
 
 /** The inputs of a quote context (spec 1, GET /api/v1/quote-context). */

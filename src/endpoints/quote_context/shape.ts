@@ -11,7 +11,7 @@ import { recordSchema } from "../../datasets/declare/record_schema.ts";
 import { equipmentContext } from "../equipment_lookup.ts";
 import { resolution } from "../territory_resolution.ts";
 
-const input = (what: string) => z.string().nullable().describe(`${what} as it was given, or null.`);
+const input = (what: string) => z.string().nullable().describe(`${what} as sent, or null.`);
 const count = (of: string) => z.int().describe(`How many ${of} are given.`);
 
 const inputs = z.looseObject({
@@ -24,7 +24,7 @@ const inputs = z.looseObject({
   financier: input("Lender"),
   payment_type: input("Kind of payment"),
   term_months: z.int().nullable().meta({
-    description: "Term as it was given, or null.",
+    description: "Term as sent, or null.",
     unit: "months",
   }),
   equipment_category: input("Category"),
@@ -32,17 +32,21 @@ const inputs = z.looseObject({
   sku: input("SKU"),
   equipment_id: input("Id of equipment"),
   address_redacted: z.boolean().describe("Whether an address was given; it is never repeated."),
-}).describe("What was asked for.");
+}).describe("The requested data.");
 
 const coverage = z.looseObject({
   finance_records: count("finance products"),
   finance_fee_records: count("dealer fees"),
   equipment_records: count("equipment records"),
-  finance_total_available: z.int().describe("Finance products that match, beyond the limit too."),
-  finance_fees_total_available: z.int().describe("Dealer fees that match, beyond the limit too."),
-  equipment_total_available: z.int().describe("Equipment that matches, beyond the limit too."),
+  finance_total_available: z.int().describe(
+    "Finance products that match, regardless of the limit.",
+  ),
+  finance_fees_total_available: z.int().describe(
+    "Dealer fees that match, regardless of the limit.",
+  ),
+  equipment_total_available: z.int().describe("Equipment that matches, regardless of the limit."),
   context_total_available: z.record(z.string(), z.int())
-    .describe("How many records of each context list match, beyond the limit too."),
+    .describe("How many records of each context list match, regardless of the limit."),
   context_records: z.record(z.string(), z.int()).describe("How many records of each context list."),
   quote_safe_summary: z.record(
     z.string(),
@@ -62,12 +66,12 @@ const coverage = z.looseObject({
       .describe("County of the address or of the FIPS code, if not given."),
     county_fips: z.string().nullable().describe("FIPS code of the address's county, if not given."),
     city: z.string().nullable()
-      .describe("City of the address, if not given; permits are of it."),
+      .describe("City of the address, if not given; it selects the permits."),
     from: z.enum(["address", "county_fips"]).describe("Where they are from."),
-  }).nullable().describe("Parts of the place that were not given; null for none."),
-  contains_samples: z.boolean().describe("Whether a record is made up."),
-  warnings: z.array(z.string()).describe("What is missing or to be looked at before quoting."),
-}).describe("How complete the answer is.");
+  }).nullable().describe("Parts of the place that the request left out; null if there are none."),
+  contains_samples: z.boolean().describe("Whether any record is made up."),
+  warnings: z.array(z.string()).describe("What is missing, or must be checked before quoting."),
+}).describe("How complete the response is.");
 
 /** `data` of quote-context (spec 1). */
 export const quoteContextShape = z.looseObject({

@@ -20,7 +20,7 @@ export interface TerritorySection {
   readonly found: Territories["found"];
   /** Whether a territory is made up. */
   readonly samples: boolean;
-  /** Names and ids of all utilities that may serve the address, beyond the limit too. */
+  /** Names and ids of all utilities that may serve the address, regardless of the limit. */
   readonly utilities: readonly string[];
   /** The utilities whose programs are listed: the one that the evidence singles out, or else all. */
   readonly serving: readonly string[];

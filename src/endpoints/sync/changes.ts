@@ -62,7 +62,7 @@ export const changesEndpoint = endpoint({
     ),
     trade: tradeParam,
     limit: limit(DEFAULT_LIMIT, 5000).says(
-      "How many changes a page has at most.",
+      "The most changes on a page.",
     ),
     snapshot: integer({ min: 1 }).says(
       "With since at v0: the version of the truncated snapshot that the client holds.",

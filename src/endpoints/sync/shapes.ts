@@ -22,20 +22,20 @@ const version = z.looseObject({
 
 const snapshotSync = z.looseObject({
   mode: z.literal("snapshot").describe("Always snapshot."),
-  etag: z.string().describe("The answer's entity tag."),
+  etag: z.string().describe("The response's entity tag."),
   cursor: cursor.nullable(),
   total: z.int().min(0).describe("Rows that pass the filter."),
   truncated: z.boolean().describe("Whether limit left some out."),
   changes_url: z.string().nullable().describe("The first request for changes."),
-}).meta({ id: "SnapshotSync", description: "How to go on." });
+}).meta({ id: "SnapshotSync", description: "How to continue." });
 
 const changesSync = z.looseObject({
   mode: z.literal("delta").describe("Always delta."),
   limit: z.int().describe("The limit used."),
-  returned: z.int().min(0).describe("How many changes are given."),
+  returned: z.int().min(0).describe("Number of changes returned."),
   has_more: z.boolean().describe("Whether next_url has more."),
   next_url: z.string().describe("The next request."),
-}).meta({ id: "ChangesSync", description: "How to go on." });
+}).meta({ id: "ChangesSync", description: "How to continue." });
 
 /** `data.dataset`, whose key says which dataset the rows are of. */
 const datasetShapes = new Map(SYNC_DATASETS.map((dataset) => [

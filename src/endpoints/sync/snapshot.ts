@@ -34,8 +34,8 @@ export const snapshotEndpoint = endpoint({
     dataset: datasetParam,
     trade: tradeParam,
     limit: integer({ min: 1 }).says(
-      "How many records to give at most; without it the dataset's ceiling, 5000 for finance_fees " +
-        "and 50000 for the others, to which more is lowered. NDJSON, CSV and Arrow have none.",
+      "The most records to return. The default and maximum is the dataset's ceiling: 5000 for " +
+        "finance_fees, 50000 for the others. NDJSON, CSV and Arrow have no ceiling.",
     ),
   }),
   leastAccess: SYNC_LEAST,

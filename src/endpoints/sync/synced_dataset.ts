@@ -17,11 +17,11 @@ export const datasetParam = oneOf(
   KEYS,
   (_, value) => `Unsupported dataset ${value}. Use ${enumerate(KEYS)}.`,
 ).required(() => `Query parameter 'dataset' is required. Use ${enumerate(KEYS)}.`)
-  .says("Which dataset.");
+  .says("Key of the dataset.");
 
 /** The `trade` parameter of both sync endpoints. */
 export const tradeParam = trade.says(
-  "Only rows of this trade; without effect where rows have no trade.",
+  "Only rows of this trade; no effect if rows have no trade.",
 );
 
 /** What a request needs: the level on the dataset itself. */

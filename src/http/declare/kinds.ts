@@ -128,7 +128,7 @@ function span(min: number, max: number): string {
 /** How many records to give: a default, and a cap to which more is lowered. */
 export function limit(byDefault: number, cap: number): Param<number> {
   return integer({ min: 1, cap }).default(byDefault).says(
-    "How many records to give at most.",
+    "The most records to return.",
   );
 }
 
@@ -153,8 +153,8 @@ const page = new Param<Page>(
 
 /** `page` and `per_page` (spec 1, Limits). A page past the end is empty, however far. */
 export const paging = {
-  page: page.says("Which page to give, counted from 1."),
-  per_page: limit(25, 100).says("How many records a page has."),
+  page: page.says("Page number, from 1."),
+  per_page: limit(25, 100).says("Records per page."),
 };
 
 /** Text of one form only; `allowed` completes "Use …". */

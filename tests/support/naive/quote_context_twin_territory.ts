@@ -47,7 +47,7 @@ const CUSTOMERS: Readonly<Record<string, number>> = { "16604": 759772 };
 /**
  * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, and none
  * of one address has a ZIP and a square. As much speaks for all: nobody is above low. Also the
- * utilities of all of them, beyond the limit too.
+ * utilities of all of them, regardless of the limit.
  */
 export function resolution(
   rows: readonly UtilityTerritory[],

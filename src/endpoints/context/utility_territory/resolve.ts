@@ -20,7 +20,7 @@ export const resolveEndpoint = endpoint({
     address: address.required().says(
       "Postal address, at most 300 characters; neither a URL nor coordinates.",
     ),
-    limit: limit(5, MOST_TERRITORIES).says("How many territories to give at most."),
+    limit: limit(5, MOST_TERRITORIES).says("The most territories to return."),
   }),
   leastAccess: leastOf(utilityTerritory),
   access: () => [requirementOf(utilityTerritory)],
