@@ -194,10 +194,12 @@ function distance(a: string, b: string): number {
 
 const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A name that begins with what is wanted is half an edit away, and the same name none. */
+/** A name that begins with what is wanted, or with one like it, is half an edit further. */
 function farness(name: string, wanted: string): number {
-  if (name === wanted) return 0;
-  return wanted.length >= 4 && name.startsWith(wanted) ? 0.5 : distance(name, wanted);
+  const whole = distance(name, wanted);
+  if (wanted.length < 4 || name.length <= wanted.length) return whole;
+  const ends = [wanted.length - 1, wanted.length, wanted.length + 1];
+  return Math.min(whole, ...ends.map((end) => 0.5 + distance(name.slice(0, end), wanted)));
 }
 
 function nearest(values: readonly Value[], wanted: string): string[] {
@@ -361,9 +363,14 @@ const named = chapter({
   })),
 });
 
-named.test("names that begin with the value are the nearest, whatever their blanks", async () => {
+named.test("names that begin with the value, or with one like it, are the nearest", async () => {
   for (
-    const [asked, first] of [["solar-edge", "SolarEdge Technologies Ltd"], ["qcell", "Q CELLS"]]
+    const [asked, first] of [
+      ["solar-edge", "SolarEdge Technologies Ltd"],
+      ["SolarEgde", "SolarEdge Technologies Ltd"],
+      ["Solaredgr", "SolarEdge Technologies Ltd"],
+      ["qcell", "Q CELLS"],
+    ] as const
   ) {
     const { data } = await named().json(`/api/v1/context/roofing?manufacturer=${asked}`);
     assert.equal(data.coverage.empty_because[0].nearest[0], first, asked);

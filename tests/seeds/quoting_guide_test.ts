@@ -58,6 +58,13 @@ Deno.test("the quoting guide never subtracts a sum that is not sure to be paid",
   }
 });
 
+Deno.test("the quoting guide does not take a tax credit off the price", async () => {
+  const query = "trade=hvac&state=NY&utility=NYSEG&measure=ground_source_heat_pump";
+  const printed = await quote([query, "20000"]);
+  assert.match(printed, /^The customer pays: \$20,000\.00$/m);
+  assert.match(printed, /^Ask about: Tax credit: 25% of the cost.*: tax_credit$/m);
+});
+
 /** Every description of a member `quote_safe`, wherever it is. */
 function* quoteSafety(schema: unknown): Generator<string> {
   if (typeof schema !== "object" || schema === null) return;

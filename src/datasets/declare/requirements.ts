@@ -61,6 +61,7 @@ export const CONDITIONS: Readonly<Record<string, string>> = {
   ef: "A least energy factor.",
   efficiency: "An efficiency that the source describes in words.",
   efficiency_tier: "An efficiency tier, which decides the amount.",
+  electric: "An electric model, not one that burns fuel.",
   energy_audit: "An energy audit before or after.",
   energy_savings: "Savings that are modeled or measured.",
   energy_star: "An ENERGY STAR model.",

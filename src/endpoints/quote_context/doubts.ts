@@ -1,4 +1,6 @@
 import { all, either, type Filter, not } from "../../library/query/filters.ts";
+import { encode } from "../../base/json/json.ts";
+import { unsafe } from "../rows.ts";
 import type { Place } from "./place.ts";
 
 /** Why rows of a section are not sure to be the customer's. */
@@ -17,8 +19,8 @@ export interface Doubt {
 
 /** Doubts, and the rows that each holds of. */
 interface Doubted {
-  /** Rows to which any doubt applies. */
-  readonly unsure: ReadonlySet<number>;
+  /** Rows to which any doubt applies, and what each of these is called. */
+  readonly unsure: ReadonlyMap<number, readonly string[]>;
   readonly unresolved: readonly string[];
   readonly warnings: readonly string[];
 }
@@ -33,11 +35,25 @@ export function doubted(
     of: rows.filter(doubt.of.passes),
   }))
     .filter(({ of }) => of.length > 0);
+  const unsure = new Map<number, string[]>();
+  for (const { doubt: { requirement }, of } of held) {
+    for (const row of of) unsure.set(row, [...unsure.get(row) ?? [], requirement]);
+  }
   return {
-    unsure: new Set(held.flatMap(({ of }) => of)),
+    unsure,
     unresolved: held.map(({ doubt }) => doubt.requirement),
     warnings: held.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
   };
+}
+
+/** A record's JSON with its doubts among its requirements, shown as not quote-safe. */
+export function withDoubts(record: string, requirements: readonly string[]): string {
+  const shown = JSON.parse(unsafe(record));
+  // A permit's are among its rules.
+  const holder = "unresolved_requirements" in shown ? shown : shown.requirements;
+  const own: readonly string[] = holder.unresolved_requirements ?? [];
+  holder.unresolved_requirements = [...new Set([...own, ...requirements])];
+  return encode(shown);
 }
 
 /** Asks for what a doubt puts last once all the others have been given. */
@@ -53,10 +69,7 @@ export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
   );
 }
 
-/**
- * If the state of an address is unknown, rows of one state only are in doubt, and come after rows for
- * any state.
- */
+/** If the state is unknown, rows of one state only are in doubt, and come after rows for any state. */
 export function ofUnknownState(
   { isUnlocated }: Place,
   isBound: (row: number) => boolean,
@@ -67,7 +80,7 @@ export function ofUnknownState(
     comesLast: true,
     requirement: "state_unknown",
     warning: (count, all) =>
-      `${count} of ${all} are of one state only, and that of the address is not known; give state.`,
+      `${count} of ${all} are of one state only, and the customer's is not known; give state.`,
   }];
 }
 

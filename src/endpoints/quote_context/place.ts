@@ -28,7 +28,7 @@ export interface Place {
   readonly cityIsGiven: boolean;
   /** Whether the address is in another state than the given one. */
   readonly contradicts: boolean;
-  /** Whether there is an address, and nothing says in which state it is. */
+  /** Whether nothing says in which state the customer is. */
   readonly isUnlocated: boolean;
   /** `coverage.derived`: values taken from the address or the FIPS code; null if there are none. */
   readonly derived: Json;
@@ -70,7 +70,7 @@ export function placeOf(
     countyIsGiven: county !== undefined && coded === undefined,
     cityIsGiven: city !== undefined,
     contradicts: false,
-    isUnlocated: address !== undefined && inState === undefined,
+    isUnlocated: inState === undefined,
   };
   const implied = {
     state: state === undefined ? coded?.state ?? null : null,

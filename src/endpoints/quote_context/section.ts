@@ -14,8 +14,8 @@ import type { Version } from "../../library/versions/version.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { EquipmentTerms } from "../equipment_terms.ts";
 import { emptyBecause, type EmptyReason } from "../empty_because.ts";
-import { findRows, type FoundRows, type RowQuery, unsafe, withPromoted } from "../rows.ts";
-import { type Doubt, doubted, doubtedLast } from "./doubts.ts";
+import { findRows, type FoundRows, type RowQuery, withPromoted } from "../rows.ts";
+import { type Doubt, doubted, doubtedLast, withDoubts } from "./doubts.ts";
 import { firstOf } from "../../base/known.ts";
 
 /** One list of a quote context: rows of one version, or why there are none. */
@@ -94,7 +94,8 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   const { view } = firstOf(asks);
   const one = (row: number) => {
     const shown = terms === undefined ? text([row], view) : terms.write(text([row], view), row);
-    return unsure.has(row) ? unsafe(shown) : shown;
+    const doubts = unsure.get(row);
+    return doubts === undefined ? shown : withDoubts(shown, doubts);
   };
   const texts = unsure.size === 0 && terms === undefined
     ? text(rows, view)

@@ -87,6 +87,47 @@ function isAsSaid(incentive: Incentive): boolean {
   return said.every((one) => [number, minimum, maximum].includes(one));
 }
 
+/** Words by which a description says that its figures are not exact. */
+const ABOUT = /~|\b(?:roughly|approximately)\b/i;
+
+/** The items whose size a unit may measure: per kW of anything else is per kW that is saved. */
+const SIZED_BY: readonly (readonly [units: RegExp, items: RegExp])[] = [
+  [/^(?:watt|kilowatt)/, /solar_installation|battery|charger|thermal_storage/],
+  [/^(?:ton|btuh10k)$/, /(?<!integrated_)heat_pump(?!_(?:water|clothes))|geothermal|conditioner/],
+];
+
+function isSizeOf({ amount: { unit = "" }, items }: Incentive): boolean {
+  return SIZED_BY.every(([units, sized]) =>
+    !units.test(unit) || items.some((item) => sized.test(item))
+  );
+}
+
+/** Words that say what an amount is paid for each of. */
+const EACH = /\/|\b(?:per|each|tons?|kwh?|(?:kilo)?watts?|sq|square|btuh?|unit)\b/i;
+
+/** Whether the description does not say as one sum what the list has for each unit. */
+function isRateAsSaid(incentive: Incentive): boolean {
+  const { amount: { type, number }, short_description: said } = incentive;
+  return type !== "dollars_per_unit" || EACH.test(said?.en ?? "") ||
+    !amountsSaid(incentive).includes(number);
+}
+
+/** Whether the list's maximum is not what the description says is paid for another thing. */
+function isMaximumAsSaid(incentive: Incentive): boolean {
+  const { type, number, maximum = number } = incentive.amount;
+  return type !== "dollar_amount" || maximum === number || number < 1 ||
+    !amountsSaid(incentive).includes(maximum) || mostSaid(incentive).includes(maximum) ||
+    incentive.amount.minimum !== undefined;
+}
+
+/** What a program gives for free has no cost that it could pay the whole of. */
+function isGiven(
+  { amount: { type, number, maximum }, short_description: said }: Incentive,
+): boolean {
+  return type === "percent" && number >= 1 && maximum === undefined &&
+    /\bfree\b|\bno[- ]cost\b|\bat no charge\b/i.test(said?.en ?? "");
+}
+
 /** The description may say the most for each of several units, which the list adds up. */
 const FOR_EACH = /\/|\b(?:per|each|limit)\b/i;
 
@@ -117,7 +158,8 @@ function amountsSaid({ short_description: said }: Incentive): number[] {
 export function isAmountKnown(incentive: Incentive): boolean {
   const { amount, short_description: said } = incentive;
   return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) && isAsSaid(incentive) &&
-    isWithinSaid(incentive) &&
+    isWithinSaid(incentive) && isSizeOf(incentive) && isRateAsSaid(incentive) &&
+    isMaximumAsSaid(incentive) && !isGiven(incentive) && !ABOUT.test(said?.en ?? "") &&
     !isRateTheMost(incentive) &&
     !TONS_OF_HEATING.test(said?.en ?? "");
 }

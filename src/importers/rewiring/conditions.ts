@@ -5,6 +5,8 @@ import { firstOf, memberOf } from "../../base/known.ts";
 interface Rule {
   readonly kind: string;
   readonly words: RegExp;
+  /** Whether a rating says the same, so that the words add nothing beside it. */
+  readonly saidByRating?: true;
 }
 
 /** Conditions without a number, in the order in which rows list them. */
@@ -13,10 +15,11 @@ const RULES: readonly Rule[] = [
   { kind: "energy_star", words: /\benergy ?star\b/i },
   {
     kind: "efficiency",
+    saidByRating: true,
     words: new RegExp(
       "\\befficiency (?:minimums?|requirements?|standards?|ratings?|levels?|criteria)|" +
         "\\b(?:minimum|high(?:er)?|base|premium|unit) (?:unit )?efficiency|\\bhigh[- ]efficien|" +
-        "\\b(?:depend\\w*|based) (?:up)?on (?:\\w+ ){0,3}efficiency|\\bCEE\\b|\\btiers?\\b|" +
+        "\\b(?:depend\\w*|based) (?:up)?on (?:\\w+ ){0,3}efficiency|\\bCEE\\b|\\btier(?:s|ed)?\\b|" +
         "\\b(?:inverter|variable)[- ](?:driven|speed|capacity)|\\bmulti[- ]head|" +
         "\\bbased on (?:\\w+ ){0,3}(?:SEER|HSPF|EER|UEF)|" +
         "\\benergy[- ]efficient (?!home (?:up|im)|up|im|measures)|" +
@@ -26,15 +29,23 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: "qualifying_equipment",
+    saidByRating: true,
     words: new RegExp(
       "(?<!energy ?star®?[- ]?)\\bqualif(?:ying|ied)\\b|\\beligible (?!for\\b|to\\b)|" +
         "\\b(?:approved|eligible|listed) (?:[\\w-]+ ){0,2}(?:models?|products?|equipment|units?|systems?|" +
         "heat pumps?|thermostats?|batter(?:y|ies)|chargers?|outlets?|list)\\b|" +
         "\\bNEEP\\b|\\bmeet(?:s|ing)? (?:\\w+ ){0,3}(?:requirements|specifications|standards|criteria)|" +
-        "\\brequirements apply\\b|\\bconditions apply\\b|\\b(?:approved|select(?:ed)?) level\\b|" +
-        // One make, one warranty or one design of what the measure is.
-        "\\b(?:ChargePoint|JuiceBox|Enel X|Wallbox|Emporia|ClipperCreek|Google Nest|Nest|ecobee|Sensi)\\b|" +
-        "\\blifetime warrant|\\b(?:closed|open)[- ]loop\\b|" +
+        "\\brequirements apply\\b|\\bconditions apply\\b|\\b(?:approved|select(?:ed)?) level\\b",
+      "i",
+    ),
+  },
+  {
+    // One make, one warranty, one number of indoor units or one design of what the measure is.
+    kind: "qualifying_equipment",
+    words: new RegExp(
+      "\\b(?:ChargePoint|JuiceBox|Enel X|Wallbox|Emporia|ClipperCreek|Google Nest|Nest|ecobee|Sensi|" +
+        "Marathon|Rheem)\\b|\\blifetime warrant|\\b(?:closed|open)[- ]loop\\b|" +
+        "\\b(?:single|double)[- ]head|\\btankless\\b|\\bsmart (?:electric(?:al)? )?panels?\\b|" +
         "\\b(?:split[- ]system|unitary|ground[- ]source) heat pump (?:powered|water|hot)",
       "i",
     ),
@@ -64,7 +75,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "equipment_only",
     words:
-      /(?<!\bexceed (?:[\w%]+ ){0,3})\b(?:materials?|equipment|product|hardware|purchase) (?:costs?|price)\b|\b(?:not included|not including|excluding|excludes?|excluded|equipment only|(?:does|do) not (?:include|cover|apply)|only (?:covers|applies))\b/i,
+      /(?<!\bexceed (?:[\w%]+ ){0,3})\b(?:(?:materials?|equipment|product|hardware|purchase) (?:costs?|price)|(?:[\w-]*stripping|for) materials)\b|\b(?:not included|not including|excluding|excludes?|excluded|equipment only|(?:does|do) not (?:include|cover|apply)|only (?:covers|applies))\b/i,
   },
   {
     kind: "labor_only",
@@ -98,7 +109,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "building",
     words:
-      /\b(?:new|home) construction|\bnew (?:additions?|homes?)|\bnewly (?:built|constructed)|\boutbuildings?|\bmanufactured homes?|\bmobile homes?|\bsingle[- ]family|\bmulti[- ]?family|\bhomes? built|\ball[- ]electric/i,
+      /\b(?:new|home) construction|\bnew (?:additions?|homes?)|\bnewly (?:built|constructed)|\boutbuildings?|\b(?:un|semi-?)conditioned\b|\bmanufactured homes?|\bmobile homes?|\bsingle[- ]family|\bmulti[- ]?family|\bhomes? built|\ball[- ]electric/i,
   },
   {
     kind: "customer",
@@ -113,7 +124,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "purchase_channel",
     words:
-      /\bmarketplace|\b(?:bought|purchased) (?:through|from|at)\b|\bretailers?(?! or contractors?)|\bdiy\b|\bonline store|\binstant (?:rebate|discount)|\bpoint[- ]of[- ]sale/i,
+      /\bmarketplace|\bredeemable at\b|\b(?:bought|purchased) (?:through|from|at)\b|\bretailers?(?! or contractors?)|\bdiy\b|\bonline store|\binstant (?:rebate|discount)|\bpoint[- ]of[- ]sale/i,
   },
   {
     kind: "preapproval",
@@ -123,7 +134,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "energy_audit",
     words:
-      /\b(?:energy|home|weatherization) (?:\w+ )?(?:audit|assessment|evaluation|survey|check-?up)s?\b|\baudit[- ]recommended|\bblower door|\brecommended in|\btest[- ](?:in|out)\b/i,
+      /\b(?:energy|home|weatherization) (?:\w+ )?(?:audit|assessment|evaluation|survey|check-?up)s?\b|\baudit[- ]recommended|\bassessment required\b|\bblower door|\brecommended in|\btest[- ](?:in|out)\b/i,
   },
   {
     kind: "energy_savings",
@@ -132,7 +143,7 @@ const RULES: readonly Rule[] = [
   {
     kind: "program_terms",
     words:
-      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\beither \d|\bloans?\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\bwhile funds?|\blimited (?:time|funds?|number)|\brestrictions apply\b|\beligibility (?:details|requirements)\b|\bcheck (?:the )?(?:program )?website\b/i,
+      /(?<!\b(?:SEER2?|HSPF2?|EER2?|UEF|EF|COP|AFUE) )\bmust (?!be (?:[\d.]|at least|minimum|an? energy|energy)|have (?:an? )?(?:minimum )?(?:[\d.]|SEER|HSPF|UEF|EER))|\bservicing|\btune[- ]?ups?\b|\bmaintenance\b|\bdepend\w*\b|\beither \d|\bloans?\b|\bvar(?:y|ies)\b|\bper month\b|\bmonthly\b|\bannual(?:ly)?\b|\bfirst \d+|\b(?:yearly|annual) (?:rebate )?limits?\b|\blimits? (?:for|on) all\b|\bwhile funds?|\blimited (?:time|funds?|number)|\brestrictions apply\b|\beligibility (?:details|requirements)\b|\bcheck (?:the )?(?:program )?website\b/i,
   },
 ];
 
@@ -307,49 +318,23 @@ function conditionOf(
  * ]);
  * assert.deepEqual(kinds("$300 rebate for a heat pump."), []);
  * ```
+ *
+ * @param items What the list files it under.
  */
-export function conditionsOf(said: string): Condition[] {
+export function conditionsOf(said: string, items: readonly string[] = []): Condition[] {
   const ratings = ratingConditions(said);
-  const rules = RULES.filter(({ kind, words }) =>
-    // A rating says what the equipment must be to qualify.
-    words.test(said) &&
-    (ratings.length === 0 || !/^(?:efficiency|qualifying_equipment)$/.test(kind))
+  const rules = RULES.filter(({ words, saidByRating }) =>
+    words.test(said) && !(saidByRating && ratings.length > 0)
   );
-  return [...ratings, ...sizeConditions(said), ...rules.map(({ kind }) => conditionOf(kind))];
+  const kinds = new Set([
+    ...rules.map(({ kind }) => kind),
+    ...(isElectricOnly(said, items) ? ["electric"] : []),
+  ]);
+  return [...ratings, ...sizeConditions(said), ...Array.from(kinds, (kind) => conditionOf(kind))];
 }
 
-/** What the list files under a measure that it is not: for a water heater, a washer. */
-const OTHER_THING =
-  /\bpool heater|\brebate for a desuperheater|\bsmart splitter|\ball-in-one [\w ]*washer|\bheat pump\/solar/i;
-
-/** One kind of heat pump that a description names alone, by the item that it is. */
-const HEAT_PUMPS: readonly (readonly [item: string, words: RegExp])[] = [
-  ["geothermal_heating_installation", /\bgeothermal|\bground[- ](?:source|coupled)/i],
-  ["air_to_water_heat_pump", /\bair[- ]to[- ]water/i],
-];
-const AIR_SOURCE =
-  /\bair[- ]source|\bsplits?\b|\bduct(?:ed|less)|\bheat pumps?,? (?:and|or)\b|\b(?:and|or) heat pump/i;
-const AIR_SOURCE_ITEMS = ["ducted_heat_pump", "ductless_heat_pump"];
-
-/** Whether a description names one kind of heat pump alone, and the items others too. */
-function namesOneHeatPump(said: string, items: readonly string[]): boolean {
-  const named = HEAT_PUMPS.filter(([, words]) => words.test(said));
-  return named.length === 1 && !AIR_SOURCE.test(said) &&
-    items.some((item) => AIR_SOURCE_ITEMS.includes(item));
-}
-
-/** It heats by a heat pump, whatever the list files it under. */
-const HYBRID_HEATER = /\bhybrid water heater/i;
-
-/** Work on a home's wiring, as descriptions call it. */
-const WIRING = /\bwir(?:ing|ed)\b|\bpanel|\bcircuit|\belectrical\b|\boutlet|\b240\b|\binstall/i;
-
-/** Whether a description is of something else than the items that the list files it under. */
-export function isMisfiled(said: string, items: readonly string[]): boolean {
-  return OTHER_THING.test(said) ||
-    /\bwater heater/i.test(said) && items.includes("electric_wiring") && !WIRING.test(said) ||
-    namesOneHeatPump(said, items) ||
-    /\bwater heater/i.test(said) && items.includes("other_weatherization") &&
-      !items.some((item) => item.endsWith("water_heater")) ||
-    HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");
+/** Whether a description names an electric model of what may burn fuel too. */
+function isElectricOnly(said: string, items: readonly string[]): boolean {
+  return items.includes("non_heat_pump_water_heater") &&
+    /\belectric(?:[- ]resist\w+)? (?:(?:hot )?water|on demand|tankless)/i.test(said);
 }

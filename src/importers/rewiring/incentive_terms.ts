@@ -1,7 +1,7 @@
 import { isAmountKnown } from "./amounts.ts";
 import { conditionRequirement } from "../../datasets/declare/requirements.ts";
 import type { Condition } from "../../datasets/incentives/terms.ts";
-import { isMisfiled } from "./conditions.ts";
+import { isMisfiled } from "./misfiled.ts";
 import type { Reach } from "./geographies.ts";
 import type { Incentive } from "./incentive_schema.ts";
 

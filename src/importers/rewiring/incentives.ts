@@ -189,7 +189,7 @@ function rowOf(
   const starts = dayOf(incentive.start_date, "first");
   const ends = dayOf(incentive.end_date, "last");
   const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
-  const conditions = conditionsOf(incentive.short_description?.en ?? "");
+  const conditions = conditionsOf(incentive.short_description?.en ?? "", incentive.items);
   const dates = { status, starts, ends };
   const unresolved = [...unresolvedOf(incentive, reach, conditions, dates), ...bonds];
   const url = firstLink(incentive.url?.en) ?? firstLink(payer.url);

@@ -19,9 +19,10 @@ export const rewiringLoans: Importer = {
   download: "https://github.com/rewiringamerica/api.rewiringamerica.org",
   async *rows(content, options): AsyncGenerator<Imported> {
     for await (const listed of readLoans(content)) {
-      const reason = "unused" in listed ? listed.unused : whyUnused(listed.loan);
-      if (reason !== undefined) yield { unused: reason, line: listed.line };
-      if (reason !== undefined || "unused" in listed) continue;
+      if ("unused" in listed) {
+        yield listed;
+        continue;
+      }
       for (const [trade, measures] of listed.byTrade) {
         yield { row: rowOf(listed.loan, trade, measures, options) };
       }
@@ -29,12 +30,9 @@ export const rewiringLoans: Importer = {
   },
 };
 
-function whyUnused({ loan_program_key: key, loan_program_terms: terms }: LoanProgram) {
-  const { min_loan_amount: low, max_loan_amount: high } = terms ?? {};
-  const { min_interest_rate: cheap, max_interest_rate: dear } = terms ?? {};
-  if ((low ?? 0) > (high ?? Infinity)) return `${key}: amounts from ${low} to ${high}`;
-  if ((cheap ?? 0) > (dear ?? Infinity)) return `${key}: rates from ${cheap} to ${dear}`;
-  return undefined;
+/** A range from the least to the most; one that is the wrong way round says neither. */
+function rangeOf(least: number | null = null, most: number | null = null) {
+  return (least ?? 0) > (most ?? Infinity) ? [null, null] as const : [least, most] as const;
 }
 
 function rowOf(
@@ -44,13 +42,21 @@ function rowOf(
   options: ImportOptions,
 ): Record<string, unknown> {
   const { financial_authority: { name }, loan_program_terms: terms } = loan;
+  const [loan_amount_min, loan_amount_max] = rangeOf(
+    terms?.min_loan_amount,
+    terms?.max_loan_amount,
+  );
+  const [apr_min, apr_max] = rangeOf(
+    share(terms?.min_interest_rate),
+    share(terms?.max_interest_rate),
+  );
   const known = {
-    loan_amount_min: terms?.min_loan_amount ?? null,
-    loan_amount_max: terms?.max_loan_amount ?? null,
+    loan_amount_min,
+    loan_amount_max,
     term_months_min: null,
     term_months_max: terms?.max_repayment_months ?? null,
-    apr_min: share(terms?.min_interest_rate),
-    apr_max: share(terms?.max_interest_rate),
+    apr_min,
+    apr_max,
   };
   return {
     id: stableUuid("rewiring-loans", loan.loan_program_key, trade),

@@ -90,11 +90,34 @@ function measuresOf(
 }
 
 /**
- * Things that the list has no item for, by the words of a description: the list files a demand
- * management system for homes with new panels under the panels.
+ * Things that the list has no item for, or files under another, by the words of a description: it
+ * files a demand management system for homes with new panels under the panels.
  */
-const BY_WORDS: readonly (readonly [words: RegExp, measure: string])[] = [
-  [/\bdemand (?:management|installation|control) (?:systems?|devices?)\b/i, "demand_management"],
+const BY_WORDS: readonly {
+  readonly words: RegExp;
+  /** What the list files it under; any item if this is not given. */
+  readonly item?: string;
+  readonly measure: string;
+}[] = [
+  {
+    words: /\bdemand (?:management|installation|control) (?:systems?|devices?)\b/i,
+    measure: "demand_management",
+  },
+  {
+    words: /\bmini[- ]splits? (?:\w+ )?controls?\b/i,
+    item: "smart_thermostat",
+    measure: "heat_pump_controls",
+  },
+  {
+    words: /^(?!.*\b(?:smart|wi-?fi|wireless|connected|learning)\b).*\bprogrammable thermostat/is,
+    item: "smart_thermostat",
+    measure: "programmable_thermostat",
+  },
+  {
+    words: /\bsolar (?:hot )?water heat/i,
+    item: "non_heat_pump_water_heater",
+    measure: "solar_water_heater",
+  },
 ];
 
 /**
@@ -104,9 +127,12 @@ const BY_WORDS: readonly (readonly [words: RegExp, measure: string])[] = [
  */
 export function measuresByTrade(names: readonly string[], said = ""): Map<Trade, string[]> {
   const byTrade = new Map<Trade, string[]>();
-  const other = BY_WORDS.find(([words]) => words.test(said))?.[1];
-  for (const { key, trade } of names.flatMap((name) => MEASURES.get(name) ?? [])) {
-    byTrade.set(trade, [...new Set(byTrade.get(trade)).add(other ?? key)].sort());
+  const others = BY_WORDS.filter(({ words }) => words.test(said));
+  for (const name of names) {
+    const other = others.find(({ item = name }) => item === name)?.measure;
+    for (const { key, trade } of MEASURES.get(name) ?? []) {
+      byTrade.set(trade, [...new Set(byTrade.get(trade)).add(other ?? key)].sort());
+    }
   }
   return byTrade;
 }

@@ -57,10 +57,15 @@ const lettersAndDigits = (text: string) =>
 /** A shared beginning of this length identifies a name. */
 const LEAST_BEGINNING = 4;
 
-/** How different two texts are: least if the name begins with the text. */
+/**
+ * How different two texts are. A name that begins with the text, or with one like it, is close
+ * however long the name is: `Enphaze` is near `Enphase Energy Inc.`
+ */
 function dissimilarity(wanted: string, text: string): number {
-  const isBeginning = wanted.length >= LEAST_BEGINNING && text.startsWith(wanted);
-  return isBeginning ? 0.5 * Number(text !== wanted) : distance(wanted, text);
+  const whole = distance(wanted, text);
+  if (wanted.length < LEAST_BEGINNING || text.length <= wanted.length) return whole;
+  const beginnings = [-1, 0, 1].map((more) => text.slice(0, wanted.length + more));
+  return Math.min(whole, 0.5 + Math.min(...beginnings.map((one) => distance(wanted, one))));
 }
 
 function nearestNumbers(

@@ -390,6 +390,33 @@ service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while
   assert.deepEqual(safe, ["Sunny Roofs"]);
 });
 
+service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe without any state`, async () => {
+  for (const unknown of [{ trade: "roofing" }, { trade: "roofing", county_fips: "99999" }]) {
+    const { coverage, context } = await of(unknown);
+    assert.ok(context.incentives.length > 0);
+    for (const { id, quote_safe, unresolved_requirements } of context.incentives) {
+      assert.equal(quote_safe, false, id);
+      assert.ok(unresolved_requirements.includes("state_unknown"), id);
+    }
+    assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 0);
+    assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 are of one state only/m);
+  }
+});
+
+service.test(`GET ${PATH} 200 says in each record of which utility, place or state it may not be`, async () => {
+  const { context } = await of({ state: "AZ" });
+  const bound = context.incentives.filter(({ utilities }) => utilities.length > 0);
+  assert.ok(bound.length > 0);
+  for (const { id, unresolved_requirements } of bound) {
+    assert.ok(unresolved_requirements.includes("utility_unknown"), id);
+  }
+  const { context: { permits } } = await of({ trade: "hvac" });
+  for (const { requirements, jurisdiction, record_id } of permits) {
+    const isDoubted = requirements.unresolved_requirements.includes("state_unknown");
+    assert.equal(isDoubted, jurisdiction.state_code !== null, record_id);
+  }
+});
+
 service.test(`GET ${PATH} 200 gives what is of one state after the rest while the address's is unknown`, async () => {
   const programsOf = async (query: Asked) =>
     (await of({ trade: "plumbing", ...query })).context.incentives.map(({ id }) => id);

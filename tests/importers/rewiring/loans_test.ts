@@ -124,21 +124,30 @@ Deno.test("import rewiring-loans: a national program has an empty scope, an unpl
   assert.deepEqual(scopes, [[], null]);
 });
 
-Deno.test("import rewiring-loans: ranges the wrong way round and programs of no trade are reported", async () => {
+Deno.test("import rewiring-loans: a range the wrong way round is not known", async () => {
   const { rows, unused } = await imported(
     loan({ loan_program_terms: { ...TERMS, min_loan_amount: 5000, max_loan_amount: 4999 } }),
     loan({ loan_program_terms: { ...TERMS, min_interest_rate: 9 } }),
+  );
+  assert.deepEqual(unused, []);
+  const [amounts, rates] = rows;
+  assert.deepEqual([amounts!.loan_amount_min, amounts!.loan_amount_max], [null, null]);
+  assert.ok((amounts!.unresolved_requirements as string[]).includes("loan_amount_unknown"));
+  assert.deepEqual([rates!.apr_min, rates!.apr_max], [null, null]);
+  assert.ok((rates!.unresolved_requirements as string[]).includes("apr_unknown"));
+});
+
+Deno.test("import rewiring-loans: programs of no trade are reported", async () => {
+  const { rows, unused } = await imported(
     loan({ eligible_project_types: [{ type: "WIND" }] }),
     loan({ eligible_project_types: [] }),
     loan({ financial_authority: null }),
   );
   assert.deepEqual(rows, []);
   assert.deepEqual(unused, [
-    { unused: "OR-7: amounts from 5000 to 4999", line: 1 },
-    { unused: "OR-7: rates from 9 to 7.125", line: 2 },
-    { unused: "OR-7: no trade for WIND", line: 3 },
-    { unused: "OR-7: names no project type", line: 4 },
-    { unused: "not a loan program: financial_authority", line: 5 },
+    { unused: "OR-7: no trade for WIND", line: 1 },
+    { unused: "OR-7: names no project type", line: 2 },
+    { unused: "not a loan program: financial_authority", line: 3 },
   ]);
 });
 

@@ -56,8 +56,8 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const empty = Object.entries({ ...sections, finance_fees: finance_fees.rows })
     .filter(([, { length }]) => length === 0).map(([name]) => name);
   const isUnpriced = equipment.rows.some((row) => row.base_cost === 0 && row.pricing === null);
-  // Where nobody knows the state of an address, what is of one state is not surely the customer's.
-  const isUnlocated = address !== undefined && place.state === undefined;
+  // Where nobody knows the state, what is of one state is not surely the customer's.
+  const isUnlocated = place.state === undefined;
   const ofOneState = {
     finance: finance.rows.filter(({ state_scope }) => state_scope?.length !== 0),
     incentives: incentives.rows.filter(({ state_codes }) => state_codes.length > 0),
@@ -67,16 +67,23 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
     ),
   };
   const unlocated = Object.entries(ofOneState).filter(([, rows]) => isUnlocated && rows.length > 0);
-  const unsure = new Set<object>([
-    ...incentives.unsure,
-    ...incentives.somewhere,
-    ...eligibility.unsure,
-    ...unlocated.flatMap(([, rows]): object[] => rows),
-  ]);
+  const unsure = new Map<object, string[]>();
+  const doubted: [string, readonly object[]][] = [
+    ["utility_unknown", incentives.unsure],
+    ["place_unknown", incentives.somewhere],
+    ...unlocated.map(([, rows]): [string, readonly object[]] => ["state_unknown", rows]),
+    ["county_unknown", eligibility.unsure],
+  ];
+  for (const [doubt, rows] of doubted) {
+    for (const row of rows) unsure.set(row, [...unsure.get(row) ?? [], doubt]);
+  }
   const needsState = (name: string) =>
     unlocated.some(([section]) => section === name) ? ["state_unknown"] : [];
-  const asShown = <R extends Ready>(row: R): R =>
-    unsure.has(row) && row.quote_safe === true ? { ...row, quote_safe: false } : row;
+  const asShown = <R extends Ready>(row: R): R => {
+    const doubts = unsure.get(row);
+    if (doubts === undefined) return row;
+    return withDoubts({ ...row, ...row.quote_safe === true ? { quote_safe: false } : {} }, doubts);
+  };
   const isOtherUtility = query.utility !== undefined && serving.length > 0 &&
     !serving.some((one) => standsFor(one, query.utility!));
   return {
@@ -185,6 +192,19 @@ function inputsOf(query: Query, measure: string | null) {
     term_months: term_months === undefined ? null : Number(term_months),
     address_redacted: address !== undefined,
   };
+}
+
+/** A record with its doubts among its requirements; a permit's are among its rules. */
+function withDoubts<R>(record: R, doubts: readonly string[]): R {
+  const copy = structuredClone(record) as {
+    unresolved_requirements?: string[] | null;
+    requirements?: { unresolved_requirements: string[] };
+  };
+  const holder = "unresolved_requirements" in copy ? copy : copy.requirements!;
+  holder.unresolved_requirements = [
+    ...new Set([...holder.unresolved_requirements ?? [], ...doubts]),
+  ];
+  return copy as R;
 }
 
 interface Ready {

@@ -36,9 +36,8 @@ export const contextLimit = ({ context_limit }: Query): number => limit(context_
 const inOrder = (low: number | null, high: number | null): boolean =>
   low === null || high === null || low <= high;
 
-/** What is of one state only comes after the rest where nobody knows the address's. */
-const isUnlocated = ({ query, place }: Asked): boolean =>
-  query.address !== undefined && place.state === undefined;
+/** What is of one state only comes after the rest where nobody knows the customer's. */
+const isUnlocated = ({ place }: Asked): boolean => place.state === undefined;
 
 const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
   !ended(expires_at, NOW);
@@ -259,12 +258,17 @@ export function permits({ permits }: QuoteRows, asked: Asked) {
     permits.filter(({ trade: own, jurisdiction }) =>
       [trade, "context"].includes(own) && is(jurisdiction.state_code, state)
     ),
-    (row) => isUnlocated(asked) && row.jurisdiction.state_code !== null ? 1 : 0,
     safeFirst,
     (row) => row.jurisdiction.authority_name,
     (row) => row.record_id,
   );
-  type At = typeof all[number]["jurisdiction"];
+  type Permit = typeof all[number];
+  type At = Permit["jurisdiction"];
+  const listed = (rows: Permit[]) =>
+    first(
+      sorted(rows, (row) => isUnlocated(asked) && row.jurisdiction.state_code !== null ? 1 : 0),
+      contextLimit(query),
+    );
   const where = (fits: (at: At) => boolean) => all.filter((row) => fits(row.jurisdiction));
   const namesNone = (at: At) => at.county_name === null && at.county_fips === null;
   const wholeCounty = (at: At) => hasCounty(at, place);
@@ -276,19 +280,19 @@ export function permits({ permits }: QuoteRows, asked: Asked) {
 
   const ofState = where((at) => state !== undefined && at.city_name === null && namesNone(at));
   const ofCounty = where((at) => asksCounty && at.city_name === null && wholeCounty(at));
-  if (city === undefined && !asksCounty) return first(all, contextLimit(query));
+  if (city === undefined && !asksCounty) return listed(all);
   if (city === undefined) {
     const whole = where(wholeCounty);
     const partly = where(partOfCounty);
     const isPart = whole.length === 0 && countyIsGiven && county_fips === undefined;
-    return first([...(isPart ? partly : whole), ...ofState], contextLimit(query));
+    return listed([...(isPart ? partly : whole), ...ofState]);
   }
   const whole = where((at) => wholeCity(at) && maybeCounty(at));
   const partly = where((at) =>
     hasCity(at.city_name, city) && (at.county_name === null || partOfCounty(at))
   );
   const isPart = whole.length === 0 && cityIsGiven;
-  return first([...(isPart ? partly : whole), ...ofCounty, ...ofState], contextLimit(query));
+  return listed([...(isPart ? partly : whole), ...ofCounty, ...ofState]);
 }
 
 export function financeEligibility(
