@@ -43,7 +43,7 @@ Deno.test("every alert says how urgent it is, what is the matter and what to do"
   const all = await alerts();
   for (const { alert, labels, annotations } of all) {
     assert.match(labels.severity ?? "", /^(page|ticket)$/, alert);
-    assert.deepEqual(Object.keys(annotations).sort(), ["mend", "summary"], alert);
+    assert.deepEqual(Object.keys(annotations).sort(), ["fix", "summary"], alert);
   }
   assert.equal(new Set(all.map(({ alert }) => alert)).size, all.length);
 });
