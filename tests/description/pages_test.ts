@@ -131,6 +131,18 @@ Deno.test("search shows what was typed as text, never as HTML", async () => {
   assert.ok(html.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));
 });
 
+Deno.test("search shows the beginning of a text in whole words, without marks of Markdown", async () => {
+  const page = await site.find("/docs/find", true, "q=quota");
+  const html = new TextDecoder().decode(page!.bytes);
+  const shown = [...html.matchAll(/<li>[^]*?<p>([^]*?)<\/p>/g)].map(([, text]) => text!);
+  assert.ok(shown.length > 3);
+  for (const text of shown) {
+    assert.doesNotMatch(text, /[`*]|(^| )- | ,|^\d+\. /, text);
+    assert.match(text, /[.:…)]$/, text);
+  }
+  assert.ok(shown.some((text) => text.endsWith("…")));
+});
+
 Deno.test("every search result leads to a page and a place on it", async () => {
   const { storedFields } = JSON.parse(await text("/docs/search_index.json"));
   const entries = Object.values<{ url: string }>(storedFields);

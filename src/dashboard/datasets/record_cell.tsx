@@ -7,6 +7,9 @@ import type { RecordColumn } from "../../operate/records/record_columns.ts";
 /** Text that is longer is cut: the record's own page has all of it. */
 const LONGEST = 80;
 
+/** Text that is longer has a column that is wide enough for a few words, also on a phone. */
+const LINE = 40;
+
 const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** Whole dollars, or cents and what is below them. */
 const DOLLARS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -53,7 +56,8 @@ function TextCell({ text, column: { format } }: { text: string; column: RecordCo
   if (/^https?:\/\//.test(text)) {
     return <a href={text} rel="noreferrer noopener">{cut(text.replace(/^https?:\/\//, ""))}</a>;
   }
-  return text.length > LONGEST ? <span title={text}>{cut(text)}</span> : <>{text}</>;
+  if (text.length <= LINE) return <>{text}</>;
+  return <span class="long" title={text.length > LONGEST ? text : undefined}>{cut(text)}</span>;
 }
 
 /** A number in the unit that `unitText` names; a year has no thousands. */

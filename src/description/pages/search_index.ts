@@ -48,8 +48,14 @@ export function docsIndex(
     ...errors,
   ];
   const index = new MiniSearch<SearchEntry>(SETTINGS);
-  index.addAll(entries.map((entry, id) => ({ ...entry, id, shown: entry.text.slice(0, SHOWN) })));
+  index.addAll(entries.map((entry, id) => ({ ...entry, id, shown: beginningOf(entry.text) })));
   return index;
+}
+
+/** The beginning of a text, in whole words. */
+function beginningOf(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `${text.slice(0, SHOWN + 1).replace(/[\s,;:(]+\S*$/, "")}…`;
 }
 
 type Entry = Omit<SearchEntry, "id" | "shown">;
@@ -120,5 +126,6 @@ function errorEntries(): Entry[] {
 /** Markdown without its marks. */
 function plainText(markdown: string): string {
   return markdown.replace(/<!--[^]*?-->/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
-    .replace(/^\|[-| ]+\|$/gm, " ").replace(/[`*|#>]+/g, " ").replace(/\s+/g, " ").trim();
+    .replace(/^\|[-| ]+\|$/gm, " ").replace(/^\s*(?:[-*]|\d+\.) +/gm, " ")
+    .replace(/[`*]+/g, "").replace(/[|#>]+/g, " ").replace(/\s+/g, " ").trim();
 }
