@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sourcesOf } from "../../src/datasets/declare/derived.ts";
-import { DATASETS } from "../../src/datasets/mod.ts";
+import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
 import { Doubts } from "../../src/cli/data_check/doubts.ts";
 import { Gate } from "../../src/publish/gate/gate.ts";
 import { readRows } from "../../src/publish/files/read.ts";
@@ -114,6 +114,20 @@ Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides 
     )!;
     assert.equal(Number(said), Math.round(total / 1000), file);
   }
+});
+
+Deno.test("the response that README.md shows is part of a row of the seeds", async () => {
+  const readme = await Deno.readTextFile(new URL("../README.md", DIRECTORY));
+  const shown = JSON.parse(/```json\n([^]*?)```/.exec(readme)![1]!);
+  const table = await tableOfSeeds();
+  for (const name of datasetFiles("hvac_incentives", table)) {
+    for await (const { value } of readRows(datasetNamed("hvac_incentives"), pathOf(name))) {
+      if ((value as { id: string }).id === shown.id) {
+        return assert.partialDeepStrictEqual(value, shown);
+      }
+    }
+  }
+  assert.fail(`no row ${shown.id}`);
 });
 
 function datasetFiles(key: string, table: ReadonlyMap<string, number>): string[] {

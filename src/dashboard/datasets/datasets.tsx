@@ -35,7 +35,7 @@ function List({ context }: { context: PageContext }) {
           </>,
           info === null ? <span class="quiet">none</span> : String(info.number),
           count(size),
-          safe === undefined ? <span class="quiet">no signal</span> : share(safe, size),
+          safe === undefined ? <span class="quiet">not rated</span> : share(safe, size),
           <When at={info?.publishedAt ?? null} />,
           dataset.source,
         ];

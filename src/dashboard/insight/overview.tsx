@@ -176,7 +176,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
           <a href={href(datasetPath(key))}>{title}</a>,
           version.info?.number ?? <span class="quiet">none</span>,
           count(version.size),
-          safe === undefined ? <span class="quiet">no signal</span> : share(safe, version.size),
+          safe === undefined ? <span class="quiet">not rated</span> : share(safe, version.size),
           samples === 0 ? <Nothing /> : <Badge kind="warn">{count(samples)}</Badge>,
           stale === 0 ? <Nothing /> : count(stale),
           expired === 0 ? <Nothing /> : <Badge kind="bad">{count(expired)}</Badge>,
