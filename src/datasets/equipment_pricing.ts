@@ -43,10 +43,23 @@ function costWarning({ base_cost, pricing }: Equipment): string | undefined {
     : undefined;
 }
 
-/** The half ton that a unit is sold as: 34,600 Btu/h are 3 tons to a buyer. */
-function nominalTons(row: Equipment): number | null {
+/** Sizes in tons that homes' units are sold as. */
+const NOMINAL_TONS = [1.5, 2, 2.5, 3, 3.5, 4, 5];
+/** A unit sold as 4 tons may have a tenth less: 43,500 Btu/h. */
+const NOMINAL_MARGIN = 0.1;
+
+/**
+ * The sizes that a unit may be sold as: the nearest half ton, and any other that its capacity is
+ * within a tenth of. 34,600 Btu/h are 3 tons to a buyer, 43,500 Btu/h 3.5 or 4.
+ */
+function nominalSizes(row: Equipment): string | null {
   const tons = specNumber(row, "tonnage");
-  return tons === null ? null : Math.round(tons * 2) / 2;
+  if (tons === null) return null;
+  const nearest = Math.round(tons * 2) / 2;
+  const others = NOMINAL_TONS.filter((size) =>
+    size !== nearest && Math.abs(tons - size) <= NOMINAL_MARGIN * size
+  );
+  return [nearest, ...others].map(sizeText).join(" ");
 }
 
 /** `Powerwall 3 · 13.5 kWh · 5.75 kW · lithium_iron_phosphate`. */
@@ -213,7 +226,7 @@ export const equipmentPricing = dataset({
         kind: kindText(row),
         capacities: capacitiesText(row),
         size: sizeText(specNumber(row, "tonnage")),
-        nominal_size: sizeText(nominalTons(row)),
+        nominal_size: nominalSizes(row),
         ratings: metaLine(
           ...RATINGS.map((name) =>
             ratingText(

@@ -89,7 +89,9 @@ export function incentives(
       ...found.warnings,
       ...warnings,
       ...leftOut === 0 ? [] : [
-        `${leftOut} programs of other cities, counties or utilities are left out.`,
+        leftOut === 1
+          ? "1 program of another city, county or utility is left out."
+          : `${leftOut} programs of other cities, counties or utilities are left out.`,
       ],
     ],
   };
