@@ -232,3 +232,7 @@ Deno.test("a version that never was is refused, with those that are kept", async
     assert.match(await answer.text(), /: only version 1 is kept/);
   }
 });
+
+Deno.test("every page leads to the documentation on the API port", async () => {
+  assert.match(await browser.page("/dashboard"), /<a href="http[^"]+\/docs">Documentation<\/a>/);
+});

@@ -174,6 +174,7 @@ function contextOf(
           {...props}
           path={path}
           sections={SECTIONS}
+          docsUrl={`${host.apiUrl}/docs`}
           actor={actor}
           csrf={csrf}
           said={saidOf(page, searchParams)}

@@ -13,6 +13,8 @@ interface LayoutProps extends PageProps {
   readonly path: string;
   readonly sections: readonly (readonly [title: string, path: string])[];
   readonly actor: string;
+  /** The documentation's address, on the API port. */
+  readonly docsUrl: string;
   readonly csrf: string;
   /** The action that was just completed. */
   readonly said: string | undefined;
@@ -21,7 +23,8 @@ interface LayoutProps extends PageProps {
 
 /** A whole page for a signed-in user. */
 export function Layout(props: LayoutProps) {
-  const { title, path, sections, actor, csrf, said, above = [], actions, children } = props;
+  const { title, path, sections, docsUrl, actor, csrf, said, above = [], actions, children } =
+    props;
   return (
     <Csrf.Provider value={csrf}>
       <Frame title={title}>
@@ -41,6 +44,9 @@ export function Layout(props: LayoutProps) {
                 </a>
               </li>
             ))}
+            <li class="end">
+              <a href={docsUrl}>Documentation</a>
+            </li>
           </ul>
         </nav>
         <main id="main" class="wide">
