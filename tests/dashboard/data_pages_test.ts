@@ -69,7 +69,7 @@ Deno.test("filters are the endpoint's own, and give what it gives", async () => 
 Deno.test("what the endpoint leaves out by default is shown, and said", async () => {
   const page = await browser.page("/dashboard/datasets/permits");
   assert.match(page, /120 records/);
-  assert.match(page, /Where nothing is chosen the endpoint takes <code>trade=hvac<\/code>/);
+  assert.match(page, /By default the endpoint applies <code>trade=hvac<\/code>/);
 });
 
 Deno.test("the search box finds what search finds, together with filters, and an id", async () => {

@@ -52,8 +52,8 @@ export function ApiRequest({ context, dataset, query }: Props) {
       <LeftOut names={beside} />
       {defaults.length === 0 ? "" : (
         <p class="quiet">
-          Where nothing is chosen the endpoint takes{" "}
-          <code>{defaults.join(" ")}</code>; here all rows are shown.
+          By default the endpoint applies{" "}
+          <code>{defaults.join(" ")}</code>; this page shows all rows.
         </p>
       )}
     </Request>

@@ -162,7 +162,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
         { name: "Stale", title: `Verified over ${STALE_AFTER_DAYS} days ago` },
         "Expired",
         "Published (UTC)",
-        { name: "Changes kept", title: "Of changes since then, mirrors can still go on" },
+        { name: "Changes kept", title: "Mirrors can continue from any change since then" },
       ]}
       numbers={["Version", "Rows", "Quote-safe", "Made-up samples", "Stale", "Expired"]}
       isNamed

@@ -101,7 +101,7 @@ function Exceptions({ map, names }: { map: SheetMap; names: readonly string[] })
             <label for={`none-${at}`}>{`No value in ${key}`}</label>
             <input type="hidden" name={`none.field.${at}`} value={key} />
             <Lines id={`none-${at}`} name={`none.text.${at}`} lines={words} />
-            <p class="quiet">One word or phrase a line.</p>
+            <p class="quiet">One word or phrase per line.</p>
           </div>
         ))}
         <div class="field">
@@ -112,7 +112,7 @@ function Exceptions({ map, names }: { map: SheetMap; names: readonly string[] })
         <div class="field">
           <label for="skip">Lines to leave out begin with</label>
           <Lines id="skip" name="skip" lines={skip} />
-          <p class="quiet">One beginning a line, such as Total.</p>
+          <p class="quiet">One beginning per line, such as Total.</p>
         </div>
       </div>
       {merged.filter((name) => names.includes(name)).map((name) => (

@@ -132,13 +132,21 @@ function SearchBox({ query }: { readonly query: string }) {
   );
 }
 
+/** Where the pages of a group are listed. */
+const LISTS: Readonly<Record<string, string>> = {
+  Endpoints: "/docs#endpoints",
+  Datasets: "/docs#datasets",
+};
+
 function Breadcrumbs(
   { item: { group, path, title } }: { readonly item: MenuItem },
 ) {
   if (path === "/docs") return null;
+  const list = LISTS[group];
   return (
     <nav class="breadcrumbs" aria-label="Breadcrumbs">
-      <a href="/docs">Docs</a> <span aria-hidden="true">/</span> <span>{group}</span>{" "}
+      <a href="/docs">Docs</a> <span aria-hidden="true">/</span>{" "}
+      {list === undefined ? <span>{group}</span> : <a href={list}>{group}</a>}{" "}
       <span aria-hidden="true">/</span> <span aria-current="page">{title}</span>
     </nav>
   );
