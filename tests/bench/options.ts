@@ -29,6 +29,8 @@ export interface Options {
   readonly scale: number;
   /** Whether others are measured beside ours. */
   readonly peers: boolean;
+  /** Another checkout of the repository, whose service is measured beside this one. */
+  readonly against: string | undefined;
   readonly json: boolean;
 }
 
@@ -39,6 +41,7 @@ export const USAGE = `Usage: deno task bench [options]
   --section <names>   of ${SECTIONS.join(", ")}; by default all but delta and growth
   --only <text>       only kinds of requests with this in their name
   --peers             also others: Fastify on Postgres 15, DuckDB, MiniSearch, Orama, FlexSearch
+  --against <folder>  another checkout, such as an earlier release: requests of both, in turn
   --seconds <n>       that one load run takes, 2 by default
   --rounds <n>        3 by default; medians are told
   --json              figures for a program`;
@@ -55,12 +58,13 @@ export function readOptions(args: readonly string[]): Options | undefined {
       profile: { type: "string", default: "seeds" },
       scale: { type: "string", default: "1" },
       peers: { type: "boolean", default: false },
+      against: { type: "string" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
-  const { profile, only, peers, json } = values;
+  const { profile, only, peers, against, json } = values;
   if (profile !== "seeds" && profile !== "large") {
     throw new TypeError(`Unknown profile "${profile}": seeds or large`);
   }
@@ -81,6 +85,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     profile,
     scale,
     peers,
+    against,
     json,
   };
 }

@@ -11,6 +11,7 @@ import {
   startSubject,
   type Subject,
 } from "./service.ts";
+import { ROOT } from "../support/process/service_process.ts";
 import { median, type Row, type Table, thousandths } from "./table.ts";
 
 /** How many different requests of a case are asked in turn. */
@@ -22,49 +23,67 @@ interface Runs {
   readonly first: Run[];
   /** None where it is not asked for. */
   readonly peer: Run[];
+  /** Of the other checkout; none without one. */
+  readonly otherAsked: Run[];
+  readonly otherFirst: Run[];
 }
 
 /**
  * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, beside the bare server
  * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
- * for which each is the first of its kind. With `peers` also beside Fastify on Postgres 15.
+ * for which each is the first of its kind. With `peers` also beside Fastify on Postgres 15; with
+ * `against` also beside the service of another checkout, with its own seeds.
  */
 export async function measureRequests(
-  { cases, seconds, rounds, peers }: Options,
+  { cases, seconds, rounds, peers, against }: Options,
 ): Promise<Table[]> {
   const directory = await Deno.makeTempDir();
   const subjects: Subject[] = [];
   let bare: Beside | undefined;
   let peer: Peer | undefined;
   try {
-    const starts = ["64", "0"].map((answersMb) =>
-      startOnSeeds(`${directory}/${answersMb}`, { ANSWERS_MB: answersMb })
-    );
-    for (const started of await Promise.allSettled(starts)) {
-      if (started.status === "rejected") throw started.reason;
-      subjects.push(started.value);
+    for (const checkout of [ROOT, ...against === undefined ? [] : [against]]) {
+      const starts = ["64", "0"].map((answersMb) => {
+        const store = `${directory}/${answersMb}-${subjects.length}`;
+        return startOnSeeds(store, { ANSWERS_MB: answersMb }, checkout);
+      });
+      for (const started of await Promise.allSettled(starts)) {
+        if (started.status === "rejected") throw started.reason;
+        subjects.push(started.value);
+      }
     }
-    const [asked, first] = subjects as [Subject, Subject];
+    const [asked, first, otherAsked, otherFirst] = subjects as [Subject, Subject, ...Subject[]];
     bare = await startBare(asked, cases, `${directory}/prepared.json`);
     if (peers) peer = await startPeer(seedsAndFees);
     for (const one of cases) {
       // What runs for the first time is compiled meanwhile.
-      for (const server of [bare, asked.process, ...peer === undefined ? [] : [peer.server]]) {
+      for (const server of [bare, ...peer === undefined ? [] : [peer.server]]) {
         await measureLoad(server, requestsOf(one), asked.headers, 1);
       }
-      await measureLoad(first.process, requestsOf(one), first.headers, 1);
+      for (const { process, headers } of subjects) {
+        await measureLoad(process, requestsOf(one), headers, 1);
+      }
     }
-    const runs = new Map(
-      cases.map((one) => [one, { bare: [], asked: [], first: [], peer: [] } as Runs]),
-    );
+    const none = () => ({
+      bare: [],
+      asked: [],
+      first: [],
+      peer: [],
+      otherAsked: [],
+      otherFirst: [],
+    });
+    const runs = new Map(cases.map((one): [Case, Runs] => [one, none()]));
     for (let round = 0; round < rounds; round++) {
       for (const [one, into] of runs) {
-        const load = (server: { url: string; pid: number }) =>
-          measureLoad(server, requestsOf(one), asked.headers, seconds);
+        const load = (server: { url: string; pid: number }, headers = asked.headers) =>
+          measureLoad(server, requestsOf(one), headers, seconds);
+        const loadSubject = ({ process, headers }: Subject) => load(process, headers);
         into.bare.push(await load(bare));
-        into.asked.push(await load(asked.process));
+        into.asked.push(await loadSubject(asked));
+        if (otherAsked !== undefined) into.otherAsked.push(await loadSubject(otherAsked));
         if (peer !== undefined) into.peer.push(await load(peer.server));
-        into.first.push(await measureLoad(first.process, requestsOf(one), first.headers, seconds));
+        into.first.push(await loadSubject(first));
+        if (otherFirst !== undefined) into.otherFirst.push(await loadSubject(otherFirst));
       }
     }
     return [{
@@ -79,14 +98,15 @@ export async function measureRequests(
   }
 }
 
-/** The service on the seeds, with 5,000 fees in place of the seeds'. */
+/** The service of a checkout on its seeds, with 5,000 fees in place of the seeds'. */
 export async function startOnSeeds(
   directory: string,
   env: Record<string, string>,
+  checkout = ROOT,
 ): Promise<Subject> {
-  const subject = await startSubject({ DATA_DIR: directory, SEEDS_DIR: "seeds", ...env });
+  const subject = await startSubject({ DATA_DIR: directory, SEEDS_DIR: "seeds", ...env }, checkout);
   const rows = dealerFees(0, 5000).map((row) => JSON.stringify(row)).join("\n");
-  await command(["publish", "finance_fees", "-", "--allow-shrink"], subject.env, rows);
+  await command(["publish", "finance_fees", "-", "--allow-shrink"], subject.env, rows, checkout);
   const served = `${subject.process.url}/api/v1/finance/fees?financier=lender_39`;
   for (let rows = 0; rows === 0;) {
     const response = await fetch(served, { headers: subject.headers });
@@ -117,12 +137,15 @@ export async function startBare(
 /** What is asked of a case. */
 export const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
 
-function rowOf({ name, aim, overPeer }: Case, { bare, asked, first, peer }: Runs): Row {
+function rowOf({ name, aim, overPeer }: Case, runs: Runs): Row {
+  const { bare, asked, first, peer, otherAsked, otherFirst } = runs;
   const rate = (runs: readonly Run[]) => Math.round(median(runs.map(({ rate }) => rate)));
   const us = (runs: readonly Run[]) => Math.round(median(runs.map(({ us }) => us)));
   const ofBare = (runs: readonly Run[], share: (run: Run, bare: Run) => number) =>
     median(runs.map((run, i) => share(run, bare[i]!)));
   const byRate = (run: Run, bare: Run) => run.rate / bare.rate;
+  const ofOther = (runs: readonly Run[], others: readonly Run[]) =>
+    median(runs.map((run, i) => run.rate / others[i]!.rate));
   const byTime = (run: Run, bare: Run) => bare.us / run.us;
   return {
     requests: name,
@@ -136,6 +159,12 @@ function rowOf({ name, aim, overPeer }: Case, { bare, asked, first, peer }: Runs
       peer: rate(peer),
       over_peer: median(asked.map((run, i) => run.rate / peer[i]!.rate)),
       peer_aim: overPeer,
+    }),
+    ...(otherAsked.length === 0 ? {} : {
+      other: rate(otherAsked),
+      of_other: ofOther(asked, otherAsked),
+      other_first: rate(otherFirst),
+      first_of_other: ofOther(first, otherFirst),
     }),
     bare_us: us(bare),
     asked_us: us(asked),

@@ -11,24 +11,39 @@ export interface Subject {
   readonly headers: Readonly<Record<string, string>>;
   /** What commands are run with. */
   readonly env: Readonly<Record<string, string>>;
+  /** The checkout of the repository that it runs from. */
+  readonly checkout: string;
 }
 
-/** Starts a service on a store of its own, and makes its key. */
-export async function startSubject(env: Record<string, string>): Promise<Subject> {
+/** Starts a service of a checkout on its own store, and makes its key. */
+export async function startSubject(
+  env: Record<string, string>,
+  checkout = ROOT,
+): Promise<Subject> {
   const all = { RESOLVE_LIMIT_PER_MINUTE: UNLIMITED, LOG_FORMAT: "json", ...env };
-  const process = await startProcess(all);
+  const process = await startProcess(all, { checkout });
   const limits = ["--quota", UNLIMITED, "--per-minute", UNLIMITED];
-  const key = await command(["keys", "create", "--label", "bench", "--json", ...limits], all);
-  return { process, headers: { "x-api-key": JSON.parse(key).key }, env: all };
+  const key = await command(
+    ["keys", "create", "--label", "bench", "--json", ...limits],
+    all,
+    "",
+    checkout,
+  );
+  return { process, headers: { "x-api-key": JSON.parse(key).key }, env: all, checkout };
 }
 
-/** @throws With what an operator's command says when it fails. */
+/**
+ * Runs an operator's command of a checkout.
+ *
+ * @throws With what the command says when it fails.
+ */
 export async function command(
   args: readonly string[],
   env: Record<string, string>,
   input = "",
+  checkout = ROOT,
 ): Promise<string> {
-  const { code, out, err } = await runCommand(args, env, input);
+  const { code, out, err } = await runCommand(args, env, input, checkout);
   if (code !== 0) throw new Error(err);
   return out;
 }

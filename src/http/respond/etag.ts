@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { codeFingerprint } from "../../library/versions/code_fingerprint.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { API_VERSION } from "../declare/envelope.ts";
@@ -21,11 +21,14 @@ export function listEtag(
   code = codeFingerprint(),
 ): string {
   const { path, query, form } = context;
-  const made = `${commonOf(context, code)}\n${path}?${query}\n${form}\n${until}`;
-  return `W/"${createHash("sha256").update(made).digest("base64url").slice(0, TAG_LENGTH)}"`;
+  return `W/"${digest(`${commonOf(context, code)}\n${path}?${query}\n${form}\n${until}`)}"`;
 }
 
-/** What all tags of an endpoint have in common for one access: made once for each snapshot. */
+function digest(text: string): string {
+  return hash("sha256", text, "base64url").slice(0, TAG_LENGTH);
+}
+
+/** The digest of what all tags of an endpoint have in common for one access, for each snapshot. */
 const common = new WeakMap<LibrarySnapshot, Map<string, string>>();
 
 function commonOf(context: RequestContext, code: string): string {
@@ -39,7 +42,7 @@ function commonOf(context: RequestContext, code: string): string {
       return `${dataset}:${info?.id ?? ""}:${info?.number ?? 0}`;
     });
     const levels = Object.entries(access).sort();
-    return JSON.stringify([API_VERSION, code, versions, levels, ahriLicensed]);
+    return digest(JSON.stringify([API_VERSION, code, versions, levels, ahriLicensed]));
   });
 }
 

@@ -30,11 +30,19 @@ function commandArgs(args: readonly string[]): string[] {
   return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
 }
 
-/** Starts an operator's command, which reads what it is given bit by bit. */
-export function openCommand(args: readonly string[], env: Record<string, string>): OpenCommand {
+/**
+ * Starts an operator's command, which reads what it is given bit by bit.
+ *
+ * @param checkout Another checkout of the repository whose command it is.
+ */
+export function openCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+  checkout = ROOT,
+): OpenCommand {
   const child = new Deno.Command(Deno.execPath(), {
     args: commandArgs(args),
-    cwd: ROOT,
+    cwd: checkout,
     env,
     stdin: "piped",
     stdout: "piped",
@@ -68,8 +76,9 @@ export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
   input = "",
+  checkout = ROOT,
 ): Promise<Ended> {
-  const command = openCommand(args, env);
+  const command = openCommand(args, env, checkout);
   await command.write(input);
   return await command.end();
 }

@@ -35,16 +35,17 @@ export const ALLOCATOR = {
  * Starts `main.ts` with the given environment and awaits its `listening` line. It logs into a file,
  * so that a load run is not slowed by a reader.
  *
- * @param options `before`: what the shell does first, such as `ulimit -n 100`.
+ * @param options `before`: what the shell does first, such as `ulimit -n 100`. `checkout`: another
+ *   checkout of the repository to start.
  */
 export async function startProcess(
   env: Record<string, string>,
-  { before = "" }: { before?: string } = {},
+  { before = "", checkout = ROOT }: { before?: string; checkout?: string } = {},
 ): Promise<ServiceProcess> {
   const logFile = await Deno.makeTempFile();
   const child = new Deno.Command("sh", {
     args: ["-c", `${before}\nexec "$0" run -q -P=serve main.ts >"$LOG_FILE"`, Deno.execPath()],
-    cwd: ROOT,
+    cwd: checkout,
     env: {
       ...ALLOCATOR,
       PORT: "0",
