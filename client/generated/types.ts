@@ -1421,6 +1421,11 @@ export interface components {
          */
         power_kw: number | null;
         /**
+         * @description Continuous power of every configuration, the least first.
+         * @default []
+         */
+        powers_kw: number[];
+        /**
          * @description Chemistry of the battery, such as lithium_iron_phosphate.
          * @default null
          */
@@ -3280,6 +3285,11 @@ export interface components {
          * @default null
          */
         power_kw: number | null;
+        /**
+         * @description Continuous power of every configuration, the least first.
+         * @default []
+         */
+        powers_kw: number[];
         /**
          * @description Chemistry of the battery, such as lithium_iron_phosphate.
          * @default null

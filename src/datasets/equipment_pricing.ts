@@ -62,17 +62,20 @@ function nominalSizes(row: Equipment): string | null {
   return [nearest, ...others].map(sizeText).join(" ");
 }
 
-/** `Powerwall 3 · 13.5 kWh · 5.75 kW · lithium_iron_phosphate`. */
+/** `Powerwall 3 · 13.5 kWh · 5.75 kW to 11.5 kW · lithium_iron_phosphate`. */
 function productLine(
   product: Product | null | undefined,
 ): (string | false | null)[] {
   // Rows of earlier releases have no such field.
   if (product === null || product === undefined) return [];
-  const { name, capacity_kwh: capacity, power_kw: power, chemistry } = product;
+  // Nor have rows of earlier releases the list of powers.
+  const { name, capacity_kwh: capacity, power_kw: power, powers_kw: powers = [], chemistry } =
+    product;
+  const most = powers.at(-1) ?? power;
   return [
     name,
     capacity !== null && `${capacity} kWh`,
-    power !== null && `${power} kW`,
+    power !== null && (most === power ? `${power} kW` : `${power} kW to ${most} kW`),
     chemistry,
   ];
 }

@@ -98,6 +98,10 @@ const product = z.strictObject({
     description: "Power that it delivers continuously, in its weakest configuration.",
     unit: "kW",
   }),
+  powers_kw: z.array(z.number().nonnegative()).default([]).meta({
+    description: "Continuous power of every configuration, the least first.",
+    unit: "kW",
+  }),
   chemistry: textOrNull.default(null).meta({
     description: "Chemistry of the battery, such as lithium_iron_phosphate.",
   }),

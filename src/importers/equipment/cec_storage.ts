@@ -158,6 +158,7 @@ function rowOf(product: Product, kind: Kind, options: ImportOptions): Record<str
       capacity_kwh: sorted(capacities)[0] ?? null,
       capacities_kwh: sorted(capacities),
       power_kw: sorted(powers)[0] ?? null,
+      powers_kw: sorted(powers),
       chemistry: known.length > 1 ? null : known[0] ?? [...chemistries][0] ?? null,
     },
   };

@@ -35,6 +35,7 @@ Deno.test("cec-storage-systems: combinations of one product are one row", async 
     capacity_kwh: 13.5,
     capacities_kwh: [13.5],
     power_kw: 5.8,
+    powers_kw: [5.8, 10],
     chemistry: "lithium_iron_phosphate",
   });
   assert.deepEqual(products[1]!.capacities_kwh, [9.6, 14.4, 19.2]);
@@ -44,15 +45,17 @@ Deno.test("cec-storage-systems: combinations of one product are one row", async 
 Deno.test("products are found by kWh, by the names customers use and by what they are", async () => {
   const { rows } = await importing(
     cecStorageSystems,
-    SYSTEMS + "Tesla Inc.,1707000-XX-Y [11.5kW],Lithium Ion,,13.5,11.5\n",
+    SYSTEMS + "Tesla Inc.,1707000-XX-Y [11.5kW],Lithium Ion,,13.5,11.5\n" +
+      "Tesla Inc.,1707000-XX-Y [5.75kW],Lithium Ion,,13.5,5.75\n",
   );
   const shown = equipmentPricing.search!.document(equipmentPricing.schema.parse(rows[0]));
   const text = JSON.stringify(shown);
-  for (const words of ["Powerwall 3", "13.5 kWh", "batteries"]) {
+  for (const words of ["Powerwall 3", "13.5 kWh", "batteries", "5.75 kW to 11.5 kW"]) {
     assert.ok(text.includes(words), text);
   }
   const record = (equipmentPricing.views.full as (row: unknown) => { product?: Product })(rows[0]);
   assert.equal(record.product?.capacity_kwh, 13.5);
+  assert.deepEqual(record.product?.powers_kw, [5.75, 11.5]);
 });
 
 Deno.test("cec-batteries: a battery has no inverter", async () => {
@@ -66,6 +69,7 @@ Deno.test("cec-batteries: a battery has no inverter", async () => {
     capacity_kwh: 5.12,
     capacities_kwh: [5.12],
     power_kw: null,
+    powers_kw: [],
     chemistry: "lithium_iron_phosphate",
   });
 });

@@ -111,6 +111,7 @@ export function equipment(specs: "full" | "summarized") {
       capacity_kwh: numberOrNull,
       capacities_kwh: z.array(number),
       power_kw: numberOrNull,
+      powers_kw: z.array(number),
       chemistry: textOrNull,
     }).nullable().optional(),
     provenance: record({

@@ -117,6 +117,7 @@ const product = orNull(record({
   capacity_kwh: orNull(amount),
   capacities_kwh: fc.array(amount, { maxLength: 3 }),
   power_kw: orNull(amount),
+  powers_kw: fc.array(amount, { maxLength: 3 }),
   chemistry: textOrNull,
 }));
 
