@@ -45,21 +45,23 @@ function costWarning({ base_cost, pricing }: Equipment): string | undefined {
 
 /** Sizes in tons that homes' units are sold as. */
 const NOMINAL_TONS = [1.5, 2, 2.5, 3, 3.5, 4, 5];
-/** A unit sold as 4 tons may have a tenth less: 43,500 Btu/h. */
-const NOMINAL_MARGIN = 0.1;
+/** A unit sold as 4 tons may have a tenth less, 43,500 Btu/h; the nearest half ton may be further. */
+const MARGIN = 0.1;
+const NEAREST_MARGIN = 0.15;
 
 /**
  * The sizes that a unit may be sold as: the nearest half ton, and any other that its capacity is
- * within a tenth of. 34,600 Btu/h are 3 tons to a buyer, 43,500 Btu/h 3.5 or 4.
+ * within a tenth of. 34,600 Btu/h are 3 tons to a buyer, 43,500 Btu/h 3.5 or 4, 9,000 Btu/h no half
+ * ton.
  */
 function nominalSizes(row: Equipment): string | null {
   const tons = specNumber(row, "tonnage");
   if (tons === null) return null;
   const nearest = Math.round(tons * 2) / 2;
-  const others = NOMINAL_TONS.filter((size) =>
-    size !== nearest && Math.abs(tons - size) <= NOMINAL_MARGIN * size
-  );
-  return [nearest, ...others].map(sizeText).join(" ");
+  const sizes = new Set([nearest, ...NOMINAL_TONS]);
+  return [...sizes].filter((size) =>
+    Math.abs(tons - size) <= (size === nearest ? NEAREST_MARGIN : MARGIN) * size
+  ).map(sizeText).join(" ") || null;
 }
 
 /** `Powerwall 3 · 13.5 kWh · 5.75 kW to 11.5 kW · lithium_iron_phosphate`. */

@@ -89,6 +89,12 @@ Deno.test("`4 ton heat pump` finds a unit sold as 4 tons that has a tenth less",
   assert.match(found?.meta ?? "", /3\.63 ton/);
 });
 
+Deno.test("`12,000 Btu` and `1 ton` find no units of 9,000 Btu/h", async () => {
+  for (const query of ["1 ton", "12,000 Btu", "mini split 12000 btu"]) {
+    for (const { meta } of await shown(query)) assert.doesNotMatch(meta, /0\.75 ton/, query);
+  }
+});
+
 Deno.test("`mini split` finds mini splits first, not the Energy Information Administration", async () => {
   const results = await shown("mini split");
   assert.ok(results.length >= 8, `${results.length} results`);
