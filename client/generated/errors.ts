@@ -67,7 +67,7 @@ export class CursorFutureError extends ServiceError {
   override readonly name = "CursorFutureError";
 }
 
-/** `cursor_expired`, 400. Changes after the cursor are no longer kept. Start again from the snapshot that the error names. */
+/** `cursor_expired`, 400. Changes after the cursor are no longer kept, or the organization's AHRI data rights have changed since it was issued. Start again from the snapshot that the error names. */
 export class CursorExpiredError extends ServiceError {
   override readonly name = "CursorExpiredError";
 }

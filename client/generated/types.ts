@@ -4763,7 +4763,7 @@ export interface operations {
           };
         };
       };
-      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The text in since is not a cursor. The cursor belongs to another dataset or another trade filter. The cursor is of a version that was never published: the store was restored. Changes after the cursor are no longer kept. The request came to the proxy over plain HTTP. */
+      /** @description A parameter is missing, malformed, repeated or not one of the allowed values. With Prefer: handling=strict, a parameter that the endpoint does not know. The text in since is not a cursor. The cursor belongs to another dataset or another trade filter. The cursor is of a version that was never published: the store was restored. Changes after the cursor are no longer kept, or the organization's AHRI data rights have changed since it was issued. The request came to the proxy over plain HTTP. */
       400: {
         headers: {
           "X-SVC-Request-Id": components["headers"]["X-SVC-Request-Id"];

@@ -71,7 +71,9 @@ export const REFUSALS = {
   },
   cursor_expired: {
     status: 400,
-    meaning: "Changes after the cursor are no longer kept.",
+    meaning:
+      "Changes after the cursor are no longer kept, or the organization's AHRI data rights " +
+      "have changed since it was issued.",
     fix: "Start again from the snapshot that the error names.",
   },
   access_required: {

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Caller } from "../access/caller.ts";
 import { JsonText } from "../base/json/json.ts";
 import { seesSample } from "../datasets/declare/access.ts";
@@ -18,6 +19,7 @@ import {
 } from "../library/versions/effective_state.ts";
 import { FlagColumn } from "../library/columns/flag_column.ts";
 import type { Version } from "../library/versions/version.ts";
+import { REPEATED_TEXTS, textsOfRows } from "../sync/repeated_texts.ts";
 import { itemAt } from "../base/known.ts";
 
 /** Which rows of a dataset are wanted. */
@@ -111,15 +113,33 @@ export function findRows<Row, K extends Kinds, Q>(
         write === undefined ? state.text(shown, ask.view) : shown.map(one).join(","),
       );
     },
-    forms: () => ({
-      length: shown.length,
-      leaves: leavesOfShape(recordSchema(dataset)),
-      get: (at) => one(itemAt(shown, at)),
-    }),
+    forms: () =>
+      rowsInForms(version, recordSchema(dataset), shown.length, (at) => one(itemAt(shown, at))),
     samples: shown.some(samplesOf(library, version)),
     effectiveState: state,
     isSample,
   };
+}
+
+/**
+ * The rows of a list for forms other than JSON.
+ *
+ * @param version The one that they are from.
+ * @param shape Of their records.
+ * @param get The JSON of one row.
+ */
+export function rowsInForms(
+  version: Version,
+  shape: z.ZodType,
+  length: number,
+  get: (at: number) => string,
+): Rows {
+  const leaves = leavesOfShape(shape);
+  function* records() {
+    for (let at = 0; at < length; at++) yield JSON.parse(get(at)) as unknown;
+  }
+  const dictionaries = () => textsOfRows(REPEATED_TEXTS.of(version), leaves, records());
+  return { length, leaves, get, dictionaries };
 }
 
 /** The effective state with some rows promoted to quote-safe; those are listed first, like all quote-safe rows. */

@@ -49,18 +49,36 @@ export function unfollowable(
   dataset: string,
   trade?: string,
 ): Refusal {
-  const query = new URLSearchParams({
-    dataset,
-    ...(trade === undefined ? {} : { trade }),
-  });
-  const again = `Start again from /api/v1/sync/snapshot?${query}.`;
   return problem === "future"
     ? new Refusal(
       "cursor_future",
-      `Invalid since: the cursor is of a version that this service does not have. ${again}`,
+      "Invalid since: the cursor is of a version that this service does not have. " +
+        startAgain(dataset, trade),
     )
     : new Refusal(
       "cursor_expired",
-      `Invalid since: the cursor has expired, changes after it are no longer kept. ${again}`,
+      "Invalid since: the cursor has expired, changes after it are no longer kept. " +
+        startAgain(dataset, trade),
     );
+}
+
+/**
+ * 400 for a cursor that was issued with AHRI data rights to a caller without them, or the reverse:
+ * the rows that the client holds look different now.
+ *
+ * @param licensed Whether the caller has the rights.
+ * @param trade As requested.
+ */
+export function cursorOfOtherRights(licensed: boolean, dataset: string, trade?: string): Refusal {
+  const [issued, now] = licensed ? ["without", "has"] : ["with", "does not have"];
+  return new Refusal(
+    "cursor_expired",
+    `Invalid since: the cursor has expired, it was issued ${issued} AHRI data rights and this key ` +
+      `${now} them. ${startAgain(dataset, trade)}`,
+  );
+}
+
+function startAgain(dataset: string, trade: string | undefined): string {
+  const query = new URLSearchParams({ dataset, ...(trade === undefined ? {} : { trade }) });
+  return `Start again from /api/v1/sync/snapshot?${query}.`;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { exact } from "../../base/text/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { endpoint } from "../../http/declare/endpoint.ts";
-import { leavesOfShape } from "../../http/forms/leaves.ts";
 import { boolean, paging, text } from "../../http/declare/kinds.ts";
 import { params } from "../../http/declare/params.ts";
 import { JsonText } from "../../base/json/json.ts";
@@ -12,7 +11,7 @@ import { selectPage } from "../../library/query/query.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { emptyBecause, emptyBecauseShape } from "../empty_because.ts";
 import { pageMeta, totalHeader } from "../paging.ts";
-import { ofId } from "../rows.ts";
+import { ofId, rowsInForms } from "../rows.ts";
 import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
 import { itemAt } from "../../base/known.ts";
 
@@ -104,11 +103,8 @@ export const invertersEndpoint = endpoint({
     const unknown = countUnknownPrices(equipment, rows);
     return {
       data: JsonText.array(encoded.join(rows)),
-      rows: () => ({
-        length: rows.length,
-        leaves: leavesOfShape(inverter),
-        get: (at) => encoded.get(itemAt(rows, at)),
-      }),
+      rows: () =>
+        rowsInForms(equipment, inverter, rows.length, (at) => encoded.get(itemAt(rows, at))),
       meta: {
         ...pageMeta(page, per_page, total),
         prices_unknown: unknown,

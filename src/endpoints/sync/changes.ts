@@ -15,6 +15,7 @@ import {
 } from "../../sync/cursor.ts";
 import {
   cursorOfOtherDataset,
+  cursorOfOtherRights,
   malformedCursor,
   unfollowable,
   versionPending,
@@ -98,7 +99,7 @@ export const changesEndpoint = endpoint({
     if (
       !params.since.startsWith("v0:") && (asked.licensed === true) !== licensed
     ) {
-      throw unfollowable("expired", dataset.key, params.trade);
+      throw cursorOfOtherRights(licensed, dataset.key, params.trade);
     }
     const from = { ...asked, licensed };
     const changesOf = (library: LibrarySnapshot) =>

@@ -7,8 +7,10 @@ import { equals } from "../../library/query/filters.ts";
 import { exact } from "../../base/text/text.ts";
 import type { SyncDataset } from "../../datasets/mod.ts";
 import type { Records } from "../../library/versions/records.ts";
+import type { Version } from "../../library/versions/version.ts";
 import { count, select } from "../../library/query/query.ts";
 import { formatCursor, LICENSED } from "../../sync/cursor.ts";
+import { REPEATED_TEXTS } from "../../sync/repeated_texts.ts";
 import { totalHeader } from "../paging.ts";
 import { snapshotShape } from "./shapes.ts";
 import {
@@ -113,7 +115,7 @@ export const snapshotEndpoint = endpoint({
 
     return {
       data,
-      rows: () => rowsOf(dataset, encoded, selected()),
+      rows: () => rowsOf(dataset, version, encoded, selected()),
       etag,
       datasetVersion: cursor,
       requiredFields: requiredFieldsOf(dataset),
@@ -128,19 +130,23 @@ export const snapshotEndpoint = endpoint({
 
 function rowsOf(
   dataset: SyncDataset,
+  version: Version,
   encoded: Records,
   selected: Uint32Array | { readonly from: number; readonly to: number },
 ): Rows {
   const leaves = leavesOfShape(dataset.schema);
+  const dictionaries = () => REPEATED_TEXTS.of(version);
   return selected instanceof Uint32Array
     ? {
       length: selected.length,
       leaves,
+      dictionaries,
       get: (at) => encoded.get(selected[at]!),
     }
     : {
       length: selected.to,
       leaves,
+      dictionaries,
       get: (at) => encoded.get(at),
       lines: (start, length) => encoded.lines(start, selected.to, length),
     };

@@ -7,9 +7,11 @@ import {
   dateDay,
   dictionary,
   float64,
+  int16,
   int32,
   int64,
   int8,
+  type IntType,
   tableFromColumns,
   tableToIPC,
   timestamp,
@@ -26,9 +28,16 @@ const END_BYTES = 8;
 /** The most texts that an 8-bit index can number. */
 const MOST_VALUES = 127;
 
+/** The most texts of a dictionary: what a 16-bit index can number. */
+export const MAX_DICTIONARY_TEXTS = 32_767;
+
+/** By column, the texts that its rows have, in any order. */
+export type Dictionaries = ReadonlyMap<string, readonly string[]>;
+
 /**
  * Writes an Arrow IPC stream part by part: its schema and dictionaries, a record batch for some rows
- * each, its end. Texts that a schema lists are indexes into a dictionary, which is written once.
+ * each, its end. Texts that repeat are indexes into a dictionary, which is written once: the texts
+ * that a schema lists have 8-bit indexes, those of `dictionaries` 16-bit ones.
  */
 export class ArrowStream {
   /** The schema and the dictionaries. */
@@ -39,8 +48,12 @@ export class ArrowStream {
   readonly #schemaLength: number;
   readonly #scratch = new Scratch();
 
-  constructor(leaves: readonly Leaf[]) {
-    this.#leaves = leaves.map((leaf) => ({ ...leaf, dictionary: dictionaryOf(leaf) }));
+  /** @param dictionaries Texts of further columns; every row's text must be among them. */
+  constructor(leaves: readonly Leaf[], dictionaries: Dictionaries = new Map()) {
+    this.#leaves = leaves.map((leaf) => ({
+      ...leaf,
+      dictionary: dictionaryOf(leaf, dictionaries),
+    }));
     const empty = this.#write([]);
     this.#schemaLength = empty.length - END_BYTES;
     this.end = empty.subarray(-END_BYTES);
@@ -65,7 +78,7 @@ export class ArrowStream {
         name,
         dictionary === undefined
           ? this.#column(format ?? kind, values)
-          : this.#column("index", indexesIn(dictionary, values, name)),
+          : this.#column(dictionary.index, indexesIn(dictionary, values, name)),
       ] as const;
     }));
   }
@@ -89,24 +102,33 @@ export class ArrowStream {
 }
 
 interface ArrowLeaf extends Leaf {
-  /** The index of each text that the schema lists. */
-  readonly dictionary: ReadonlyMap<string, number> | undefined;
+  readonly dictionary: Dictionary | undefined;
 }
 
-function dictionaryOf({ values }: Leaf): ReadonlyMap<string, number> | undefined {
-  if (values === undefined || values.length > MOST_VALUES) return undefined;
-  return new Map(values.map((value, index) => [value, index]));
+interface Dictionary {
+  readonly index: "index8" | "index16";
+  /** The index of each text. */
+  readonly texts: ReadonlyMap<string, number>;
+}
+
+function dictionaryOf({ name, values }: Leaf, others: Dictionaries): Dictionary | undefined {
+  const isListed = values !== undefined && values.length <= MOST_VALUES;
+  const texts = isListed ? values : others.get(name);
+  if (texts === undefined) return undefined;
+  return {
+    index: isListed ? "index8" : "index16",
+    texts: new Map(texts.map((text, index) => [text, index])),
+  };
 }
 
 /** A column of one batch without rows: indexes, or a dictionary. */
-function noRows({ kind, format, dictionary: texts }: ArrowLeaf, withDictionary: boolean) {
+function noRows({ kind, format, dictionary: known }: ArrowLeaf, withDictionary: boolean) {
   // The encoder finds a dictionary by the very object that is its type.
   const ofTexts = utf8();
-  const type = texts === undefined
-    ? TYPES[format ?? kind]()
-    : withDictionary
-    ? dictionary(ofTexts, int8())
-    : int8();
+  const plain = TYPES[known?.index ?? format ?? kind]();
+  const type = known !== undefined && withDictionary
+    ? dictionary(ofTexts, plain as IntType)
+    : plain;
   const Batch = batchType(type) as new (options: object) => DictionaryBatchOf;
   const batch = new Batch({
     length: 0,
@@ -116,25 +138,25 @@ function noRows({ kind, format, dictionary: texts }: ArrowLeaf, withDictionary: 
     values: NOTHING,
     offsets: new Int32Array(1),
   });
-  if (texts !== undefined && withDictionary) {
-    batch.setDictionary(columnFromArray([...texts.keys()], ofTexts));
+  if (known !== undefined && withDictionary) {
+    batch.setDictionary(columnFromArray([...known.texts.keys()], ofTexts));
   }
   return new Column<unknown>([batch], type);
 }
 
 type DictionaryBatchOf = BatchOf & { setDictionary(texts: Column<unknown>): void };
 
-/** @throws {TypeError} for a text that the schema does not list. */
+/** @throws {TypeError} for a text that the dictionary lacks. */
 function indexesIn(
-  dictionary: ReadonlyMap<string, number>,
+  { texts }: Dictionary,
   values: readonly unknown[],
   name: string,
 ): (number | null)[] {
   return values.map((value) => {
     if (value === null) return null;
-    const index = dictionary.get(value as string);
+    const index = texts.get(value as string);
     if (index === undefined) {
-      throw new TypeError(`${name} has a text that its schema does not list`);
+      throw new TypeError(`${name} has a text that its dictionary lacks`);
     }
     return index;
   });
@@ -149,21 +171,22 @@ type BatchOf = ConstructorParameters<typeof Column>[0][0];
 const NOTHING = new Uint8Array();
 
 /** An index is that of a text in a dictionary. */
-type ColumnKind = LeafKind | LeafFormat | "index";
+type ColumnKind = LeafKind | LeafFormat | Dictionary["index"];
 
 const TYPES: Readonly<Record<ColumnKind, () => DataType>> = {
   text: utf8,
   json: utf8,
   number: float64,
   flag: bool,
-  index: int8,
+  index8: int8,
+  index16: int16,
   int32,
   int64,
   date: dateDay,
   timestamp: () => timestamp(TimeUnit.MICROSECOND, "UTC"),
 };
 
-type ArrowArray = Uint8Array | Int8Array | Int32Array | Float64Array | BigInt64Array;
+type ArrowArray = Uint8Array | Int8Array | Int16Array | Int32Array | Float64Array | BigInt64Array;
 
 /** Arrays of a column (Arrow, Columnar Format), but for its nulls. */
 interface Arrays {
@@ -184,8 +207,10 @@ function arraysOf(scratch: Scratch, kind: ColumnKind, values: readonly unknown[]
     }
     case "flag":
       return { values: bits(scratch, values, (value) => value === true) };
-    case "index":
+    case "index8":
       return { values: integers(scratch, Int8Array, values) };
+    case "index16":
+      return { values: integers(scratch, Int16Array, values) };
     case "int32":
       return { values: integers(scratch, Int32Array, values) };
     case "int64":
@@ -203,7 +228,7 @@ function arraysOf(scratch: Scratch, kind: ColumnKind, values: readonly unknown[]
   }
 }
 
-function integers<A extends Int8Array | Int32Array>(
+function integers<A extends Int8Array | Int16Array | Int32Array>(
   scratch: Scratch,
   kind: ArrayKind<A>,
   values: readonly unknown[],

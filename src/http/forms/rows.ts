@@ -1,4 +1,4 @@
-import { ArrowStream } from "./arrow.ts";
+import { ArrowStream, type Dictionaries } from "./arrow.ts";
 import { type FormName, FORMS } from "./accept.ts";
 import { csvHeader, csvLine } from "./csv.ts";
 import type { Leaf } from "./leaves.ts";
@@ -11,6 +11,8 @@ export interface Rows {
   get(row: number): string;
   /** Rows from `start` on, a line of JSON each, of about `length` bytes; where that is at hand. */
   lines?(start: number, length: number): { bytes: Uint8Array; next: number };
+  /** The texts of columns that repeat them; only Arrow has a form for it. */
+  dictionaries?(): Dictionaries;
 }
 
 export type BulkForm = Exclude<FormName, "json">;
@@ -61,7 +63,7 @@ function* csv(rows: Rows): Pieces {
 }
 
 function* arrow(rows: Rows): Pieces {
-  const stream = new ArrowStream(rows.leaves);
+  const stream = new ArrowStream(rows.leaves, rows.dictionaries?.());
   yield stream.start;
   for (const batch of batches(rows, BATCH_AT_ONCE)) {
     yield stream.batch(batch.map((row) => JSON.parse(row)));

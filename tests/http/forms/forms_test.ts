@@ -271,7 +271,7 @@ Deno.test("an Arrow stream without rows has its dictionaries, and one with anoth
   ] as BlobPart[]).bytes();
   assert.deepEqual([messagesOf(none), tableFromIPC(none).numRows], [[1, 2], 0]);
   const other = piecesInForm("arrow", { length: 1, leaves, get: () => '{"trade":"roofing"}' });
-  assert.throws(() => [...other], /trade has a text that its schema does not list/);
+  assert.throws(() => [...other], /trade has a text that its dictionary lacks/);
 });
 
 Deno.test("rows are turned into a form as they are taken, some at a time", () => {
