@@ -294,6 +294,14 @@ Deno.test("a workbook that names what no workbook has is refused, and fills no m
   assert.equal(row!.cells.length, 16_384);
 });
 
+Deno.test("a workbook without the part of its sheet is refused as damaged, with the way out", async () => {
+  const change = (text: string) => text.replace("worksheets/sheet1.xml", "worksheets/sheet9.xml");
+  await assert.rejects(
+    read(workbook([["a"]], { change })),
+    /it is damaged: it has no part xl\/worksheets\/sheet9\.xml\. Open it in a spreadsheet program/,
+  );
+});
+
 Deno.test("a row that is longer than any is refused", async () => {
   const long = `<c t="str"><v>${"a".repeat(10_000_001)}</v></c>`;
   await assert.rejects(

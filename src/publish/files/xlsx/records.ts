@@ -73,6 +73,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
         const names = sheets.map(({ name }) => `"${name}"`).join(", ");
         throw new ReadError(`it has no sheet "${name}". It has ${names}`);
       }
+      assertPart(zip, sheet.path);
       return rows(zip, sheet.path, strings, formats, epoch1904);
     },
   };
