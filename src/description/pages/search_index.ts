@@ -55,7 +55,7 @@ export function docsIndex(
 /** The beginning of a text, in whole words. */
 function beginningOf(text: string): string {
   if (text.length <= SHOWN) return text;
-  return `${text.slice(0, SHOWN + 1).replace(/[\s,;:(]+\S*$/, "")}…`;
+  return `${text.slice(0, SHOWN + 1).replace(/[\s,;:(]+\S*$/, "").replace(/\.$/, "")}…`;
 }
 
 type Entry = Omit<SearchEntry, "id" | "shown">;
