@@ -100,6 +100,25 @@ Deno.test("each request with parameters of the examples is answered, and finds r
   assert.deepEqual(empty.sort(), Object.keys(NEVER_FILLED).sort());
 });
 
+Deno.test("each request with the examples of its required parameters alone is answered with records", async () => {
+  const { paths } = await (await fetch(`${service.url}/openapi.json`)).json() as {
+    readonly paths: Record<string, {
+      readonly get: {
+        readonly parameters: { name: string; required: boolean; example?: unknown }[];
+      };
+    }>;
+  };
+  for (const [path, { get }] of Object.entries(paths)) {
+    const needed = get.parameters.filter(({ required }) => required)
+      .map(({ name, example }) => [name, String(example)]);
+    const query = new URLSearchParams(needed);
+    const response = await service.get(`${path}?${query}`);
+    const body = await response.json();
+    assert.equal(response.status, 200, `${path}?${query}: ${body.error}`);
+    assert.ok(recordsIn(body) > 0, `${path}?${query}`);
+  }
+});
+
 Deno.test("a default import, which reads no examples, sends only headers with a meaning", async () => {
   for (const { header } of requestsOf(await imported({}))) {
     for (const { key, value } of header) {

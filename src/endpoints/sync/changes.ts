@@ -73,9 +73,11 @@ export const changesEndpoint = endpoint({
   access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
+  // A dataset whose cursors are the same with and without a trade, which is optional.
   exampleValues: {
-    trade: "solar",
-    since: "v0:finance_fees:solar",
+    dataset: "hvac_climate",
+    trade: "hvac",
+    since: "v0:hvac_climate:all",
     snapshot: 1,
   },
   headers: ["x-svc-dataset", "x-svc-cursor"],
