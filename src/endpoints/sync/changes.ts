@@ -176,6 +176,8 @@ function cursorOf(
 ): Cursor {
   const dataset = syncDataset(key);
   const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));
+  // Only cursors of datasets that data rights change carry them.
+  if (cursor.licensed === true && dataset.unlicensed === undefined) throw malformedCursor();
   if (version === undefined) return cursor;
   if (cursor.version !== 0) {
     throw badRequest("Invalid snapshot. Use it only with since at v0.");

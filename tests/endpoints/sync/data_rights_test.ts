@@ -150,6 +150,18 @@ Deno.test("a mirror's entity tag does not match once the rights are granted or w
   assert.equal((await ask(after.etag)).status, 200);
 });
 
+Deno.test("a cursor with data rights of a dataset without them is malformed", async () => {
+  for (const version of [0, 1, 7]) {
+    const response = await service.get(
+      `/api/v1/sync/changes?dataset=finance_fees&since=v${version}:finance_fees:all:licensed`,
+      { key: licensed },
+    );
+    assert.equal(response.status, 400);
+    assert.equal(response.headers.get("x-svc-error-code"), "cursor_malformed");
+    await response.body?.cancel();
+  }
+});
+
 Deno.test("datasets without data rights have the contract's form for everybody", async () => {
   await service.publish("hvac_labor", []);
   const response = await service.get("/api/v1/sync/snapshot?dataset=hvac_labor", { key: licensed });
