@@ -72,16 +72,16 @@ export function refusalOf(status: number): RefusalCode | undefined {
   return status === 405 ? "method_not_allowed" : "parameter_invalid";
 }
 
-/** Streamable HTTP has no batches since 2025-06-18; a client of JSON-RPC reads why from its error. */
-function batchError(): Response {
-  const error = { code: INVALID_REQUEST, message: "Send one JSON-RPC message at a time." };
-  return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
+/** 400 for a body that is no message: a client of JSON-RPC reads why from its error. */
+function rpcError(code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 });
 }
 
 /** JSON-RPC 2.0, section 5.1. */
+const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** One message, a response to a batch, or 400 for anything else. */
+/** One message, or 400; Streamable HTTP has no batches since 2025-06-18. */
 async function readMessage(request: Request): Promise<object | Refusal | Response> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;
@@ -94,9 +94,10 @@ async function readMessage(request: Request): Promise<object | Refusal | Respons
   try {
     message = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    return invalid("The body is not JSON. Send one JSON-RPC message.");
+    return rpcError(PARSE_ERROR, "The body is not JSON. Send one JSON-RPC message.");
   }
-  if (Array.isArray(message)) return batchError();
-  if (!isObject(message)) return invalid("Send one JSON-RPC message at a time.");
+  if (!isObject(message)) {
+    return rpcError(INVALID_REQUEST, "Send one JSON-RPC message at a time.");
+  }
   return message;
 }

@@ -7,7 +7,7 @@ import { Texts, type TextsData } from "../library/columns/texts.ts";
 import { type CarriedPart, part } from "../library/versions/part.ts";
 
 /** A dictionary pays only if its texts repeat: in so many rows each, on average over all rows. */
-const LEAST_ROWS_PER_TEXT = 4;
+const LEAST_ROWS_PER_TEXT = 2;
 
 /** By column, its texts; null if they are too many for a dictionary. */
 type RepeatedTextsData = Readonly<Record<string, TextsData | null>>;

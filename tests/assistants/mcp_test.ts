@@ -311,21 +311,25 @@ Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", as
   const short = /The body is not JSON|Send one JSON-RPC message/;
   const long = /^Send at most 65536 bytes at once\.$/;
   for (
-    const [body, says] of [
-      ["", short],
-      ["{", short],
-      ["[]", short],
-      ['"x"', short],
-      [" ".repeat(70_000), long],
-      [" ".repeat(2_000_000), long],
+    const [body, says, code] of [
+      ["", short, -32700],
+      ["{", short, -32700],
+      ['{"jsonrpc":"2.0",}', short, -32700],
+      ["[]", short, -32600],
+      ['"x"', short, -32600],
+      ["null", short, -32600],
+      ["7", short, -32600],
+      [" ".repeat(70_000), long, undefined],
+      [" ".repeat(2_000_000), long, undefined],
     ] as const
   ) {
     const response = await post(body);
     assert.equal(response.status, 400, body.slice(0, 10));
     assert.equal(response.headers.get("x-svc-error-code"), "parameter_invalid");
     const { error } = await response.json();
-    // A batch is refused as JSON-RPC does.
-    assert.match(typeof error === "string" ? error : error.message, says);
+    // A body that is read whole is refused as JSON-RPC does.
+    assert.equal(error.code, code, body.slice(0, 10));
+    assert.match(code === undefined ? error : error.message, says);
   }
   for (const method of ["GET", "DELETE"]) {
     const response = await post(LIST, service.key, method);
