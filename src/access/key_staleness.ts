@@ -1,4 +1,4 @@
-/** What a server does when its keys are too old to be trusted. */
+/** What a server does when its keys are older than `maxStalenessMs`. */
 export type StaleReads = "serve" | "refuse";
 export const STALE_READS = ["serve", "refuse"] as const satisfies readonly StaleReads[];
 
@@ -9,7 +9,7 @@ export interface StalenessOptions {
   readonly staleReads: StaleReads;
 }
 
-/** One minute: a revoked key may work for so long on a server that has lost its store. */
+/** One minute: a revoked key may work this long on a server that has lost its store. */
 export const DEFAULT_STALENESS: StalenessOptions = { maxStalenessMs: 60_000, staleReads: "serve" };
 
 /** When the keys of all threads last matched the store. */
@@ -17,15 +17,18 @@ export function stalenessMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** Whether this server has been without contact with its store for too long. */
+/**
+ * Whether this server has lost its store for too long to trust its keys. (Stale records are counted
+ * in `src/datasets/declare/freshness.ts`.)
+ */
 export class KeyStaleness {
   readonly #currentAt: Float64Array;
   readonly #now: () => number;
   readonly #maxMs: number;
-  /** Whether requests with a key are refused then. */
+  /** Whether requests with a key are refused when the keys are too old. */
   readonly refuses: boolean;
 
-  /** @param now Milliseconds by a clock that only goes forward, the same for all threads. */
+  /** @param now Milliseconds of a monotonic clock that all threads share. */
   constructor(
     memory: SharedArrayBuffer,
     now: () => number,

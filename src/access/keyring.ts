@@ -21,16 +21,16 @@ export interface Key {
 /** A key with a tag that keys of the same access share. */
 export type KnownKey = Key & { readonly accessTag: string };
 
-/** Longer than any key: only this much of a longer text is hashed. */
+/** Longer than any key: a longer text is hashed only up to here. */
 const LONGEST = 64;
 
-/** All usable keys in memory, so that no request asks the store. */
+/** All usable keys in memory, so that requests do not wait for the store. */
 export class Keyring {
   #byHash: ReadonlyMap<string, KnownKey> = new Map();
-  /** Keys that were seen to be right, so that each is hashed once. */
+  /** Keys that were verified, so that each is hashed once. */
   #verified = new Map<string, KnownKey>();
 
-  /** Takes the place of all keys known so far. */
+  /** Replaces all keys. */
   replace(keys: readonly Key[]): void {
     this.#byHash = new Map(
       keys.map((key) => [key.hash, { ...key, accessTag: accessTag(key) }]),
@@ -42,7 +42,7 @@ export class Keyring {
   find(sent: string, now: number): KnownKey | undefined {
     let key = this.#verified.get(sent);
     if (key === undefined) {
-      // Hashed also when it is malformed, so that all that are refused take the same time.
+      // Malformed keys are hashed too, so that all refusals take the same time.
       const hash = hashSecret(sent.slice(0, LONGEST));
       if (!isWellFormed(sent)) return undefined;
       key = this.#byHash.get(hash);
@@ -55,7 +55,7 @@ export class Keyring {
 
 const tags = new Map<string, string>();
 
-/** Short, because it is part of each question that is remembered. */
+/** Short, because it is part of the key of each cached response. */
 function accessTag({ access, ahriLicensed }: Key): string {
   const whole = JSON.stringify([Object.entries(access).sort(), ahriLicensed]);
   let tag = tags.get(whole);

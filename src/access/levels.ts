@@ -4,16 +4,16 @@ import { nearName, suggestion } from "../base/text/near_name.ts";
 export const LEVELS = ["none", "sample", "sandbox", "production"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What a level is given on, such as `finance_fees`; the list is made from the declarations. */
+/** The name that a level applies to, such as `finance_fees`; datasets declare the names. */
 export type AccessName = string;
 
 /** Applies to every name without an explicit level, including names declared later. */
 export const ALL = "all";
 
-/** Levels by name, and by `ALL` for the rest; what neither gives has `none`. */
+/** Levels by name, and by `ALL` for other names; the default is `none`. */
 export type Access = Readonly<Record<AccessName, Level>>;
 
-/** What a request needs. */
+/** The level that a request requires. */
 export interface Requirement {
   readonly dataset: AccessName;
   readonly level: Level;
@@ -55,7 +55,7 @@ export function above(access: Access, ceiling: Access): AccessName[] {
     .filter((name) => !reaches(levelOf(ceiling, name), levelOf(access, name)));
 }
 
-/** A grant with another laid over it: `all` in the second replaces the first whole. */
+/** A grant with changes applied: `all` in the changes replaces the whole grant. */
 export function overlaid(access: Access, change: Access): Access {
   return change[ALL] === undefined ? { ...access, ...change } : change;
 }
@@ -65,8 +65,8 @@ function namesOf(...grants: readonly Access[]): AccessName[] {
 }
 
 /**
- * Reads `finance_fees=production,permits=sample`; `all=production` names everything, and a later
- * part wins over an earlier one.
+ * Parses `finance_fees=production,permits=sample`; `all=production` means every name, and later
+ * parts override earlier ones.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ function namesOf(...grants: readonly Access[]): AccessName[] {
  * });
  * ```
  *
- * @param names The names there are.
+ * @param names All names.
  * @throws {RangeError} when a name or a level is unknown; the message lists what is allowed.
  */
 export function parseAccess(text: string, names: readonly AccessName[]): Access {

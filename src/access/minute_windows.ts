@@ -2,7 +2,7 @@ import type { KeyId } from "./key_format.ts";
 import type { MaybePromise } from "../base/async/maybe_promise.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
-/** What is left of the window that a request was counted in. */
+/** What is left of the window in which a request was counted. */
 export interface Spent {
   readonly limit: number;
   readonly remaining: number;
@@ -10,15 +10,15 @@ export interface Spent {
   readonly endsAt: number;
 }
 
-/** A minute window that a request was counted in. */
+/** The minute window in which a request was counted. */
 export interface MinuteSpent extends Spent {
   /** When the window ends by the steady clock. */
   readonly window: number;
 }
 
-/** Counts each key's requests in windows, of this server alone or of several. */
+/** Counts each key's requests in windows, for this server alone or shared by several. */
 export interface KeyWindows {
-  /** Counts one request, unless the window is full; then what is left is negative. */
+  /** Counts one request, unless the window is full; then the rest is negative. */
   spend(keyId: KeyId, limit: number, now: number): MaybePromise<MinuteSpent>;
   /**
    * What is left of a key's window, without counting anything; all of it if no window has begun.
@@ -26,13 +26,13 @@ export interface KeyWindows {
    * @param now Milliseconds since 1970, which the window's end is given in.
    */
   left(keyId: KeyId, limit: number, now: number): Spent;
-  /** Takes back what `spend` counted, unless its window has ended since. */
+  /** Refunds what `spend` counted, unless its window has ended since. */
   refund(keyId: KeyId, spent: MinuteSpent): void;
 }
 
 export const MINUTE_MS = 60_000;
 
-/** What windows are counted in: any number of threads may share it. */
+/** The memory of windows, which any number of threads may share. */
 export interface WindowMemory {
   /** When each slot's window ends, by the steady clock. */
   readonly ends: SharedArrayBuffer;
@@ -40,7 +40,7 @@ export interface WindowMemory {
   readonly locks: SharedArrayBuffer;
 }
 
-/** Memory for as many keys as one process can count for, with no window begun. */
+/** Memory for the maximum number of keys, without any window begun. */
 export function windowMemory(): WindowMemory {
   return {
     ends: new SharedArrayBuffer(8 * MOST_SLOTS),
@@ -51,8 +51,8 @@ export function windowMemory(): WindowMemory {
 
 /**
  * Counts each key's requests in one-minute windows. A window begins with the first request after
- * the last one ended. Each request adds to its key's counter in one step, unless that is at the limit:
- * so limits are exact over all threads that share the memory.
+ * the last window ended. Each request increments its key's counter atomically unless that is at the
+ * limit: limits are exact across all threads that share the memory.
  */
 export class MinuteWindows implements KeyWindows {
   readonly #steadyNow: () => number;
@@ -61,7 +61,9 @@ export class MinuteWindows implements KeyWindows {
   readonly #counts: Int32Array;
   readonly #locks: SlotLocks;
 
-  /** @param steadyNow A monotonic clock in milliseconds: setting the system's clock locks nobody out. */
+  /**
+   * @param steadyNow A monotonic clock in milliseconds: changing the system clock has no effect.
+   */
   constructor(
     steadyNow: () => number = () => performance.now(),
     memory: WindowMemory = windowMemory(),
@@ -75,9 +77,9 @@ export class MinuteWindows implements KeyWindows {
   }
 
   /**
-   * Counts one request, unless the window is full; then what is left is negative.
+   * Counts one request, unless the window is full; then the rest is negative.
    *
-   * @param now Milliseconds since 1970, also the unit of the window's end.
+   * @param now Milliseconds since 1970; the window's end is given in the same unit.
    */
   spend(keyId: KeyId, limit: number, now: number): MinuteSpent {
     const slot = this.#slots.of(keyId);
@@ -97,7 +99,7 @@ export class MinuteWindows implements KeyWindows {
     return { limit, remaining, endsAt: now + end - steady };
   }
 
-  /** Takes back what `spend` counted, unless its window has ended since. */
+  /** Refunds what `spend` counted, unless its window has ended since. */
   refund(keyId: KeyId, spent: MinuteSpent): void {
     const slot = this.#slots.of(keyId);
     this.#locks.hold(slot, () => {
@@ -105,9 +107,9 @@ export class MinuteWindows implements KeyWindows {
     });
   }
 
-  /** Takes one of a window's places and returns how many are left: -1 if there was none. */
+  /** Increments a window's count and returns what is left: -1 if it was full. */
   #take(slot: number, limit: number): number {
-    // Adding and subtracting could hit the next window, if that begins in between.
+    // Not `Atomics.add` and `sub`: they could hit the next window if that begins in between.
     for (let count = Atomics.load(this.#counts, slot); count < limit;) {
       const found = Atomics.compareExchange(this.#counts, slot, count, count + 1);
       if (found === count) return limit - count - 1;

@@ -4,13 +4,13 @@ import { type Month, monthOf } from "./months.ts";
 import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
 /**
- * How many months have counts side by side: a clock that is set wrong and right again, be it by a
- * month or a year, finds what it had counted.
+ * How many months are counted side by side: if the clock is wrong for a while, by a month or a
+ * year, the right month's counts are still there.
  */
 const MONTHS = 5;
 const CELLS = MONTHS * MOST_SLOTS;
 
-/** What quotas are counted in, a cell for a key's month: any number of threads may share it. */
+/** The memory of quotas, a cell for a key's month; any number of threads may share it. */
 export interface QuotaMemory {
   /** Which month each cell counts. */
   readonly months: SharedArrayBuffer;
@@ -18,7 +18,7 @@ export interface QuotaMemory {
   readonly locks: SharedArrayBuffer;
 }
 
-/** Memory for as many keys as one process can count for, with nothing used. */
+/** Memory for the maximum number of keys, with nothing used. */
 export function quotaMemory(): QuotaMemory {
   return {
     months: new SharedArrayBuffer(4 * CELLS),
@@ -28,8 +28,8 @@ export function quotaMemory(): QuotaMemory {
 }
 
 /**
- * Counts each key's requests of the month, including those of other processes as far as known. Exact over all
- * threads that share the memory.
+ * Counts each key's requests of the month, including those of other processes as far as known.
+ * Exact across all threads that share the memory.
  */
 export class Quotas {
   readonly #slots: Slots;
@@ -54,7 +54,7 @@ export class Quotas {
     return { limit: quota, remaining, endsAt: month.endsAt };
   }
 
-  /** Gives back one request that `spend` has counted. */
+  /** Refunds one request that `spend` has counted. */
   refund(keyId: KeyId, now: number): void {
     Atomics.sub(this.#used, this.#cellOf(keyId, monthOf(now)), 1n);
   }
@@ -66,12 +66,12 @@ export class Quotas {
     return { limit: quota, remaining: used >= quota ? -1 : quota - used, endsAt: month.endsAt };
   }
 
-  /** What a key has used in a month, as far as is known. */
+  /** How many requests of a month a key has used, as far as known. */
   used(keyId: KeyId, month: Month): number {
     return Number(Atomics.load(this.#used, this.#cellOf(keyId, month)));
   }
 
-  /** Adds to what a key has used in a month. */
+  /** Adds to the used requests of a month. */
   add(keyId: KeyId, month: Month, requests: number): void {
     Atomics.add(this.#used, this.#cellOf(keyId, month), BigInt(requests));
   }

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The SHA-256 under which a secret, such as an API key, is kept, in hexadecimal. */
+/** The SHA-256 of a secret, such as an API key, in hexadecimal: only this is stored. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }

@@ -3,8 +3,8 @@ import type { KeyId } from "./key_format.ts";
 export const MOST_SLOTS = 1 << 20;
 
 /**
- * Numbers keys, so that their counters are arrays on shared memory. A key keeps its
- * number for as long as the process runs.
+ * Numbers keys, so that their counters are arrays on shared memory. A key keeps its number until
+ * the process ends.
  */
 export class Slots {
   readonly #slots = new Map<KeyId, number>();
@@ -19,7 +19,7 @@ export class Slots {
   }
 
   /**
-   * A key's number; a new one when it has none. Only one thread may give new ones.
+   * A key's number; a new one if it has none. Only one thread may assign new ones.
    *
    * @throws {RangeError} when there are too many keys.
    */
@@ -34,18 +34,18 @@ export class Slots {
   }
 }
 
-/** Lets one thread at a time do something to a slot. */
+/** A spin lock per slot. */
 export class SlotLocks {
   readonly #locks: Int32Array;
 
-  /** @param memory Four bytes a slot. */
+  /** @param memory Four bytes per slot. */
   constructor(memory: SharedArrayBuffer) {
     this.#locks = new Int32Array(memory);
   }
 
-  /** Does something that takes no time to speak of. */
+  /** Runs work that takes almost no time. */
   hold(slot: number, work: () => void): void {
-    // A thread that ended while it held one would hold it for ever.
+    // A thread that ended within `work` would hold the lock forever.
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       if (Atomics.compareExchange(this.#locks, slot, 0, 1) === 0) break;
     }

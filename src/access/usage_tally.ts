@@ -15,10 +15,10 @@ import {
 } from "./usage_counts.ts";
 import { itemAt } from "../base/known.ts";
 
-/** How a request ended, for the usage of its day. */
+/** How a request ended, for usage reports. */
 export type Outcome = "answered" | "not_modified" | RefusalCode;
 
-/** What was counted in some time, once for each key and month, and each key, day or hour, and route. */
+/** Counts since the last call, by key and month, and by key, day or hour, and route. */
 export interface Tally {
   readonly months: readonly UsageDelta[];
   readonly days: readonly UsageDayDelta[];
@@ -36,7 +36,7 @@ type HourCounts = Counts<UsageCounts> & {
   readonly took: number[];
 };
 
-/** Counts the requests of one thread against monthly quotas, and what became of them. */
+/** Counts the requests of one thread against monthly quotas, and how they ended. */
 export class UsageTally {
   readonly #quotas: Quotas;
   readonly #leased: LeasedWindows | undefined;
@@ -45,13 +45,13 @@ export class UsageTally {
   /** By hour, key and route. */
   #hours = new Map<string, Map<KeyId, Map<string, HourCounts>>>();
 
-  /** @param leased The months as several servers share them; absent where each counts alone. */
+  /** @param leased Months that several servers share; undefined if each counts alone. */
   constructor(quotas: Quotas, leased?: LeasedWindows) {
     this.#quotas = quotas;
     this.#leased = leased;
   }
 
-  /** Counts one request, unless the quota is used up; then what is left is negative. */
+  /** Counts one request, unless the quota is used up; then the rest is negative. */
   spend(keyId: KeyId, quota: number, now: number): MaybePromise<Spent> {
     if (this.#leased === undefined) {
       const spent = this.#quotas.spend(keyId, quota, now);
@@ -68,7 +68,7 @@ export class UsageTally {
     });
   }
 
-  /** Gives back one request that `spend` has counted. */
+  /** Refunds one request that `spend` has counted. */
   refund(keyId: KeyId, now: number): void {
     this.#quotas.refund(keyId, now);
     this.#leased?.refundCurrent(keyId);
@@ -81,10 +81,10 @@ export class UsageTally {
   }
 
   /**
-   * Counts an answer to a key, also one that no quota was spent for.
+   * Counts a response to a key, whether or not it spent quota.
    *
-   * @param bytes Of the body, as it is sent; none if it is not known before, see `countSent`.
-   * @param liveGeocodes How often a geocoder was asked.
+   * @param bytes Of the body as sent; 0 if that is unknown, see `countSent`.
+   * @param liveGeocodes How often a geocoder was called.
    * @param milliseconds From the request's arrival to its response.
    */
   count(
@@ -106,12 +106,12 @@ export class UsageTally {
     counts.took[at] = itemAt(counts.took, at) + 1;
   }
 
-  /** Counts bytes of an answer that was counted before, as they leave. */
+  /** Counts bytes of a response that was counted before, when they are sent. */
   countSent(keyId: KeyId, route: string, now: number, bytes: number): void {
     this.#hourCounts(keyId, hourOf(now), route).bytes += bytes;
   }
 
-  /** What was counted since the last time. */
+  /** The counts since the last call. */
   take(): Tally {
     const months = [...this.#months.values()].flatMap((keys) => [...keys.values()])
       .filter(({ requests }) => requests !== 0);

@@ -3,18 +3,21 @@ import { splitUrl } from "../http/pipeline/router.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type Health, readiness } from "./readiness.ts";
 
-/** What the operators' port shows. */
+/** What the operators' port serves. */
 export interface AdminOptions extends Health {
   readonly metrics: Metrics;
-  /** The dashboard's parts; without them there is no dashboard, and while they are undefined it answers 503. */
+  /**
+   * The dashboard's dependencies. Without this member there is no dashboard; while it returns
+   * undefined, 503.
+   */
   readonly dashboard?: () => DashboardHost | undefined;
 }
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /**
- * The operators' port: `/livez` (the process answers), `/readyz` (`readiness.ts`), `/metrics`, and the
- * dashboard, which is loaded when it is first opened.
+ * The operators' port: `/livez` (the process responds), `/readyz` (`readiness.ts`), `/metrics`, and
+ * the dashboard, which is imported when it is first opened.
  */
 export function adminHandler(
   { metrics, dashboard: host, ...health }: AdminOptions,

@@ -31,29 +31,29 @@ import { UsageWriter } from "../store/usage/usage_writer.ts";
 import { present } from "../base/known.ts";
 
 export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
-  /** How many bytes of answers are remembered, by all threads together. */
+  /** The size of cached responses in bytes, for all threads together. */
   readonly answersBytes?: number;
-  /** How many bytes of history pages are kept in memory, by all threads together. */
+  /** The size of cached history pages in bytes, for all threads together. */
   readonly historyBytes?: number;
   /** How many threads answer requests. */
   readonly threads?: number;
-  /** The module of additional threads; tests pass another one. */
+  /** The module of additional threads, replaceable in tests. */
   readonly threadModule?: URL;
-  /** Milliseconds since 1970, for this thread. */
+  /** Milliseconds since 1970, on this thread. */
   readonly now?: () => number;
-  /** The clock of other threads, in a `Float64Array`; tests that give `now` give it too. */
+  /** The clock of other threads, in a `Float64Array`; tests that replace `now` replace it too. */
   readonly clock?: SharedArrayBuffer;
-  /** Where segments are kept, so that a version is built once; none are without. */
+  /** Where segments are kept, so that a version is built once; undefined keeps none. */
   readonly segments?: SegmentPlace;
-  /** Where servers that share limits count them; absent where this one counts alone. */
+  /** Where servers that share limits count them; undefined if this server counts alone. */
   readonly limits?: LimitsStore | undefined;
-  /** Where a copy of the store is kept, from which a start without it serves; none is without. */
+  /** Where a copy of the store is kept, for a start without the store; undefined keeps none. */
   readonly copy?: CopyPlace;
   /** The directory that records what the store has acknowledged, if any. */
   readonly dataDir?: string | undefined;
-  /** Loads versions; another one than usual in tests. */
+  /** Loads versions, replaceable in tests. */
   readonly loader?: Loader;
-  /** How often the store is looked at, in milliseconds: hardly ever in tests that say when. */
+  /** How often the store is polled, in milliseconds. */
   readonly pollMs?: number;
 }
 
@@ -65,8 +65,8 @@ const ANSWERS_BYTES = 64 * 2 ** 20;
 const HISTORY_BYTES = 32 * 2 ** 20;
 
 /**
- * The service without its store and its configuration: it answers requests from memory, in one thread
- * or several, and keeps that memory up to date. When the store is away it goes on answering.
+ * The service without its store and configuration: it answers requests from memory, in one thread
+ * or several, and keeps that memory up to date. Without the store it continues to answer.
  */
 export class App {
   readonly metrics: Metrics;
@@ -80,7 +80,7 @@ export class App {
   #listening: Listener | undefined;
   readonly #leases: Leases | undefined;
 
-  /** Begins what does not need the store: a good time is before that is opened. */
+  /** Starts what does not need the store, while that is not open yet. */
   constructor(log: Log, options: AppOptions) {
     this.#log = log;
     const { now = Date.now, threads = 1, clock } = options;
@@ -110,7 +110,8 @@ export class App {
       more: threads - 1,
       module: options.threadModule,
       setup: {
-        // Extra threads test points themselves: other threads go on, and another worker costs memory.
+        // Extra threads test points themselves: other threads continue meanwhile, and a worker
+        // costs memory.
         options: {
           ...answering,
           resolver: { ...options.resolver, workers: 0 },
@@ -192,7 +193,7 @@ export class App {
     });
   }
 
-  /** Renders the descriptions, so that the first request for them need not wait. */
+  /** Renders the descriptions, so that the first request for them does not wait. */
   preparePages(): void {
     this.#hostWork.pages.prepare();
   }
@@ -216,22 +217,22 @@ export class App {
     return [...this.#storeSync.troubles, ...this.#threads.troubles, ...limits];
   }
 
-  /** Serves what a copy of the store names, until `start` brings the store. */
+  /** Serves from a copy of the store, until `start` is called with the store. */
   async startFromCopy(copy: StoreCopy): Promise<void> {
     await this.#storeSync.startFromCopy(copy);
   }
 
-  /** Begins to load a version that was published just now, before `start` follows the store. */
+  /** Starts to load a version that was just published, before `start` follows the store. */
   beginLoad(store: Store, dataset: string, version: VersionName): void {
     this.#storeSync.beginLoad(store, dataset, version);
   }
 
-  /** Loads everything from a store, and begins to follow it. */
+  /** Loads everything from a store, and starts to follow it. */
   async start(store: Store): Promise<void> {
     await this.#storeSync.start(store);
   }
 
-  /** From now on the store says that this server runs, and how far it follows changes of keys. */
+  /** Records in the store that this server runs, and which key changes it has applied. */
   async register(facts: ServerFacts): Promise<void> {
     const record = new ServerRecord(
       facts,
@@ -242,9 +243,9 @@ export class App {
   }
 
   /**
-   * Begins to listen, with all threads.
+   * Starts to listen, with all threads.
    *
-   * @returns The service's URL, and the servers to close to stop listening.
+   * @returns The service's URL, and the servers to close.
    * @throws When it cannot listen there.
    */
   async listen(
@@ -265,12 +266,12 @@ export class App {
     await this.#threads.renewTls(files);
   }
 
-  /** Applies everything newer in the store. Never rejects: the store may be away. */
+  /** Applies everything newer in the store. Never rejects: the store may be unreachable. */
   async update(): Promise<void> {
     await this.#storeSync.update();
   }
 
-  /** Writes usage counts; false if that failed, and it is retried at the next flush. */
+  /** Writes usage counts; false if that failed, and the next flush retries. */
   async flush(): Promise<boolean> {
     return await this.#storeSync.flush();
   }
@@ -317,7 +318,7 @@ export class App {
   }
 }
 
-/** The options of answering that all threads share; only the resolver differs. */
+/** Options of answering that all threads share; only the resolver differs. */
 function answeringOf(
   options: AppOptions,
   threads: number,

@@ -6,14 +6,14 @@ import { type StoreCopy, writeCopy } from "../store/store_copy.ts";
 import type { UsageTotal } from "../store/usage/usage.ts";
 import type { VersionName } from "../store/versions/versions.ts";
 
-/** Where a server keeps its copy of the store, and what store it is of. */
+/** Where a server keeps its copy of the store, and of which store it is. */
 export interface CopyPlace {
   readonly path: string;
   /** See `placeOf`. */
   readonly store: string;
 }
 
-/** The served data. */
+/** What is served. */
 export interface Served {
   readonly keys: readonly Key[];
   /** When the keys last matched the store, in milliseconds since 1970. */
@@ -27,8 +27,8 @@ export interface Served {
 const EVERY_MS = 5_000;
 
 /**
- * Keeps a copy of the store on this machine's disk, from which a server can start while the store is
- * away (`store_copy.ts`).
+ * Keeps a copy of the store on this machine's disk, from which a server can start while the store
+ * is unreachable (`store_copy.ts`).
  */
 export class CopyWriter {
   readonly #place: CopyPlace;
@@ -37,23 +37,23 @@ export class CopyWriter {
   #written: { readonly what: string; readonly at: number } | undefined;
   #isFailing = false;
 
-  /** @param steadyNow Milliseconds, of a clock that only goes forward. */
+  /** @param steadyNow Milliseconds of a monotonic clock. */
   constructor(place: CopyPlace, log: Log, steadyNow: () => number) {
     this.#place = place;
     this.#log = log;
     this.#steadyNow = steadyNow;
   }
 
-  /** Whether the copy could not be written the last time. */
+  /** Whether the last write of the copy failed. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
 
   /**
-   * Writes the copy if keys or versions have changed, or some seconds have passed. Never rejects: a
-   * server serves without a copy too.
+   * Writes the copy if keys or versions have changed, or some seconds have passed. Never rejects:
+   * the server works without a copy too.
    *
-   * @param revision The change of keys that is served.
+   * @param revision The served revision of keys.
    */
   async note(db: Database, revision: number, served: Served): Promise<void> {
     const at = this.#steadyNow();

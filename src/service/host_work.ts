@@ -11,7 +11,10 @@ import type { HostRequest } from "../serving/messages.ts";
 
 const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
 
-/** What the first thread does for all: one worker compresses, one spells, one renders pages. */
+/**
+ * What the first thread does for all threads: one worker compresses, one corrects spelling, one
+ * renders pages.
+ */
 export class HostWork {
   readonly compressor: Compressor;
   readonly spelling: Spelling;
@@ -22,7 +25,7 @@ export class HostWork {
   readonly #findNewest: FindNewest;
   readonly #leases: LeaseSource | undefined;
 
-  /** @param leases Absent where this server's limits are its own. */
+  /** @param leases Undefined if this server's limits are not shared. */
   constructor(
     log: Log,
     library: () => LibrarySnapshot,
@@ -38,7 +41,7 @@ export class HostWork {
     this.pages = new MadePages((request) => this.#pageWorker.ask(request));
   }
 
-  /** Does what another thread asks of this one. */
+  /** Handles a request of another thread. */
   async answer(request: HostRequest): Promise<unknown> {
     switch (request.kind) {
       case "log":

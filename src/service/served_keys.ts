@@ -2,21 +2,22 @@ import { type Key, Keyring } from "../access/keyring.ts";
 import { Slots } from "../access/slots.ts";
 import type { KeysUpdate, Update } from "../serving/messages.ts";
 
-/** The keys that all threads answer to. This thread gives each its number. */
+/** The keys that all threads serve. This thread assigns their numbers. */
 export class ServedKeys {
   readonly keyring = new Keyring();
   readonly slots = new Slots();
   #keys: readonly Key[] = [];
 
-  /** All of them, for a thread that has none yet. */
+  /** All keys, for a thread that starts. */
   get latest(): KeysUpdate {
     return { keys: this.#keys, slots: this.slots.all };
   }
 
   /**
-   * Lets keys be the usable ones from now on; settles when they are.
+   * Replaces the usable keys; settles when all threads serve them.
    *
-   * @param release Lets all threads begin with them at one moment, this one by what it is given.
+   * @param release Makes all threads use the keys from one moment on; calls its argument for this
+   *   thread.
    */
   async replace(
     keys: readonly Key[],

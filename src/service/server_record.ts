@@ -11,8 +11,8 @@ import {
 } from "../store/servers.ts";
 
 /**
- * This server's row in the store: where it listens, that it lives, and up to which change of keys it
- * serves them. Written when that changes, and as a sign of life.
+ * This server's row in the store: where it listens, that it lives, and which key changes it has
+ * applied. Written when that changes, and as a heartbeat.
  */
 export class ServerRecord {
   readonly #facts: ServerFacts;
@@ -22,8 +22,8 @@ export class ServerRecord {
   #isEnded = false;
 
   /**
-   * @param steadyNow Milliseconds, of a clock that only goes forward.
-   * @param seen Called with the servers that live, whenever they are looked at.
+   * @param steadyNow Milliseconds of a monotonic clock.
+   * @param seen Called with the live servers whenever they are read.
    */
   constructor(
     facts: ServerFacts,
@@ -36,8 +36,8 @@ export class ServerRecord {
   }
 
   /**
-   * @param revision The change of keys up to which all threads serve them.
-   * @throws When the store is away.
+   * @param revision The revision of keys that all threads serve.
+   * @throws When the store is unreachable.
    */
   async note(db: Database, revision: number): Promise<void> {
     const at = this.#steadyNow();
@@ -54,7 +54,7 @@ export class ServerRecord {
     this.#seen({ count: live.length, place: live.indexOf(this.#facts.id) });
   }
 
-  /** @throws When the store is away; the row is forgotten after an hour then. */
+  /** @throws When the store is unreachable; the row then expires after an hour. */
   async remove(db: Database): Promise<void> {
     this.#isEnded = true;
     await removeServer(db, this.#facts.id);

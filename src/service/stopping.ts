@@ -1,22 +1,22 @@
 import { pause } from "../base/async/pause.ts";
 import { within } from "../base/async/within.ts";
 
-/** Where requests come in. */
+/** A server that accepts requests. */
 export interface Server {
   /** Requests so far. */
   readonly requests: number;
-  /** From now on each answer asks its client to close the connection. */
+  /** From now on every response asks its client to close the connection. */
   closeConnections(): void;
-  /** Accepts no more connections, and gives pending responses so much time. */
+  /** Accepts no more connections, and gives pending responses `withinMs` to finish. */
   close(withinMs: number): Promise<void>;
 }
 
-/** What is stopped, in order. */
+/** The parts that are stopped, in order. */
 interface Stoppable {
-  /** Signals load balancers to send no more requests. */
+  /** Makes load balancers send no more requests. */
   notReady(): void;
   readonly servers: readonly Server[];
-  /** Closed last, so that balancers and operators can ask until then. */
+  /** Closed last, so that balancers and operators can use it until then. */
   readonly admin: Server | undefined;
   /** Writes usage counts; false if that failed. */
   flush(): Promise<boolean>;
@@ -25,10 +25,13 @@ interface Stoppable {
   closeStore(): Promise<void>;
 }
 
-/** All of it takes at most eight seconds, whatever clients and the store do. */
+/** Everything takes at most eight seconds, whatever clients and the store do. */
 const FLUSH_WITHIN_MS = 1_000;
 const LAST_FLUSH_WITHIN_MS = 900;
-/** How long requests may still come by connections that were kept open, and how long none must. */
+/**
+ * How long requests may still come on kept-open connections, and after how long without one to
+ * continue.
+ */
 const LEAVING_MS = 2_500;
 const QUIET_MS = 500;
 const ANSWER_WITHIN_MS = 2_000;
@@ -36,10 +39,10 @@ const STOP_WITHIN_MS = 800;
 const CLOSE_WITHIN_MS = 500;
 
 /**
- * Stops without cutting an answer: first no balancer sends more, then clients are asked to close
- * their connections, then pending requests are finished, and usage counts are written.
+ * Stops without cutting a response: first balancers stop sending requests, then clients are asked
+ * to close their connections, then pending requests are finished, and usage counts are written.
  *
- * @param gently Whether balancers and clients are given the time to go elsewhere.
+ * @param gently Whether to give balancers and clients time to go elsewhere.
  * @returns Whether all usage counts are written.
  */
 export async function stopInOrder(
@@ -49,11 +52,11 @@ export async function stopInOrder(
   const { servers, admin } = service;
   service.notReady();
   for (const server of servers) server.closeConnections();
-  // Much is counted already; if the store is lost later, at least that is written.
+  // Writes what is counted already, in case the store is lost later.
   await within(FLUSH_WITHIN_MS, service.flush(), false);
   if (gently) await quiet(servers);
   await Promise.all(servers.map((server) => server.close(ANSWER_WITHIN_MS)));
-  // Not what `stop` says: it also waits for a large version that is being loaded.
+  // Not the result of `stop`: that also waits for a large version that is being loaded.
   const written = await within(LAST_FLUSH_WITHIN_MS, service.flush(), false);
   await within<unknown>(STOP_WITHIN_MS, service.stop(), undefined);
   await admin?.close(CLOSE_WITHIN_MS);
@@ -61,7 +64,7 @@ export async function stopInOrder(
   return written;
 }
 
-/** Settles when no request has come for a moment, or enough time has gone. */
+/** Settles when no request has come for a moment, or after `LEAVING_MS`. */
 async function quiet(servers: readonly Server[]): Promise<void> {
   const requests = () => servers.reduce((sum, server) => sum + server.requests, 0);
   const end = performance.now() + LEAVING_MS;

@@ -2,7 +2,7 @@ import { codeOf } from "../base/log/error_facts.ts";
 import type { Log } from "../base/log/log.ts";
 import { isStoreAway } from "../store/pool.ts";
 
-/** What a service does with its store again and again. */
+/** What a service does with its store repeatedly. */
 export type StoreWork = "keys" | "versions" | "usage";
 
 const EVENTS: Record<
@@ -14,15 +14,18 @@ const EVENTS: Record<
   usage: { fails: "usage_not_written", works: "usage_written_again" },
 };
 
-/** While an operation fails: which errors were logged, and whether the last one was a missing answer. */
+/**
+ * An operation that fails: which errors were logged, and whether the last one was a missing
+ * response.
+ */
 interface Outage {
   readonly logged: Set<string | undefined>;
   isAway: boolean;
 }
 
 /**
- * Whether the store can be worked with, each work apart: it may be away as a whole, or only refuse to
- * be written to. Logged when that changes and once for each kind of error, not each time.
+ * Whether the store works, separately for each operation: it may be unreachable, or only refuse
+ * writes. Changes are logged, and each kind of error once.
  */
 export class StoreHealth {
   readonly #log: Log;

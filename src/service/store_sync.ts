@@ -25,45 +25,47 @@ import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 import { present } from "../base/known.ts";
 
-/** Where data from the store goes, and where data for the store comes from. */
+/** The destinations of data from the store, and the sources of data for it. */
 interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds, of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly steadyNow: () => number;
-  /** Lets versions be served from now on, in all threads. */
+  /** Serves versions from now on, in all threads. */
   release(update: LibraryUpdate, begin: () => void): Promise<void>;
   /** The counts of all threads since the last call. */
   tallies(): Promise<readonly Tally[]>;
-  /** The keys that are served. */
+  /** The keys that are served now. */
   keys(): readonly Key[];
-  /** Where a copy of the store is kept; none is without. */
+  /** Where a copy of the store is kept; undefined keeps none. */
   readonly copy?: CopyPlace | undefined;
-  /** How often the store is looked at, in milliseconds. */
+  /** How often the store is polled, in milliseconds. */
   readonly pollMs: number | undefined;
   loadFailed(dataset: string): void;
 }
 
 /** How often the store is polled for changes by other processes. A revoked key must fail within 1 s. */
 const POLL_MS = 500;
-/** Every so many looks at the store, missing files of the versions that are served are restored. */
+/** Missing files of served versions are restored once in this many polls. */
 const POLLS_PER_RESTORE = 20;
-/** After files were restored, or could not be: a build takes long, and the reason may still be there. */
+/**
+ * The pause after restoring files, or failing to: a build takes long, and the cause may persist.
+ */
 const RESTORE_PAUSE_MS = 60_000;
 const FLUSH_MS = 1000;
 /** After how many seconds without an answer from the store a warning is logged. */
 const SILENT_S = 10;
-/** How often, and after which pause, a start tries again what the store did not answer. */
+/** How often, and after which pause, a start retries if the store does not respond. */
 const START_ATTEMPTS = 30;
 const START_PAUSE_MS = 1000;
 const STOP_WITHIN_MS = 3000;
 
 /**
- * The half of a service that follows the store: it brings keys and versions to what answers, and
- * writes usage counts. While the store is away, requests are answered from memory.
+ * The half of a service that follows the store: it loads new keys and versions, and writes usage
+ * counts. While the store is unreachable, requests are answered from memory.
  */
 export class StoreSync {
   readonly library: Library;
@@ -77,13 +79,13 @@ export class StoreSync {
   readonly #recording = new SingleFlight(() => this.#noteServer());
   readonly #copy: CopyWriter | undefined;
   readonly #copying = new SingleFlight(() => this.#writeCopy());
-  /** Whether this serves from a copy, because the store has been away since the start. */
+  /** Whether this serves from a copy, because the store was unreachable at the start. */
   #isFromCopy = false;
   #restoresFrom = 0;
   readonly #restoring = new SingleFlight(() => this.#restoreFiles());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
-  /** Begins what does not need the store: a good time is before that is opened. */
+  /** Starts what does not need the store, while that is not open yet. */
   constructor(parts: StoreSyncParts) {
     this.#parts = parts;
     this.#health = new StoreHealth(parts.log);
@@ -142,7 +144,7 @@ export class StoreSync {
     ];
   }
 
-  /** A store that does not answer gives no reason: it may be locked. */
+  /** A store that does not respond gives no reason: it may be locked. */
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
     if (seconds < SILENT_S || !this.#health.works("keys")) return [];
@@ -152,8 +154,8 @@ export class StoreSync {
   }
 
   /**
-   * Serves what a copy of the store names, from segments alone, until `start` brings the store. The
-   * copy's keys are as old as the copy.
+   * Serves the content of a copy of the store, from segments alone, until `start` is called with
+   * the store. The copy's keys are as old as the copy.
    */
   async startFromCopy(copy: StoreCopy): Promise<void> {
     const { loader, usage, now, ages } = this.#parts;
@@ -166,20 +168,20 @@ export class StoreSync {
     loader.open(undefined);
     usage.settle(copy.month, copy.usage);
     await this.#parts.replaceKeys(copy.keys);
-    // If the clock was set back, the copy seems to be from the future: count that as age too.
+    // If the clock was set back, the copy seems to be from the future; that counts as age too.
     ages.wereCurrent(Math.abs(now() - copy.currentAt));
     this.library.expect(new Map(copy.versions));
     await this.library.catchUp();
   }
 
-  /** Begins to load a version that was published just now, before `start` follows the store. */
+  /** Starts to load a version that was just published, before `start` follows the store. */
   beginLoad(store: Store, dataset: string, version: VersionName): void {
     this.#openForLoads(store);
     this.#parts.loader.begin(dataset, version);
   }
 
   /**
-   * Loads everything from a store, and begins to follow it.
+   * Loads everything from a store, and starts to follow it.
    *
    * @throws When the store cannot be read.
    */
@@ -198,7 +200,7 @@ export class StoreSync {
     }
     await this.library.catchUp();
     await this.#awaitStore();
-    // Loading takes long, and the store was looked at before it.
+    // Loading takes long; the store was read before it.
     await Promise.all([this.update(), this.flush()]);
     store.listen(() => void this.update());
     const pollMs = this.#parts.pollMs ?? POLL_MS;
@@ -214,13 +216,13 @@ export class StoreSync {
     this.#parts.loader.open(store.address, election);
   }
 
-  /** From now on the store says that this server runs. */
+  /** Records in the store that this server runs. */
   async register(record: ServerRecord): Promise<void> {
     this.#record = record;
     await this.#recording.run();
   }
 
-  /** Applies everything newer in the store. Never rejects: the store may be away. */
+  /** Applies everything newer in the store. Never rejects: the store may be unreachable. */
   async update(): Promise<void> {
     await Promise.all([
       this.#watch.lookForKeys().then(() => void this.#recording.run()),
@@ -229,7 +231,7 @@ export class StoreSync {
     void this.#copying.run();
   }
 
-  /** Writes usage counts; false if that failed, and it is retried at the next flush. */
+  /** Writes usage counts; false if that failed, and the next flush retries. */
   async flush(): Promise<boolean> {
     await this.#usage.run();
     return this.#health.works("usage");
@@ -251,18 +253,18 @@ export class StoreSync {
       await this.library.close();
       return written;
     })();
-    // Something else may hold the store, such as a command's long transaction.
+    // The store may be locked, for example by a command's long transaction.
     return await inTime(STOP_WITHIN_MS, finished, false);
   }
 
-  /** Looks for newer versions; does not wait while the store is known to be away. */
+  /** Looks for newer versions; does not wait while the store is known to be unreachable. */
   async #lookForVersions(): Promise<boolean> {
     if (!this.#health.works("versions")) return false;
     await this.#watch.lookForVersions();
     return this.#health.works("versions");
   }
 
-  /** Retries for a while: a store that was only too busy to answer must not make datasets start empty. */
+  /** Retries for a while: a store that is only busy must not make datasets start empty. */
   async #awaitStore(): Promise<void> {
     const isUnreached = () =>
       [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
@@ -278,8 +280,8 @@ export class StoreSync {
   }
 
   /**
-   * Without it, changes in a file that was deleted or found damaged could be read again only after
-   * the next publish or start. While the store is away, nothing can be built.
+   * Restores missing files: otherwise changes in a deleted or damaged file would be unreadable
+   * until the next publish or start. While the store is unreachable, nothing can be built.
    */
   async #restoreFiles(): Promise<void> {
     const { loader, log, steadyNow } = this.#parts;
@@ -295,7 +297,7 @@ export class StoreSync {
   }
 
   async #writeUsage(): Promise<void> {
-    // Usage while serving from a copy is kept until the store is back.
+    // While serving from a copy, usage is kept until the store is back.
     if (this.#store === undefined) return;
     const { usage, now, ages, tallies } = this.#parts;
     try {
@@ -328,7 +330,7 @@ export class StoreSync {
     });
   }
 
-  /** When the store is away, its silence is what others see. */
+  /** While the store is unreachable, other servers notice this server's silence. */
   async #noteServer(): Promise<void> {
     const revision = this.#watch.accessRevision;
     if (
@@ -338,7 +340,7 @@ export class StoreSync {
     await this.#record.note(present(this.#store, "store").prompt, revision).catch(() => {});
   }
 
-  /** A load that fails says nothing about the store or other datasets. */
+  /** A failed load says nothing about the store or other datasets. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
     const reason = error instanceof Error && REPORTED_ERRORS.includes(error.name)

@@ -10,25 +10,25 @@ import type { Store } from "../store/store.ts";
 import { type Renumbered, settleBehind } from "../publish/versions/lineage.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
-/** Where data from the store goes. */
+/** The destinations of data from the store. */
 export interface StoreWatchParts {
-  /** Notes which versions are the newest; loading them is another's. */
+  /** Records which versions are the newest; `StoreSync` loads them. */
   readonly library: Library;
   readonly ages: Ages;
   readonly health: StoreHealth;
-  /** Lets keys be the usable ones from now on, in all threads; settles when they are. */
+  /** Replaces the usable keys in all threads; settles when it is done. */
   replaceKeys(keys: readonly Key[]): Promise<void>;
   storeReached(): void;
-  /** Called with datasets that were published again under other numbers. */
+  /** Called with datasets that were republished under other numbers. */
   renumbered(datasets: readonly Renumbered[]): void;
-  /** Records outside the store what it has; never rejects. */
+  /** Records outside the store what it has acknowledged; never rejects. */
   acknowledge(db: Database): Promise<void>;
 }
 
-/** What no count in the store equals. */
+/** Differs from every count in the store. */
 const UNSEEN = { access: -1, data: -1 };
 
-/** Looks in the store for newer keys and versions, and reads those lists only if they changed. */
+/** Polls the store for newer keys and versions, and reads those lists only if they changed. */
 export class StoreWatch {
   readonly #parts: StoreWatchParts;
   #store: Store | undefined;
@@ -36,7 +36,7 @@ export class StoreWatch {
   #keysServed: number | undefined;
   /** The newest number of each dataset that was seen. */
   readonly #newest = new Map<string, number>();
-  // Apart, because a revoked key must not wait for a large version to load.
+  // Separate, because a revoked key must not wait for a large version to load.
   readonly #keys = new SingleFlight(() =>
     this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
   );
@@ -44,7 +44,7 @@ export class StoreWatch {
     this.#follow("versions", (...seen) => this.#pickUpVersions(...seen))
   );
 
-  /** Keys and versions are picked up at the same time, and write into one file what they saw. */
+  /** Keys and versions are read concurrently, and record what they saw in one file. */
   readonly #acknowledging = new SingleFlight(async () => {
     if (this.#store !== undefined) await this.#parts.acknowledge(this.#store.prompt);
   });
@@ -54,7 +54,7 @@ export class StoreWatch {
   }
 
   /**
-   * Picks up everything; from now on the store can be looked at.
+   * Reads everything; afterwards the store can be polled.
    *
    * @throws When it cannot be read.
    */
@@ -70,12 +70,12 @@ export class StoreWatch {
     return this.#keys.run();
   }
 
-  /** The same of the newest versions. */
+  /** Records changed versions. Never rejects: the store may be unreachable. */
   lookForVersions(): Promise<void> {
     return this.#versions.run();
   }
 
-  /** The change of keys up to which all threads serve them; undefined before that is known. */
+  /** The revision of keys that all threads serve; undefined before that is known. */
   get accessRevision(): number | undefined {
     return this.#keysServed;
   }
@@ -85,7 +85,10 @@ export class StoreWatch {
     await Promise.all([this.#keys.idle(), this.#versions.idle()]);
   }
 
-  /** The versions; of a store that has lost some which this server has seen, once it is renumbered. */
+  /**
+   * The current versions; if the store has lost versions that this server has seen, after
+   * renumbering.
+   */
   async #settled(
     store: Store,
     versions: ReadonlyMap<string, VersionName>,
@@ -100,7 +103,7 @@ export class StoreWatch {
     return current;
   }
 
-  /** Picks something up, and notes whether that worked. */
+  /** Runs one read, and records whether it worked. */
   async #follow(
     work: StoreWork,
     pickUp: (store: Store, revisions: Revisions) => Promise<void>,
@@ -115,7 +118,7 @@ export class StoreWatch {
       if (health.worked(work)) library.hurry();
     } catch (error) {
       health.failed(work, error);
-      // Another store may be in its place next time, which has counted as far with other contents.
+      // Another store may replace it, with the same counts but other contents.
       this.#seen = UNSEEN;
     }
   }

@@ -25,28 +25,28 @@ import type { SharedMemory } from "./shared.ts";
 import { limitHistory } from "../sync/history.ts";
 import { DEFAULT_STALENESS, KeyStaleness, type StalenessOptions } from "../access/key_staleness.ts";
 
-/** How requests are answered, as plain data that can be sent to every thread. */
+/** How requests are answered, as plain data for every thread. */
 export interface AnsweringOptions {
   readonly requestsPerMinute: number;
   readonly resolvesPerMinute: number;
-  /** Whether each of several servers counts minutes alone. */
+  /** Whether each of several servers counts minutes separately. */
   readonly limitsPerServer?: boolean | undefined;
   readonly staleness?: StalenessOptions | undefined;
   readonly resolver?: Omit<ResolverOptions, "memory" | "now">;
   readonly trustProxy?: boolean | undefined;
-  /** How many bytes of answers this thread remembers. */
+  /** The size of this thread's cached responses, in bytes. */
   readonly answersBytes: number;
-  /** How many bytes of history pages this thread keeps in memory. */
+  /** The size of this thread's cached history pages, in bytes. */
   readonly historyBytes: number;
-  /** Whether it speaks HTTPS itself. */
+  /** Whether this server terminates HTTPS itself. */
   readonly tls?: boolean | undefined;
-  /** Whether assistants are answered at /mcp. */
+  /** Whether `/mcp` is served. */
   readonly mcp?: boolean | undefined;
-  /** The origin that `/dashboard/*` is sent to. */
+  /** The origin that `/dashboard/*` redirects to. */
   readonly dashboardUrl?: string | undefined;
 }
 
-/** What a thread answers from, and with whose help. */
+/** The dependencies of a thread that answers requests. */
 export interface AnsweringParts {
   readonly library: Service["library"];
   readonly keyring: Keyring;
@@ -55,23 +55,26 @@ export interface AnsweringParts {
   readonly compressor: BodyCompressor;
   readonly pages: PublicPages;
   readonly spelling: Speller;
-  /** Leases parts of windows, where several servers share them. */
+  /** Leases parts of windows, if several servers share them. */
   readonly leases?: LeaseSource | undefined;
   readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds by a clock that is never set, the same for all threads. */
+  /** Milliseconds of a monotonic clock that all threads share. */
   readonly steadyNow: () => number;
-  /** The same where tests set the other clock. */
+  /** The same, in tests that replace the other clock. */
   readonly monotonicNow: () => number;
-  /** Lets a request wait until the thread has what others answer from already. */
+  /** Makes a request wait until the thread has applied what other threads serve already. */
   readonly gate?: (answer: RequestHandler) => RequestHandler;
 }
 
 /** Answers a request. */
 export type RequestHandler = (request: Request) => Response | Promise<Response>;
 
-/** The half of a service that answers requests, from what the other half (`store_sync.ts`) brings. */
+/**
+ * The half of a service that answers requests, from the data that the other half (`store_sync.ts`)
+ * loads.
+ */
 export class Answering {
   readonly handle: RequestHandler;
   readonly metrics: ThreadMetrics;

@@ -21,7 +21,7 @@ import { present } from "../base/known.ts";
 type Host = RpcChannel<HostRequest, ThreadRequest>;
 type Open = Extract<ThreadRequest, { kind: "open" }>;
 
-/** In a worker: serves as the first thread says. */
+/** In a worker: serves requests under the first thread's control. */
 export function serveInWorker(end: WorkerEnd): void {
   let opened: Serving | undefined;
   const serving = () => present(opened, "an open thread");
@@ -48,7 +48,7 @@ export function serveInWorker(end: WorkerEnd): void {
   });
 }
 
-/** What answers requests in a thread that is not the first. */
+/** A serving thread other than the first. */
 class Serving {
   readonly #log: Log;
   readonly #keyring = new Keyring();
@@ -79,7 +79,7 @@ class Serving {
     this.#epochs = new SwapBarrier(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: present(update.keys, "the first update's keys") }])();
-    // Each thread's steady clock begins when the thread does.
+    // Each thread's monotonic clock begins when the thread does.
     const behind = Date.now() - performance.now() - steadyOrigin;
     this.#answering = new Answering({
       library: this.#shelf,
@@ -112,7 +112,7 @@ class Serving {
     return null;
   }
 
-  /** Prepares everything that can be made before updates take effect. */
+  /** Prepares everything that can be done before updates take effect. */
   prepare(epoch: number, updates: readonly Update[]): null {
     this.#epochs.prepare(epoch, this.#start(updates));
     return null;
@@ -169,14 +169,14 @@ class Serving {
   }
 }
 
-/** The process has one worker that compresses: the first thread asks it for all. */
+/** The process has one worker that compresses, reached through the first thread. */
 function compressorOf(host: Host): BodyCompressor {
   return {
     compress: (parts: Parts) => host.ask<CompressedBody | undefined>({ kind: "compress", parts }),
   };
 }
 
-/** And one connection to what servers share limits by. */
+/** The process has one connection to the store of shared limits. */
 function leasesOf(host: Host): LeaseSource {
   return {
     more: async (request) => {
@@ -188,7 +188,7 @@ function leasesOf(host: Host): LeaseSource {
   };
 }
 
-/** And one that knows the words. It counts there, too. */
+/** The process has one worker with the words. Metrics are counted there, too. */
 function spellingOf(host: Host): Speller {
   return {
     counts: { asked: 0, failed: 0 },

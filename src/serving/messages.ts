@@ -19,32 +19,32 @@ export interface Update {
   readonly keys?: KeysUpdate;
 }
 
-/** The usable keys, and where each is counted. */
+/** The usable keys, and the counter slot of each. */
 export interface KeysUpdate {
   readonly keys: readonly Key[];
   readonly slots: ReadonlyMap<KeyId, number>;
 }
 
-/** What a serving thread works with. */
+/** What a serving thread is started with. */
 export interface ThreadSetup {
   readonly options: AnsweringOptions;
   readonly memory: SharedMemory;
   readonly logFormat: LogFormat;
   readonly sampledASecond: number;
-  /** What the system's clock is ahead of the first thread's steady one now, in milliseconds. */
+  /** The system clock minus the first thread's monotonic clock, in milliseconds. */
   readonly steadyOrigin: number;
-  /** Read instead of the clocks, in tests: milliseconds since 1970 in a `Float64Array`. */
+  /** In tests, replaces the clocks: milliseconds since 1970 in a `Float64Array`. */
   readonly clock: SharedArrayBuffer | undefined;
-  /** The memory in which it counts its requests. */
+  /** The memory in which the thread counts its requests. */
   readonly requests: SharedArrayBuffer;
 }
 
 /** Settings that are the same for every thread. */
 export type SharedSetup = Omit<ThreadSetup, "requests" | "steadyOrigin">;
 
-/** What the first thread asks of another. */
+/** Requests of the first thread to another. */
 export type ThreadRequest =
-  /** Comes first, with all that is served as of an epoch. */
+  /** The first request, with everything that is served as of an epoch. */
   | {
     readonly kind: "open";
     readonly setup: ThreadSetup;
@@ -52,30 +52,30 @@ export type ThreadRequest =
     readonly update: Update;
   }
   | { readonly kind: "listen"; readonly options: ListenOptions }
-  /** Prepare updates; they take effect when the shared epoch is this. */
+  /** Prepares updates; they take effect when the shared epoch reaches this number. */
   | {
     readonly kind: "prepare";
     readonly epoch: number;
     readonly updates: readonly Update[];
   }
-  /** The shared epoch is another. */
+  /** The shared epoch has changed. */
   | { readonly kind: "begin" }
-  /** Answers with a `Report`. */
+  /** The response is a `Report`. */
   | { readonly kind: "report" }
   | { readonly kind: "renewTls"; readonly files: TlsFiles }
   | { readonly kind: "closeConnections" }
-  /** Stops listening and answers with a last `Report`. */
+  /** Stops listening; the response is the last `Report`. */
   | { readonly kind: "close"; readonly withinMs: number };
 
-/** What a thread has counted: of usage since the last report, of metrics since it began. */
+/** A thread's counts: usage since the last report, metrics since its start. */
 export interface Report {
   readonly tally: Tally;
   readonly counts: ThreadCounts;
 }
 
-/** What a serving thread asks of the first. */
+/** Requests of a serving thread to the first. */
 export type HostRequest =
-  /** Write whole lines of log, in UTF-8. */
+  /** Writes complete log lines in UTF-8. */
   | { readonly kind: "log"; readonly lines: Uint8Array }
   /** See `BodyCompressor`. */
   | { readonly kind: "compress"; readonly parts: Parts }

@@ -8,17 +8,17 @@ import { type QuotaMemory, quotaMemory } from "../access/quotas.ts";
 import { stalenessMemory } from "../access/key_staleness.ts";
 import { type GeocodeMemory, geocodeMemory } from "../geo/geocoding/geocode_cache.ts";
 
-/** What all serving threads count in and remember in: handed over, and never copied. */
+/** The counters and caches that all serving threads share. */
 export interface SharedMemory {
   readonly minutes: WindowMemory;
   readonly resolves: WindowMemory;
   readonly quotas: QuotaMemory;
   readonly geocodes: GeocodeMemory;
-  /** The number of the update that all threads answer from; see `swap.ts`. */
+  /** The epoch of the update that all threads serve; see `swap.ts`. */
   readonly epoch: SharedArrayBuffer;
   /** See `KeyStaleness`. */
   readonly staleness: SharedArrayBuffer;
-  /** Leases of windows that several servers share; absent if each counts alone. */
+  /** Leases of windows that several servers share; undefined if each counts alone. */
   readonly leases?: Readonly<Record<Budget, LeaseMemory>>;
 }
 

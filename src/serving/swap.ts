@@ -5,21 +5,21 @@ import type { Thread } from "./thread.ts";
 import { firstOf } from "../base/known.ts";
 
 /**
- * Makes an update (versions, keys) take effect on all threads at one moment. The first thread tells the
- * others to prepare it, waits until they have, at most for a moment, and then raises one shared number,
- * the epoch. Every thread reads that at the start of each request and begins with what it has prepared.
- * One that has not prepared it by then lets its requests wait until it has, so a thread that hangs holds
- * up none but itself.
+ * Makes an update (versions, keys) take effect on all threads at one moment. The first thread asks
+ * the others to prepare it, waits for them for a moment at most, and then raises one shared number,
+ * the epoch. Every thread reads it at the start of each request and applies what it has prepared. A
+ * thread that is not prepared by then makes its requests wait, so a thread that hangs delays only
+ * its own requests.
  *
- * Without the waiting, a client whose requests reach two threads could get an older version after a
- * newer one for as long as a message takes to reach a busy thread. `tests/serving/swap_test.ts` makes
- * that happen; a load over HTTP (`threads_test.ts`) has not shown it.
+ * Without this, a client whose requests reach two threads could get an older version after a newer
+ * one, for as long as a message takes to reach a busy thread. `tests/serving/swap_test.ts`
+ * reproduces that; a load over HTTP (`threads_test.ts`) has not shown it.
  */
 
-/** How long the others are waited for; one that is not ready lets its own requests wait. */
+/** How long to wait for other threads; a later one makes its own requests wait. */
 const READY_WITHIN_MS = 100;
 
-/** A thread as releases reach it. */
+/** A thread as the coordinator uses it. */
 type Member = Pick<Thread, "begin" | "isListening" | "prepare">;
 
 interface Release {
@@ -29,8 +29,8 @@ interface Release {
 }
 
 /**
- * The first thread's half: prepares an update everywhere, then raises the number. Updates that arrive
- * during a swap are batched.
+ * The first thread's half: prepares an update in all threads, then raises the epoch. Updates that
+ * come during a swap are batched.
  */
 export class SwapCoordinator {
   readonly #epoch: Int32Array;
@@ -39,7 +39,7 @@ export class SwapCoordinator {
   #underWay:
     | { readonly epoch: number; readonly updates: readonly Update[] }
     | undefined;
-  /** Those that have all that is served, or will have it in turn. */
+  /** Threads that have the current state, or will get it in order. */
   readonly #joined = new WeakSet<Member>();
 
   constructor(memory: SharedArrayBuffer, threads: () => readonly Member[]) {
@@ -48,8 +48,9 @@ export class SwapCoordinator {
   }
 
   /**
-   * @param begin Makes the update take effect in this thread; called when all threads are ready.
-   * @returns Settles when it has; rejects with what `begin` throws. What others released goes on.
+   * @param begin Applies the update in this thread; called when all threads are ready.
+   * @returns Settles when it is applied; rejects with the error of `begin`. Other releases
+   *   continue.
    */
   release(update: Update, begin: () => void): Promise<void> {
     if (this.#underWay === undefined && this.#members().length === 0) {
@@ -69,7 +70,7 @@ export class SwapCoordinator {
     });
   }
 
-  /** Opens a thread with the current state; from then on it receives updates. */
+  /** Starts a thread with the current state; from then on it receives updates. */
   async join(
     thread: Member,
     open: (epoch: number) => Promise<void>,
@@ -111,8 +112,8 @@ export class SwapCoordinator {
 }
 
 /**
- * A thread's half: begins with what it has prepared when the shared number has risen, and makes
- * requests wait while it is behind.
+ * A thread's half: applies prepared updates when the epoch has risen, and makes requests wait while
+ * it is behind.
  */
 export class SwapBarrier {
   readonly #epoch: Int32Array;
@@ -120,20 +121,20 @@ export class SwapBarrier {
   readonly #prepared: { readonly epoch: number; readonly begin: () => void }[] = [];
   #somethingPrepared = Promise.withResolvers<void>();
 
-  /** @param begun The epoch of what this thread has. */
+  /** @param begun The epoch of this thread's state. */
   constructor(memory: SharedArrayBuffer, begun: number) {
     this.#epoch = new Int32Array(memory);
     this.#begun = begun;
   }
 
-  /** Notes what is to be done when an epoch begins; they come in order. */
+  /** Records what to apply when an epoch begins. Epochs come in order. */
   prepare(epoch: number, begin: () => void): void {
     this.#prepared.push({ epoch, begin });
     this.#somethingPrepared.resolve();
     this.#somethingPrepared = Promise.withResolvers();
   }
 
-  /** Begins with all whose epoch has come; false when this thread is behind even so. */
+  /** Applies all updates whose epoch has begun; false if this thread is still behind. */
   advance(): boolean {
     const epoch = Atomics.load(this.#epoch, 0);
     if (epoch === this.#begun) return true;
@@ -146,7 +147,7 @@ export class SwapBarrier {
     return this.#begun === epoch;
   }
 
-  /** Lets requests wait while this thread is behind. */
+  /** Makes requests wait while this thread is behind. */
   readonly gate = (answer: RequestHandler): RequestHandler => (request) =>
     this.advance() ? answer(request) : this.#caughtUp().then(() => answer(request));
 

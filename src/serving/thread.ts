@@ -5,14 +5,14 @@ import type { ThreadCounts } from "../metrics/thread.ts";
 import { RpcChannel } from "../workers/rpc_channel.ts";
 import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
 
-/** A thread that is asked and says nothing for so many looks will not answer any more. */
+/** A thread that does not respond to this many checks is replaced. */
 const MOST_LOOKS_SILENT = 10;
-/** Importing what answers takes a while, and longer on a busy machine. */
+/** Starting takes a while, and longer on a busy machine. */
 const MOST_LOOKS_STARTING = 120;
-/** What a close may take beyond what its answers are given. */
+/** The time that closing may take in addition to pending responses. */
 const CLOSE_MS = 300;
 
-/** One serving thread, as the first one sees it. Its worker begins to import when this is made. */
+/** One serving thread, as the first one controls it. Its worker starts importing immediately. */
 export class Thread {
   readonly #worker: Worker;
   readonly #channel: RpcChannel<ThreadRequest, HostRequest>;
@@ -23,12 +23,12 @@ export class Thread {
   #reporting: Promise<void> | undefined;
   #looksWithoutAnswer = 0;
   #reports: Report[] = [];
-  /** Its last report; empty before the first. */
+  /** The metrics of its last report; empty before the first. */
   counts: ThreadCounts = [];
 
   /**
-   * @param answer Answers what it asks.
-   * @param ended Called at most once, when it will not answer any more.
+   * @param answer Handles the thread's requests.
+   * @param ended Called at most once, when it will not respond any more.
    */
   constructor(
     module: URL,
@@ -53,15 +53,15 @@ export class Thread {
     return Atomics.load(new Int32Array(this.#requests), 0);
   }
 
-  /** Lets it listen with all that is served as of an epoch. */
+  /** Makes it listen, with everything that is served as of an epoch. */
   async open(
     setup: SharedSetup,
     epoch: number,
     update: Update,
     listen: ListenOptions,
   ): Promise<void> {
-    // Both are sent together, so that it misses no update in between.
-    // The system's clock may have been set since the last thread began.
+    // Both messages are sent together, so that no update is missed in between. The system clock may
+    // have been set since the last thread began.
     const steadyOrigin = Date.now() - performance.now();
     const whole = { ...setup, requests: this.#requests, steadyOrigin };
     const opened = this.#channel.ask({
@@ -76,7 +76,7 @@ export class Thread {
     this.#looksWithoutAnswer = 0;
   }
 
-  /** Settles when it is ready to begin. */
+  /** Settles when the thread is ready to begin. */
   async prepare(epoch: number, updates: readonly Update[]): Promise<void> {
     try {
       await this.#channel.ask({ kind: "prepare", epoch, updates });
@@ -89,14 +89,14 @@ export class Thread {
     this.#channel.ask({ kind: "begin" }).catch(() => {});
   }
 
-  /** Asks for its counters unless a request is pending; resolves when they have arrived. */
+  /** Requests its counters unless a request is pending; settles when they have come. */
   look(): Promise<void> {
     return this.#reporting ??= this.#channel.ask<Report>({ kind: "report" })
       .then((report) => this.#take(report), () => {})
       .finally(() => this.#reporting = undefined);
   }
 
-  /** Looks whether it still answers: called every second. */
+  /** Checks whether it still responds; called every second. */
   watch(): void {
     this.#looksWithoutAnswer++;
     const most = this.#isListening ? MOST_LOOKS_SILENT : MOST_LOOKS_STARTING;
@@ -104,14 +104,14 @@ export class Thread {
     else if (this.#isListening) void this.look();
   }
 
-  /** Reported but not yet consumed. */
+  /** Reports that were not consumed yet. */
   take(): Report[] {
     const reports = this.#reports;
     this.#reports = [];
     return reports;
   }
 
-  /** Lets it serve new connections with another certificate; one that cannot is replaced. */
+  /** Makes it use another certificate for new connections; if it cannot, it is replaced. */
   async renewTls(files: TlsFiles): Promise<void> {
     if (!this.isListening) return;
     try {
@@ -121,7 +121,7 @@ export class Thread {
     }
   }
 
-  /** From now on each answer asks its client to close the connection. */
+  /** From now on every response asks its client to close the connection. */
   closeConnections(): void {
     this.#channel.ask({ kind: "closeConnections" }).catch(() => {});
   }

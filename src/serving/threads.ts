@@ -15,36 +15,36 @@ const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);
 const LOOK_MS = 1_000;
 const TELL_WITHIN_MS = 500;
 const START_WITHIN_MS = 60_000;
-/** After how long a thread that ended has a successor; twice as long after each that never listened. */
+/** The pause before a thread is replaced; doubled each time for threads that never listened. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** What the additional threads are given. */
+/** The dependencies of additional threads. */
 export interface ThreadsParts {
-  /** How many there are in addition to the first. */
+  /** How many threads there are in addition to the first. */
   readonly more: number;
-  /** Another module than usual, in tests. */
+  /** Another module, in tests. */
   readonly module?: URL | undefined;
   readonly setup: SharedSetup;
-  /** All that is served now. */
+  /** Everything that is served now. */
   readonly latest: () => Update;
-  /** Answers what they ask. */
+  /** Handles their requests. */
   readonly answer: (request: HostRequest) => unknown;
-  /** What the first thread has counted. */
+  /** The metrics of the first thread. */
   readonly ownCounts: () => Promise<ThreadCounts>;
   readonly log: Log;
 }
 
 /**
- * The additional serving threads, owned by the first. Each answers from the same memory, on the same
- * port; one that ends or falls silent is replaced.
+ * The additional serving threads, controlled by the first. All answer from the same memory, on the
+ * same port; one that ends or hangs is replaced.
  */
 export class Threads implements MeasuredThreads {
   readonly releases: SwapCoordinator;
   readonly #parts: ThreadsParts;
   readonly #threads: Thread[] = [];
   #listen: ListenOptions | undefined;
-  /** What those counted that are gone; each is added after the one before. */
+  /** The metrics of ended threads, added up one after another. */
   #gone: Promise<ThreadCounts> = Promise.resolve([]);
   #goneTallies: Tally[] = [];
   #replaced = 0;
@@ -53,7 +53,7 @@ export class Threads implements MeasuredThreads {
   readonly #pauses = new Set<ReturnType<typeof setTimeout>>();
   #isClosing = false;
 
-  /** Workers begin to import what they need: a good time is before the store is opened. */
+  /** Workers start importing immediately, while the store is not open yet. */
   constructor(parts: ThreadsParts) {
     this.#parts = parts;
     this.releases = new SwapCoordinator(
@@ -63,7 +63,7 @@ export class Threads implements MeasuredThreads {
     for (let i = 0; i < parts.more; i++) this.#add();
   }
 
-  /** How many there are in addition to the first. */
+  /** How many threads there are in addition to the first. */
   get more(): number {
     return this.#parts.more;
   }
@@ -82,11 +82,11 @@ export class Threads implements MeasuredThreads {
     return this.#replaced;
   }
 
-  /** Lets all listen where the first thread does; settles when they do, or have had their time. */
+  /** Makes all listen where the first thread does; settles when they do, or after a timeout. */
   async listen(options: ListenOptions): Promise<void> {
     if (this.#threads.length === 0) return;
     this.#listen = options;
-    // One that is given up leaves the list.
+    // A thread that is given up is removed from the list.
     const watch = () => [...this.#threads].forEach((thread) => thread.watch());
     this.#watch = setInterval(watch, LOOK_MS);
     const opened = Promise.all(
@@ -95,7 +95,7 @@ export class Threads implements MeasuredThreads {
     await within(START_WITHIN_MS, opened, undefined);
   }
 
-  /** Lets all serve new connections with another certificate. */
+  /** Makes all use another certificate for new connections. */
   async renewTls(files: TlsFiles): Promise<void> {
     if (this.#listen === undefined) return;
     this.#listen = { ...this.#listen, ...files };
@@ -111,7 +111,7 @@ export class Threads implements MeasuredThreads {
     ];
   }
 
-  /** What they counted of usage since the last time. */
+  /** Their usage counts since the last call. */
   async tallies(): Promise<Tally[]> {
     await this.#look();
     const tallies = this.#threads.flatMap((thread) => thread.take().map(({ tally }) => tally));
@@ -128,7 +128,7 @@ export class Threads implements MeasuredThreads {
     for (const thread of this.#threads) thread.closeConnections();
   }
 
-  /** Accepts no more connections, and gives pending responses so much time. */
+  /** Accepts no more connections, and gives pending responses `withinMs` to finish. */
   async close(withinMs: number): Promise<void> {
     this.#stopReplacing();
     const listening = this.#threads.filter(({ isListening }) => isListening);
@@ -188,13 +188,13 @@ export class Threads implements MeasuredThreads {
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);
       const thread = this.#add();
-      // Before the first thread listens, none is opened.
+      // Before the first thread listens, no other is opened.
       if (this.#listen !== undefined) void this.#open(thread);
     }, pause);
     this.#pauses.add(timer);
   }
 
-  /** Collects the counts of all threads that can answer within a moment. */
+  /** Collects the counts of all threads that respond within a moment. */
   async #look(): Promise<void> {
     const listening = this.#threads.filter(({ isListening }) => isListening);
     if (listening.length === 0) return;

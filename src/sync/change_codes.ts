@@ -3,9 +3,9 @@ import { TRADES } from "../datasets/declare/fields.ts";
 export const OPERATIONS = ["upsert", "supersede", "delete"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** The code of no trade. */
+/** The code for no trade. */
 export const NO_TRADE = 255;
 
-/** A trade's place among the trades, or `NO_TRADE`. */
+/** A trade's index among the trades, or `NO_TRADE`. */
 export const tradeCode = (trade: string | null) =>
   trade === null ? NO_TRADE : (TRADES as readonly string[]).indexOf(trade);

@@ -3,7 +3,7 @@ import type { VersionMark } from "../store/versions/versions.ts";
 import { NO_TRADE, type Operation } from "./change_codes.ts";
 import { entryOf, itemAt } from "../base/known.ts";
 
-/** The common JSON of change objects, between the parts of each (spec 1, changes). */
+/** The constant JSON parts of change objects (spec 1, changes). */
 export interface Form {
   /** Between the change's id and the record's. */
   readonly head: Uint8Array;
@@ -15,14 +15,14 @@ export interface Form {
 const ENCODER = new TextEncoder();
 const DASH = 0x2d;
 
-/** What a change object begins with, before its id. */
+/** The beginning of a change object, before its id. */
 export const BEGINNING = ENCODER.encode('{"id":"');
-/** How long a UUID is. */
+/** The length of a UUID. */
 export const ID_LENGTH = 36;
-/** The fields sent for a deleted record. */
+/** The payload of a deleted record. */
 export const NO_PAYLOAD = ENCODER.encode("null");
 
-/** The forms of a dataset's changes, each made once. */
+/** The constant parts of a dataset's changes, each created once. */
 export class Forms {
   readonly #dataset: string;
   readonly #marks: ReadonlyMap<number, VersionMark>;
@@ -33,7 +33,7 @@ export class Forms {
     this.#marks = marks;
   }
 
-  /** @param trade Its place among the trades, or `NO_TRADE`. */
+  /** @param trade Its index among the trades, or `NO_TRADE`. */
   of(version: number, trade: number, operation: Operation): Form {
     const place = version * (NO_TRADE + 1) + trade;
     let forms = this.#forms.get(place);

@@ -26,7 +26,7 @@ export interface ChangePage {
   readonly next: Cursor;
 }
 
-/** The changes of a version: in the published row's shape, and in that of the view `unlicensed`. */
+/** The changes of a version: with rows as published, and as in the view `unlicensed`. */
 export const CHANGES = part({
   name: "changes",
   incremental: true,
@@ -47,7 +47,7 @@ export const CHANGES = part({
     ),
 });
 
-/** Answers walks over the changes of one loaded version. */
+/** Pages through the changes of one loaded version. */
 class ChangeLog {
   readonly #data: ChangeLogData;
   readonly #current: ChangeTexts;
@@ -56,7 +56,7 @@ class ChangeLog {
   /** The first version of this lineage: numbers jump after a store is restored (decisions, Sync). */
   readonly #lineage: number;
 
-  /** @param view The view of the rows to send. */
+  /** @param view The view of the rows in changes. */
   constructor(version: Version, data: ChangeLogData, view: string) {
     this.#data = data;
     this.#marks = new Map(
@@ -90,7 +90,7 @@ class ChangeLog {
     return keptChanges(this.#data.versions, this.#data.loggedAfter);
   }
 
-  /** What is wrong with a well-formed cursor, if anything. */
+  /** Why a well-formed cursor cannot be followed, if it cannot. */
   problemWith(cursor: Cursor): CursorProblem | undefined {
     const latest = this.#data.versions.at(-1);
     if (cursor.version > (latest?.number ?? 0)) return "future";
@@ -103,10 +103,10 @@ class ChangeLog {
   }
 
   /**
-   * The changes after a cursor that `problemWith` accepts: first the snapshot records that the client
-   * has not loaded yet, as upserts, then the logged changes.
+   * The changes after a cursor that `problemWith` accepts: first, as upserts, the snapshot records
+   * that the client has not loaded yet, then the logged changes.
    *
-   * @param limit The most changes to give, at least 1.
+   * @param limit The most changes to return, at least 1.
    */
   page(cursor: Cursor, limit: number): ChangePage {
     const { base, loaded, seen } = this.#place(cursor);
@@ -136,8 +136,8 @@ class ChangeLog {
   }
 
   /**
-   * Up to which sequence number the walk has loaded records, and up to which the log is not wanted
-   * because the loaded records already hold it.
+   * The sequence number up to which the walk has loaded records, and the one up to which the loaded
+   * records already include the log.
    */
   #place(cursor: Cursor): { base: number; loaded: number; seen: number } {
     const { versions } = this.#data;

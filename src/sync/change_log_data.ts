@@ -28,8 +28,8 @@ import { findSegment } from "./history.ts";
 import { type HistorySegment, HistoryWriter } from "./history_segment.ts";
 
 /**
- * The changes of a dataset as plain data on shared memory. Every change has a sequence number that
- * only grows; a version covers the numbers up to its last. A filter is `all` or a trade.
+ * The changes of a dataset as plain data on shared memory. Every change has an ascending sequence
+ * number; a version covers the numbers up to its last. A filter is `all` or a trade.
  */
 export interface ChangeLogData {
   /** Every version ever published, in order. */
@@ -38,9 +38,9 @@ export interface ChangeLogData {
   readonly loggedAfter: number;
   /** For each filter, the sequence number of the last change that is no longer kept. */
   readonly pruned: Readonly<Record<string, number>>;
-  /** The changes that set the current records. */
+  /** The changes that current records come from. */
   readonly current: ChangeList;
-  /** The views that changes are shown in. */
+  /** The views of rows in changes. */
   readonly views: readonly string[];
   /** The logged changes, which are read from files. */
   readonly history: readonly HistorySegment[];
@@ -50,17 +50,17 @@ export interface ChangeLogData {
 export interface ChangeList {
   readonly sequence: Float64Array | Uint32Array;
   readonly version: Codes;
-  /** Sixteen bytes a change. */
+  /** Sixteen bytes per change. */
   readonly changeIds: Uint8Array;
-  /** Place in `OPERATIONS`. */
+  /** Index in `OPERATIONS`. */
   readonly operation: Uint8Array;
-  /** Place in the trades, or `NO_TRADE`. */
+  /** Index among the trades, or `NO_TRADE`. */
   readonly trade: Uint8Array;
-  /** The trade that a logged change took the record from, if any; else `NO_TRADE`. */
+  /** The previous trade of the record, if a logged change moved it; otherwise `NO_TRADE`. */
   readonly movedFrom: Uint8Array;
   /** The current record's row; -1 if the change has none. */
   readonly row: Int32Array;
-  /** For each trade, the places of the changes that it sees. */
+  /** For each trade, the positions of the changes that it sees. */
   readonly seenBy: Readonly<Record<string, Uint32Array>>;
 }
 
@@ -73,7 +73,7 @@ export class ChangeLogBuilder {
   readonly #current: ListBuilder;
   /** Existing history segments, followed by new ones. */
   readonly #segments: HistorySegment[];
-  /** Changes up to this version are in those. */
+  /** Changes up to this version are in existing segments. */
   readonly #heldUpTo: number;
   #writer: HistoryWriter | undefined;
 
@@ -101,14 +101,14 @@ export class ChangeLogBuilder {
   }
 
   add(change: InsertedChange): void {
-    // A current record is loaded, wherever it was before.
+    // A current change is loaded as a record, whether or not it is also logged.
     if (change.insertion >= 0) {
       this.#current.add({ ...change, previousTrade: null });
     }
     if (change.version <= Math.max(this.#history.loggedAfter, this.#heldUpTo)) {
       return;
     }
-    // Changes of a version whose row the store has lost count as the next one's.
+    // If the store has lost a version's row, its changes count as the next version's.
     if (this.#writer === undefined || this.#writer.version < change.version) {
       this.#finishSegment();
       this.#writer = this.#newWriter(change.version);
@@ -163,8 +163,8 @@ export class ChangeLogBuilder {
 }
 
 /**
- * The changes of a version that has the rows of an earlier one, from the earlier one and what changed
- * since. Their payloads are in the earlier version.
+ * The changes of a version that has the rows of an earlier one, built from the earlier version and
+ * the changes since. Their payloads are in the earlier version.
  *
  * @returns Undefined when there are no history segments up to the previous version, or the rows differ.
  */
@@ -220,7 +220,7 @@ interface HeldSegments {
   readonly upTo: number;
 }
 
-/** Those of the version before, from its log. */
+/** The segments of the previous version's log. */
 function takenSegments(
   { history, versions }: ChangeLogData,
   { loggedAfter }: History,
@@ -231,7 +231,7 @@ function takenSegments(
   };
 }
 
-/** Those that are in the place of segments. */
+/** The segments that exist as files. */
 export function heldSegments(
   dataset: string,
   { versions, loggedAfter, files }: History,
@@ -252,7 +252,7 @@ export function heldSegments(
   return { segments, upTo };
 }
 
-/** Gathers a list of changes. */
+/** Collects a list of changes. */
 class ListBuilder {
   readonly #byTrade: boolean;
   readonly #sequence = new Growing<Float64Array>(Float64Array);
@@ -268,9 +268,9 @@ class ListBuilder {
   }
 
   /**
-   * Carries over the wanted changes of a list; returns their positions in it.
+   * Carries over some changes of a list; returns their positions in it.
    *
-   * @param insertionOf The place in insertion order of a row, or -1.
+   * @param insertionOf A row's number in insertion order, or -1.
    */
   take(
     from: ChangeList,
@@ -306,7 +306,7 @@ class ListBuilder {
     this.#insertion.push(change.insertion);
   }
 
-  /** @param rowOf The row of each record, by its place in insertion order. */
+  /** @param rowOf The row of each record, by its number in insertion order. */
   finish(rowOf: Int32Array): ChangeList {
     const size = this.#sequence.length;
     const [trade, movedFrom, insertion] = [

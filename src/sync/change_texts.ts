@@ -12,19 +12,19 @@ import {
 import type { ChangeList } from "./change_log_data.ts";
 import type { RecordIds } from "./row_ids.ts";
 
-/** Which changes of a list are wanted. */
+/** A page of consecutive changes. */
 interface Stretch {
   readonly places: Uint32Array;
   readonly length: number;
-  /** The sequence number of the last one; undefined when there is none. */
+  /** The sequence number of the last one; undefined if there is none. */
   readonly last: number | undefined;
-  /** Whether `limit` left some out. */
+  /** Whether `limit` cut some off. */
   readonly hasMore: boolean;
 }
 
 const UPSERT = "upsert";
 
-/** Reads a list of changes, and writes them as the contract shows them. */
+/** Reads a list of changes, and writes them in their response form. */
 export class ChangeTexts {
   readonly #list: ChangeList;
   readonly #forms: Forms;
@@ -33,8 +33,8 @@ export class ChangeTexts {
   readonly #recordIds: RecordIds;
 
   /**
-   * @param payloads The rows that changes set.
-   * @param rowOf The row of a change among those.
+   * @param payloads The rows that changes refer to.
+   * @param rowOf The row of a change in `payloads`.
    */
   constructor(
     list: ChangeList,
@@ -50,10 +50,10 @@ export class ChangeTexts {
     this.#recordIds = recordIds;
   }
 
-  /** The first changes that a filter sees above one sequence number, up to and with another. */
+  /** The changes that a filter sees, after one sequence number and up to another (inclusive). */
   between(filter: string, above: number, upTo: number, limit: number): Stretch {
     const { sequence, seenBy } = this.#list;
-    // `all` is not listed, nor are trades of a dataset without them: these see every change.
+    // `all` has no list, nor have trades of a dataset without trades: these see every change.
     const seen = seenBy[filter];
     const placeAt = (at: number) => seen === undefined ? at : seen[at]!;
     const size = seen?.length ?? sequence.length;
@@ -72,7 +72,7 @@ export class ChangeTexts {
     };
   }
 
-  /** Changes as upserts: what a client loads that begins at a version. */
+  /** Changes as upserts, for a client that loads the records of a version. */
   upserts(places: Uint32Array): WritableChange[] {
     const { version, trade } = this.#list;
     return Array.from(places, (at) => {

@@ -24,26 +24,26 @@ export interface Cursor {
   readonly sequence?: number;
 }
 
-/** A cursor as clients send it: text in the form of a cursor, not of any dataset or trade yet. */
+/** A cursor as clients send it: checked for its form, but not for its dataset or trade. */
 export type CursorText = Brand<string, "cursor">;
 
 /** A cursor as clients send it. */
 export function formatCursor(
   { version, dataset, filter, licensed, sequence }: Cursor,
 ): CursorText {
-  // Nothing was read at v0, so the rights do not matter there.
+  // At v0 nothing was read, so the rights do not matter.
   const rights = licensed === true && version > 0 ? LICENSED : "";
   const after = sequence === undefined ? "" : `:${sequence}`;
   return `v${version}:${dataset}:${filter}${rights}${after}` as CursorText;
 }
 
-/** Follows the contract's form in cursors and entity tags of callers with AHRI data rights. */
+/** Suffix of cursors and entity tags for callers with AHRI data rights. */
 export const LICENSED = ":licensed";
 
 const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
 
 /**
- * Text as a cursor.
+ * Checks the form of a cursor.
  *
  * @throws 400 when it is malformed.
  */
@@ -55,13 +55,13 @@ export function cursorText(text: string): CursorText {
 /** @throws 400 when it is malformed. */
 function partsOf(text: string): RegExpExecArray {
   const match = FORM.exec(text);
-  // Nothing was read at v0, so there is no place inside it.
+  // At v0 nothing was read, so there is no position inside it.
   if (match === null || (match[1] === "0" && match[5] !== undefined)) throw malformedCursor();
   return match;
 }
 
 /**
- * Reads a cursor of this dataset and filter.
+ * Parses a cursor of this dataset and filter.
  *
  * @example
  * ```ts

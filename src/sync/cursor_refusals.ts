@@ -28,10 +28,10 @@ export function cursorOfOtherTrade(filter: string): Refusal {
   );
 }
 
-/** How soon a client should ask again for a version that a server is about to have, in seconds. */
+/** Seconds until a client should ask again for a version that the server is about to have. */
 const PENDING_RETRY_AFTER = 2;
 
-/** 503 for a cursor of a version that this server does not have, or cannot know whether it exists. */
+/** 503 for a cursor of a version that this server does not have, or that may not exist. */
 export function versionPending(): Refusal {
   return new Refusal(
     "version_pending",
@@ -40,10 +40,13 @@ export function versionPending(): Refusal {
   );
 }
 
-/** Why changes after a cursor cannot be given: its version is not here, or they are not kept. */
+/**
+ * Why changes after a cursor cannot be sent: its version does not exist, or they are no longer
+ * kept.
+ */
 export type CursorProblem = "future" | "expired";
 
-/** @param trade As requested: the client starts again with the same. */
+/** @param trade As requested: the client starts again with the same trade. */
 export function unfollowable(
   problem: CursorProblem,
   dataset: string,

@@ -21,22 +21,22 @@ import { NO_TRADE, OPERATIONS } from "./change_codes.ts";
 import { ENTRY_HEAD, entryLength, type HistorySegment, SAME } from "./history_segment.ts";
 import { itemAt } from "../base/known.ts";
 
-/** Bytes of history that this thread keeps, unless `limitHistory` sets another number. */
+/** The default of `limitHistory`, in bytes. */
 const DEFAULT_BYTES = 32 * 2 ** 20;
 const cache = new BlockCache(DEFAULT_BYTES);
 
-/** When to ask again for changes that cannot be read, in seconds. */
+/** Seconds until a client should ask again for unreadable changes. */
 const RETRY_AFTER = "60";
 
-/** Sets how many bytes of history this thread keeps in memory (`HISTORY_MB`). */
+/** Sets how many bytes of history this thread caches (`HISTORY_MB`). */
 export function limitHistory(bytes: number): void {
   cache.limit(bytes);
 }
 
-/** Changes that a page takes from the history. */
+/** A page of changes from the history. */
 interface HistoryPage {
   readonly changes: readonly WritableChange[];
-  /** The sequence number of the last one; undefined when there is none. */
+  /** The sequence number of the last one; undefined if there is none. */
   readonly last: number | undefined;
   readonly hasMore: boolean;
 }
@@ -63,7 +63,7 @@ export class ChangeHistory {
   }
 
   /**
-   * The first changes above a sequence number that a filter sees.
+   * The first changes after a sequence number that a filter sees.
    *
    * @throws {Refusal} 503 when a segment is missing or damaged. A damaged one is removed, so that it is
    *   written again (`Loader.restoreFiles`).
@@ -72,7 +72,7 @@ export class ChangeHistory {
     const changes: StoredChangeText[] = [];
     for (const segment of this.#segments) {
       if (segment.last <= above) continue;
-      // One more than wanted says whether there is more.
+      // One more than needed, to know whether there are more.
       const left = limit + 1 - changes.length;
       changes.push(...this.#read(segment, filter, above, left));
       if (changes.length > limit) break;
@@ -179,7 +179,7 @@ class OpenSegment {
     );
   }
 
-  /** Consecutive entries, which are read at once. */
+  /** Consecutive entries, in one read. */
   #entries(from: number, end: number): DataView[] {
     const length = this.#entryLength;
     const all = this.#reader.read(this.#segment.entriesAt + from * length, (end - from) * length);
@@ -213,7 +213,7 @@ class StoredChangeText implements WritableChange {
   readonly length: number;
   readonly #entry: DataView;
   readonly #form: Form;
-  /** The record's id, and the payload if there is one. */
+  /** The record's id, followed by the payload if there is one. */
   readonly #id: Uint8Array;
   readonly #payload: Uint8Array;
 

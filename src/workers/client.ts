@@ -1,24 +1,24 @@
 import { RpcChannel, type SendProgress } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
-/** Asks a worker questions and awaits its answers. The worker starts with the first question. */
+/** Sends requests to a worker, which starts with the first request. */
 export class WorkerClient<Request> {
   readonly #module: URL;
   #worker: Worker | undefined;
   #dialogue: RpcChannel<Request, never> | undefined;
-  /** Why it answers nothing more. */
+  /** Why it accepts no more requests. */
   #ended: string | undefined;
 
   constructor(module: URL) {
     this.#module = module;
   }
 
-  /** When it last answered, by `performance.now()`. */
+  /** When the last message came, by `performance.now()`. */
   get answeredAt(): number {
     return this.#dialogue?.heardAt ?? -Infinity;
   }
 
-  /** How many questions are not answered yet. */
+  /** Pending requests. */
   get waiting(): number {
     return this.#dialogue?.waiting ?? 0;
   }
@@ -26,14 +26,14 @@ export class WorkerClient<Request> {
   /**
    * @param onProgress Receives progress reports, before the result.
    * @throws When the worker cannot answer.
-   * @throws {WorkerFailed} when it ends, or is stopped, before it has.
+   * @throws {WorkerFailed} when it ends, or is stopped, before the response.
    */
   async ask<Result>(request: Request, onProgress?: SendProgress): Promise<Result> {
     return await this.start().ask<Result>(request, onProgress);
   }
 
   /**
-   * Starts the worker, unless it is started.
+   * Starts the worker, unless it has started.
    *
    * @throws {WorkerFailed} when it has ended.
    */

@@ -2,21 +2,21 @@ import { WorkerClient } from "./client.ts";
 import type { SendProgress } from "./rpc_channel.ts";
 import { WorkerFailed } from "./worker_error.ts";
 
-/** How much is borne of a worker. */
+/** How long and how often a worker may fail. */
 interface SupervisionOptions {
-  /** A worker that is asked and says nothing for this long will not answer any more. */
+  /** A worker with pending requests that sends nothing for this long is replaced. */
   readonly silentMs: number;
   /** A call that ends this many workers in a row is rejected instead of retried. */
   readonly attempts: number;
-  /** Idle for this long after an answer, it ends and gives its memory back; left out, it stays. */
+  /** If idle for this long after a response, it ends and frees its memory; by default it stays. */
   readonly restAfterMs?: number | (() => number);
-  /** Called when a worker ended that way. */
+  /** Called when a worker ended because it was idle. */
   readonly rested?: () => void;
 }
 
 const DEFAULTS: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
 
-/** What a worker must have been asked before a question, once since it started. */
+/** A request that a worker must get before others, once after it started. */
 interface Preparation<Request> {
   /** Compared by identity. */
   readonly key: unknown;
@@ -24,8 +24,8 @@ interface Preparation<Request> {
 }
 
 /**
- * A worker that is replaced when it crashes or falls silent; what it was asked is asked again. It
- * starts with the first question.
+ * A worker that is replaced when it crashes or hangs; its pending requests are sent again. It
+ * starts with the first request.
  */
 export class SupervisedWorker<Request> {
   readonly #module: URL;
@@ -42,7 +42,7 @@ export class SupervisedWorker<Request> {
     this.#client = new WorkerClient(module);
   }
 
-  /** Questions that are not answered yet. */
+  /** Pending requests. */
   get waiting(): number {
     return this.#client.waiting;
   }
@@ -52,7 +52,7 @@ export class SupervisedWorker<Request> {
     return this.#replaced;
   }
 
-  /** Starts the worker, so that the first question need not wait for it. */
+  /** Starts the worker, so that the first request does not wait for it. */
   warm(): void {
     this.#client.start();
   }
@@ -60,7 +60,7 @@ export class SupervisedWorker<Request> {
   /**
    * @param onProgress Receives progress reports, before the result.
    * @throws When the worker cannot answer.
-   * @throws {WorkerFailed} when every worker that was asked failed, or this is closed.
+   * @throws {WorkerFailed} when every worker failed, or this object is closed.
    */
   async ask<Result>(
     request: Request,
@@ -95,7 +95,7 @@ export class SupervisedWorker<Request> {
     }
   }
 
-  /** Ends the worker when it has nothing to do; the next question starts another. */
+  /** Ends the worker if it is idle; the next request starts another. */
   #rest(): void {
     if (this.waiting > 0) return;
     this.#client.stop();
@@ -104,7 +104,7 @@ export class SupervisedWorker<Request> {
     this.#options.rested?.();
   }
 
-  /** Lets it rest when it has been idle for its time, counted from now; what is asked puts it off. */
+  /** Ends it after its idle time from now, unless a request comes. */
   restLater(): void {
     clearTimeout(this.#resting);
     const { restAfterMs } = this.#options;
@@ -130,7 +130,7 @@ export class SupervisedWorker<Request> {
       return await client.ask(request, onProgress);
     }
     this.#prepared = first.key;
-    // A worker answers in order, so there is no need to wait in between.
+    // A worker responds in order, so there is no need to wait in between.
     const asked = [client.ask(first.request), client.ask<Result>(request, onProgress)] as const;
     const [ready] = await Promise.allSettled(asked);
     if (ready.status === "rejected") {
@@ -149,7 +149,7 @@ export class SupervisedWorker<Request> {
   }
 }
 
-/** Stops a worker when it falls silent. Gives what ends the watch. */
+/** Stops a worker when it hangs. Returns a function that ends the watch. */
 function watch(
   client: { readonly answeredAt: number; stop(): void },
   silentMs: number,

@@ -7,24 +7,24 @@ export class WorkerFailed extends Error {
   override readonly name = "WorkerFailed";
 }
 
-/** A worker's error as it crosses to the caller. */
+/** A worker's error as sent to the caller. */
 export interface WorkerError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
-  /** The system's or Postgres', also of its cause. */
+  /** The code of the system or of Postgres, possibly from the cause. */
   readonly code?: string;
   readonly failure?: FailureCode;
 }
 
-/** An error as a message carries it. */
+/** An error as sent in a message. */
 export function serializeError(error: unknown): WorkerError {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error), stack: "" };
   const { name, message, stack = "" } = error;
   return { name, message, stack, ...defined({ code: codeOf(error), failure: failureOf(error) }) };
 }
 
-/** The error that a message carries: its class is lost, its name and codes are kept. */
+/** Restores an error from a message: its class is lost, its name and codes are kept. */
 export function deserializeError(error: WorkerError): Error {
   return Object.assign(new Error(), error);
 }

@@ -3,24 +3,24 @@ import { type MaybePromise } from "../../base/async/maybe_promise.ts";
 import { type KeyWindows, MINUTE_MS, type MinuteSpent, type Spent } from "../minute_windows.ts";
 import { MOST_SLOTS, type Slots } from "../slots.ts";
 
-/** What is limited: a key's requests or new addresses in a minute, or its requests in a month. */
+/** What is limited: a key's requests or new addresses per minute, or its requests per month. */
 export type Budget = "minute" | "resolve" | "month";
 
-/** What this server may spend of each key's window: any number of threads may share it. */
+/** What this server has leased of each key's window; any number of threads may share it. */
 export interface LeaseMemory {
   /** When each slot's window ends, by the steady clock. */
   readonly ends: SharedArrayBuffer;
-  /** How much of the window this server may still spend without asking. */
+  /** How much of the window this server may still spend without another lease. */
   readonly inHand: SharedArrayBuffer;
-  /** How much of the window was not leased at the last answer. */
+  /** How much of the window was not leased at the last response. */
   readonly pool: SharedArrayBuffer;
-  /** When the last answer came, by the steady clock. */
+  /** When the last response came, by the steady clock. */
   readonly askedAt: SharedArrayBuffer;
-  /** How much should be in hand; less than half of it is the time to ask for more. */
+  /** The target for `inHand`; below half of it, more is leased. */
   readonly ahead: SharedArrayBuffer;
 }
 
-/** Memory for as many keys as one process can count for, with nothing leased. */
+/** Memory for the maximum number of keys, with nothing leased. */
 export function leaseMemory(): LeaseMemory {
   return {
     ends: new SharedArrayBuffer(8 * MOST_SLOTS),
@@ -48,7 +48,7 @@ export class LeaseCells {
   }
 }
 
-/** Asks for more of a key's window. */
+/** Requests more of a key's window. */
 export interface LeaseRequest {
   readonly budget: Budget;
   readonly keyId: KeyId;
@@ -59,21 +59,24 @@ export interface LeaseRequest {
 
 /** Leases parts of windows for all threads of this server. */
 export interface LeaseSource {
-  /** Leases at least one for the caller; settles when the answer is in memory. Never rejects. */
+  /** Leases at least one for the caller; settles when the result is in memory. Never rejects. */
   more(request: LeaseRequest): Promise<void>;
   /** Renews the lease in the background. */
   fill(request: LeaseRequest): void;
 }
 
-/** A full window is asked about again after so many milliseconds: another server may have given back. */
+/**
+ * A full window is requested again after this many milliseconds: another server may have returned
+ * some.
+ */
 const ASK_AGAIN_MS = 250;
-/** Other requests may take what was leased for a waiting one. */
+/** Other requests may use up what was leased for a waiting one. */
 const MOST_ASKS = 5;
 
 /**
- * Windows that several servers share. Each server leases parts of a window ahead of time, so that a
- * request waits only if nothing is in hand. In one window all servers together never spend more than
- * the limit.
+ * Windows that several servers share. Each server leases parts of a window in advance, so that a
+ * request waits only if nothing is in hand. In one window all servers together never spend more
+ * than the limit.
  */
 export class LeasedWindows implements KeyWindows {
   readonly #budget: Budget;
@@ -82,7 +85,7 @@ export class LeasedWindows implements KeyWindows {
   readonly #slots: Slots;
   readonly #source: LeaseSource;
 
-  /** @param steadyNow A clock that is never set, in milliseconds, the same for all threads. */
+  /** @param steadyNow A monotonic clock in milliseconds that all threads share. */
   constructor(
     budget: Budget,
     steadyNow: () => number,
@@ -125,13 +128,13 @@ export class LeasedWindows implements KeyWindows {
     return this.#spent(slot, { budget: this.#budget, keyId, limit, now }, inHand);
   }
 
-  /** Takes back what `spend` counted, unless its window has ended since. */
+  /** Refunds what `spend` counted, unless its window has ended since. */
   refund(keyId: KeyId, spent: MinuteSpent): void {
     const slot = this.#slots.of(keyId);
     if (this.#cells.ends[slot] === spent.window) Atomics.add(this.#cells.inHand, slot, 1);
   }
 
-  /** Takes back one of the window that is current, if there is one. */
+  /** Refunds one request to the current window, if there is one. */
   refundCurrent(keyId: KeyId): void {
     const slot = this.#slots.of(keyId);
     if (this.#isCurrent(slot)) Atomics.add(this.#cells.inHand, slot, 1);
@@ -151,7 +154,7 @@ export class LeasedWindows implements KeyWindows {
     return this.#steadyNow() < this.#cells.ends[slot]!;
   }
 
-  /** Takes one of what is in hand, and gives how many are left: -1 where there was none. */
+  /** Spends one of what is in hand and returns the rest: -1 if there was none. */
   #take(slot: number): number {
     if (!this.#isCurrent(slot)) return -1;
     const { inHand } = this.#cells;
@@ -163,7 +166,7 @@ export class LeasedWindows implements KeyWindows {
     return -1;
   }
 
-  /** @param left Of what is in hand; negative where the request is refused. */
+  /** @param left The rest in hand; negative if the request is refused. */
   #spent(slot: number, { limit, now }: LeaseRequest, left: number): MinuteSpent {
     const window = this.#cells.ends[slot]!;
     const remaining = left < 0 ? -1 : Math.min(limit, left + this.#cells.pool[slot]!);

@@ -13,34 +13,34 @@ import {
 } from "./leased_windows.ts";
 import type { Lease, LimitsStore, WindowId } from "./redis_limits.ts";
 
-/** How much of a key's window servers without its requests may hold back from the one that has them. */
+/** How much of a key's window servers without its requests may hold. */
 const AHEAD_PART = 0.05;
-/** A server that is killed loses what it had in hand of a month. */
+/** A killed server loses what it had in hand of a month. */
 const MOST_AHEAD: Readonly<Record<Budget, number>> = {
   minute: 10_000,
   resolve: 10_000,
   month: 100,
 };
-/** How often a store that is away is asked whether it is back, in milliseconds. */
+/** How often an unreachable store is tried again, in milliseconds. */
 const PROBE_MS = 1_000;
 
-/** The servers that share limits, and this one's place among them. */
+/** The servers that share limits, and this one's index among them. */
 export interface LiveServers {
   readonly count: number;
   /** From 0. */
   readonly place: number;
 }
 
-/** What leases are made with. */
+/** Dependencies of leases. */
 interface LeaseParts {
   readonly store: LimitsStore;
   readonly memory: Readonly<Record<Budget, LeaseMemory>>;
   readonly slots: Slots;
-  /** Milliseconds, of a clock that is never set. */
+  /** Milliseconds of a monotonic clock. */
   readonly steadyNow: () => number;
-  /** What a key has used of a month, as far as this server knows. */
+  /** How many requests of a month a key has used, as far as this server knows. */
   readonly usedInMonth: (keyId: KeyId, month: Month) => number;
-  /** Called when the store stops answering, and when it answers again. */
+  /** Called when the store stops responding, and when it responds again. */
   readonly changed: (isAway: boolean) => void;
 }
 
@@ -48,21 +48,21 @@ interface LeaseParts {
 interface LeasedWindow {
   readonly flight: SingleFlight;
   request: LeaseRequest;
-  /** Requests that wait for the next answer. */
+  /** Requests that wait for the next response. */
   waiting: number;
-  /** As the store calls the window; undefined while it was never asked about it. */
+  /** The store's id of the window; undefined before the first response. */
   windowId: WindowId | undefined;
   name: string;
-  /** What was spent of this server's share, without the store. */
+  /** How much of this server's share was spent while the store was away. */
   share: number | undefined;
 }
 
 /**
- * Leases parts of windows from a store for this server. While the store is away, the server may spend
- * its share: what was left, divided by the number of live servers.
+ * Leases parts of windows from a store for this server. While the store is unreachable, the server
+ * may spend its share: what was left, divided by the number of live servers.
  */
 export class Leases implements LeaseSource {
-  /** How many were leased, refused because the window was full, and given out as a share. */
+  /** How many were leased, refused because the window was full, and granted as a share. */
   readonly counts = { leased: 0, full: 0, share: 0 };
   readonly #parts: LeaseParts;
   readonly #cells: Readonly<Record<Budget, LeaseCells>>;
@@ -81,7 +81,7 @@ export class Leases implements LeaseSource {
     };
   }
 
-  /** Whether the store did not answer last time. */
+  /** Whether the last request to the store failed. */
   get isAway(): boolean {
     return this.#isAway;
   }
@@ -90,7 +90,7 @@ export class Leases implements LeaseSource {
     return this.#servers;
   }
 
-  /** Who shares the limits from now on. */
+  /** Sets the servers that share the limits. */
   setServers(servers: LiveServers): void {
     this.#servers = servers;
   }
@@ -105,7 +105,7 @@ export class Leases implements LeaseSource {
     if (!this.#isAway) void this.#windowOf(request).flight.run();
   }
 
-  /** Returns what is leased, and ends. */
+  /** Returns all leases, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#probe);
     const given = [...this.#windows.values()].map(async ({ request, windowId, name, share }) => {
@@ -149,7 +149,7 @@ export class Leases implements LeaseSource {
       ? this.#takeShareBack(request, window.share)
       : undefined;
     const held = isCurrent ? Math.max(0, inHand[slot]!) : 0;
-    // Other servers may not have said yet what they spent meanwhile.
+    // Other servers may not have reported yet what they spent meanwhile.
     const want = waiting + (debt === undefined ? Math.max(0, ahead - held) : 0);
     if (want === 0 && debt === undefined) return;
     const sentAt = steadyNow();
@@ -158,7 +158,7 @@ export class Leases implements LeaseSource {
       this.#take(window, lease, sentAt, ahead);
     } catch {
       this.#noteAway();
-      // What was spent stays spent.
+      // The report failed: what was spent remains spent.
       if (debt !== undefined) window.share = debt;
       this.#giveShare(window);
     }
@@ -170,7 +170,7 @@ export class Leases implements LeaseSource {
     }
     const month = monthOf(now);
     const known = this.#parts.usedInMonth(keyId, month);
-    // Longer than the month, so that a clock which is behind finds it.
+    // Longer than the month, so that a slow clock still finds it.
     const lastsMs = month.endsAt - now + DAY_MS;
     return { name: `month:${keyId}:${month.name}`, limit, debt, known, lastsMs };
   }
@@ -187,7 +187,7 @@ export class Leases implements LeaseSource {
       window.share = undefined;
       Atomics.store(cells.inHand, slot, 0);
       const lasts = budget === "month" ? monthOf(now).endsAt - now : endsInMs;
-      // Counted from before the question: never later than the window ends for others.
+      // From before the request: the window never ends later here than for others.
       cells.ends[slot] = sentAt + lasts;
     }
     cells.ahead[slot] = ahead;
@@ -198,7 +198,7 @@ export class Leases implements LeaseSource {
     else this.counts.full++;
   }
 
-  /** Makes this server's share of the rest available, once per window. */
+  /** Grants this server's share of the rest, once per window. */
   #giveShare(window: LeasedWindow): void {
     const { request } = window;
     const { budget, keyId, limit, now } = request;
@@ -228,7 +228,7 @@ export class Leases implements LeaseSource {
     Atomics.add(cells.inHand, slot, share);
   }
 
-  /** Ends a share, and returns what was spent of it. */
+  /** Ends a share, and returns how much of it was spent. */
   #takeShareBack(request: LeaseRequest, share: number): number {
     const { inHand, slot } = this.#cellsOf(request);
     const unspent = Math.min(share, Math.max(0, Atomics.exchange(inHand, slot, 0)));

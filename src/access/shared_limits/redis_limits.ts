@@ -1,7 +1,7 @@
 import { Redis } from "ioredis";
 import type { Brand } from "../../base/brand.ts";
 
-/** Distinguishes the windows of one name; it does not contain the name. */
+/** Distinguishes successive windows of one name, which it does not contain. */
 export type WindowId = Brand<string, "window">;
 
 /** A request for part of a window. */
@@ -9,36 +9,36 @@ export interface LeaseCall {
   /** The window's name, shared by all servers. */
   readonly name: string;
   readonly limit: number;
-  /** How much is wanted at most. */
+  /** The most that is wanted. */
   readonly want: number;
-  /** What was spent without a lease, while the store was away. */
+  /** What was spent without a lease while the store was unreachable. */
   readonly debt: number;
-  /** What counts as spent where the store does not know the window. */
+  /** What counts as spent if the store does not know the window. */
   readonly known: number;
-  /** How long a window lasts that begins now, in milliseconds. */
+  /** The duration of a new window, in milliseconds. */
   readonly lastsMs: number;
 }
 
 /** A part of a window that was leased. */
 export interface Lease {
-  /** Of the window: another one begins after it. */
+  /** The window's id: the next window has another. */
   readonly windowId: WindowId;
   readonly granted: number;
-  /** What is not leased. */
+  /** What is not leased to any server. */
   readonly pool: number;
   /** Milliseconds until the window ends. */
   readonly endsInMs: number;
 }
 
-/** Where servers that share limits count what they have leased. */
+/** Where servers that share limits record their leases. */
 export interface LimitsStore {
   /** @throws When it does not answer in time. */
   lease(call: LeaseCall): Promise<Lease>;
   /** @throws When it does not answer in time. */
   ping(): Promise<void>;
-  /** Gives back what was not spent, unless the window has ended. */
+  /** Returns what was not spent, unless the window has ended. */
   giveBack(name: string, windowId: WindowId, count: number): Promise<void>;
-  /** Why there is no connection, for operators: no password is in it. Undefined while it is not known. */
+  /** Why there is no connection, for operators, without a password. Undefined while unknown. */
   readonly reason?: string | undefined;
   close(): void;
 }
@@ -65,7 +65,7 @@ if redis.call('HGET', KEYS[1], 'id') == ARGV[1] then
   redis.call('HINCRBY', KEYS[1], 'count', ARGV[2])
 end`;
 
-/** A request may wait for it, and goes on without it. */
+/** A request may wait this long, and continues without the store. */
 const ANSWER_WITHIN_MS = 250;
 const CONNECT_WITHIN_MS = 2_000;
 const RECONNECT_MS = 500;
@@ -78,8 +78,8 @@ type Scripted = Redis & {
 };
 
 /**
- * Connects to a Redis or Valkey, or gives up for now after two seconds; later answers are waited for a
- * quarter of a second at most.
+ * Connects to a Redis or Valkey; gives up for now after two seconds. Later responses are awaited
+ * for a quarter of a second at most.
  *
  * @param url `redis://` or `rediss://`, with a database as its path.
  */
