@@ -10,7 +10,7 @@ import { readRevisions } from "./versions/revisions.ts";
  * newest change of keys. A store that has less has lost what it acknowledged.
  */
 interface Acknowledged {
-  /** Of which store: its system identifier and the object id of a table of ours. */
+  /** Identifies the store: its system identifier and the object id of one of our tables. */
   readonly store: string;
   /** The newest change of keys. */
   readonly access: number;
@@ -20,7 +20,7 @@ interface Acknowledged {
 
 /** What a store has lost; empty if it has all that was acknowledged. */
 export interface Behind {
-  /** Datasets whose newest version is gone: the number that is there, and the one that was. */
+  /** Datasets whose newest version is gone: the number now, and the number before. */
   readonly datasets: readonly { readonly key: string; readonly is: number; readonly was: number }[];
   /** Whether changes of keys are gone. */
   readonly access: boolean;
@@ -31,7 +31,7 @@ function recordIn(dataDir: string): string {
   return join(dataDir, "acknowledged.json");
 }
 
-/** What was acknowledged; undefined if there is no record that can be read. */
+/** The recorded state; undefined if there is no readable record. */
 async function readAcknowledged(dataDir: string): Promise<Acknowledged | undefined> {
   try {
     const read: unknown = JSON.parse(await Deno.readTextFile(recordIn(dataDir)));
@@ -42,9 +42,9 @@ async function readAcknowledged(dataDir: string): Promise<Acknowledged | undefin
 }
 
 /**
- * Records what the store has now; a store that has lost something leaves the record as it is.
+ * Records the current state of the store, unless the store has lost something.
  *
- * @throws When the store is away, or the file cannot be written.
+ * @throws When the store is unreachable, or the file cannot be written.
  */
 export async function writeAcknowledged(db: Database, dataDir: string): Promise<void> {
   if (isBehind(await findBehind(db, dataDir))) return;
@@ -63,7 +63,7 @@ export async function writeAcknowledged(db: Database, dataDir: string): Promise<
   });
 }
 
-/** Accepts the store as it is: what was acknowledged before counts no more. */
+/** Accepts the store as it is: deletes the record. */
 export async function forgetAcknowledged(dataDir: string): Promise<void> {
   await Deno.remove(recordIn(dataDir)).catch(() => {});
 }

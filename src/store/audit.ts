@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
-/** Something that somebody did. */
+/** An action to record in the audit. */
 export interface Deed {
   /** Who: a user's name on the command line, `dashboard`, or `serve` for the seeds. */
   readonly actor: string;
@@ -13,14 +13,14 @@ export interface Deed {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** A deed as lists show it. */
+/** An audit entry as lists show it. */
 export interface AuditEntry extends Required<Deed> {
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Notes a deed; it is kept if the transaction that did it is. */
+/** Records an action, as part of the transaction that performs it. */
 export async function appendAudit(
   trx: DatabaseTransaction,
   { actor, action, subject, details = {} }: Deed,
@@ -28,30 +28,30 @@ export async function appendAudit(
   await trx.insertInto("audit").values({ actor, action, subject, details }).execute();
 }
 
-/** Which deeds are wanted; what is left out does not restrict them. */
+/** Filters of audit entries; omitted ones do not apply. */
 export interface AuditFilter {
-  /** The whole name of who did it. */
+  /** The whole name of the actor. */
   readonly actor?: string;
   /** An action or the first word of one, such as `keys` or `keys revoke`. */
   readonly action?: string;
-  /** What it was done to, or its first characters. */
+  /** The target, or its first characters. */
   readonly subject?: string;
-  /** Found in any column, whatever its case. */
+  /** Text in any column, ignoring case. */
   readonly text?: string;
   /** From this instant on. */
   readonly since?: Date;
   /** Before this instant. */
   readonly until?: Date;
-  /** Only deeds older than the one with this id. */
+  /** Only entries older than the one with this id. */
   readonly before?: number;
-  /** Only deeds whose details have one of these names. */
+  /** Only entries whose details have one of these names. */
   readonly having?: readonly string[];
 }
 
 /**
- * The newest deeds first.
+ * The newest entries first.
  *
- * @param limit The most entries that are given.
+ * @param limit The most entries to return.
  */
 export async function listAudit(
   db: Database,
@@ -84,13 +84,13 @@ export async function listAudit(
   return (await query.execute()).map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Everybody who did something, by name. */
+/** All actors, by name. */
 export async function auditActors(db: Database): Promise<string[]> {
   const rows = await db.selectFrom("audit").select("actor").distinct().orderBy("actor").execute();
   return rows.map(({ actor }) => actor);
 }
 
-/** Every action that was done, by name. */
+/** All actions, by name. */
 export async function auditActions(db: Database): Promise<string[]> {
   const rows = await db.selectFrom("audit").select("action").distinct().orderBy("action").execute();
   return rows.map(({ action }) => action);

@@ -14,18 +14,18 @@ export type StoreAddress =
   | { readonly socket: string };
 
 export type Database = Kysely<Tables>;
-/** What must happen whole or not at all takes this. */
+/** For functions that must run inside a transaction. */
 export type DatabaseTransaction = Transaction<Tables>;
 
-/** The channel on which writers tell serving processes that there is something to pick up. */
+/** The channel on which writers notify serving processes of changes. */
 export const CHANNEL = "home_service_data";
 
 /** The name that the embedded store's socket must have for a Postgres client to find it. */
 export const SOCKET_NAME = ".s.PGSQL.5432";
 
 /**
- * How a server's connections to Postgres are shared out, so that it never has more than it may: one
- * listens, one loads versions, and the rest is for questions that must be prompt and for other work.
+ * How a server divides its connections to Postgres, so that it never exceeds the limit: one
+ * listens, one loads versions, and the rest is divided between prompt queries and other work.
  *
  * @param most At least 4.
  */
@@ -35,15 +35,15 @@ export function sharesOf(most: number): Required<Pick<ConnectionOptions, "size" 
 }
 
 /**
- * Connections to the store, made when they are first needed. Every query settles: one that is not
- * answered in time, or whose connection is lost, rejects, and later ones get a new connection.
+ * Connections to the store, opened on first use. Every query settles: one without a response in
+ * time, or with a lost connection, rejects, and later queries get a new connection.
  */
 export interface Connection {
-  /** For work that may take a while. */
+  /** For queries that may take a while. */
   readonly db: Database;
-  /** For questions that a server asks all the time: they fail after some seconds of silence. */
+  /** For a server's frequent queries: they fail after some seconds without a response. */
   readonly prompt: Database;
-  /** Calls back at each notification, where the store can send them. */
+  /** Calls back at each notification, if the store supports them. */
   listen(notified: () => void): void;
   close(): Promise<void>;
 }
@@ -53,15 +53,15 @@ interface ConnectionOptions {
   readonly size?: number;
   /** The most connections that `prompt` holds at once. */
   readonly promptSize?: number;
-  /** How long `db` waits for an answer, in milliseconds. */
+  /** How long `db` waits for a response, in milliseconds. */
   readonly deadlineMs?: number;
 }
 
 /** The longest that a statement of a publish may take. */
 const WORK_MS = 600_000;
-/** A path that drops packets is to be found within 5 s. */
+/** A lost network path must be detected within 5 s. */
 const PROMPT_MS = 4_000;
-/** A new client of the embedded store waits its turn behind another's transaction, as opening does. */
+/** In the embedded store, a new client waits for another's transaction. */
 const TURN_MS = 60_000;
 
 /**
@@ -76,7 +76,7 @@ export function connect(
   const connectMs = embedded ? TURN_MS : PROMPT_MS;
   const work = openPool<Tables>(config, { size, deadlineMs, connectMs, takesTurns: embedded });
   // Clients of the embedded store take turns, so one may wait for another's transaction: silence
-  // says nothing there. It is on this machine, so it cannot be out of reach either.
+  // means nothing there. It is on this machine, so its network path cannot be lost either.
   const prompt = embedded ? work : openPool<Tables>(config, {
     size: promptSize,
     deadlineMs: PROMPT_MS,

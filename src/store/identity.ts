@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { firstOf } from "../base/known.ts";
 
-/** What tells a store from another that holds the same rows. */
+/** Distinguishes a store from another one with the same rows. */
 export interface Identity {
   /** System identifier, timeline and the object id of a table of ours. */
   readonly databaseId: string;
-  /** Of the embedded store: what tells its files from a copy of them. */
+  /** For the embedded store: distinguishes its files from a copy of them. */
   readonly filesId: string | null;
 }
 
-/** An identity that was written down. */
+/** A recorded identity. */
 export interface Noted extends Identity {
   readonly notedAt: Date;
-  /** Whether the row is not as it was written, but was put back, as a restore of rows alone does. */
+  /** Whether the row was restored instead of written, as after a restore of rows only. */
   readonly isPutBack: boolean;
 }
 
-/** @param filesId Null if nobody looked at the files. */
+/** @param filesId Null if the files were not examined. */
 export async function identityOf(db: Database, filesId: string | null): Promise<Identity> {
   const allowed = await sql<{ system: boolean; timeline: boolean }>`
     select has_function_privilege('pg_control_system()', 'execute') as system,
@@ -39,7 +39,7 @@ export async function identityOf(db: Database, filesId: string | null): Promise<
 /** The transaction's id as the `xmin` of what it writes shows it: without the count of rounds. */
 const THIS_TRANSACTION = sql<string>`(pg_current_xact_id()::text::bigint % 4294967296)::text`;
 
-/** What was written down at the last publish or start, and when. */
+/** The identity at the last publish or start, and when it was recorded. */
 export async function findIdentity(db: Database): Promise<Noted | undefined> {
   const row = await db.selectFrom("store_identity").selectAll()
     .select(sql<string>`xmin::text`.as("written_by")).executeTakeFirst();
@@ -52,10 +52,10 @@ export async function findIdentity(db: Database): Promise<Noted | undefined> {
 }
 
 /**
- * Whether the store is another than the one that was written down: restored, copied, or filled with
- * the rows of another (decisions, Sync). Another timeline alone is none: a standby that was promoted
- * holds the whole history. What was restored to an earlier moment has another timeline too, and lacks
- * what servers have seen of it (`acknowledged.ts`).
+ * Whether the store is another than the recorded one: restored, copied, or filled with the rows of
+ * another (decisions, Sync). A new timeline alone does not count: a promoted standby has the whole
+ * history. A store restored to an earlier state has a new timeline too, but lacks versions that
+ * servers have seen (`acknowledged.ts`).
  */
 export function isAnotherStore(noted: Noted, { databaseId, filesId }: Identity): boolean {
   const moved = filesId !== null && noted.filesId !== null && noted.filesId !== filesId;
@@ -63,13 +63,13 @@ export function isAnotherStore(noted: Noted, { databaseId, filesId }: Identity):
     withoutTimeline(noted.databaseId) !== withoutTimeline(databaseId);
 }
 
-/** A `databaseId` as it stays when a standby is promoted. */
+/** A `databaseId` without the part that changes when a standby is promoted. */
 export function withoutTimeline(databaseId: string): string {
   const [system, , table] = databaseId.split("/");
   return `${system}/${table}`;
 }
 
-/** Writes down what the store is; the id of files that nobody looked at stays. */
+/** Records the store's identity; the recorded files id is kept if the files were not examined. */
 export async function noteIdentity(
   trx: DatabaseTransaction,
   { databaseId, filesId }: Identity,

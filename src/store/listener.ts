@@ -1,19 +1,22 @@
 // @ts-types="@types/pg"
 import pg from "pg";
 
-/** Held, shared, by every server that listens: what replaces a whole store must not do so beneath one. */
+/**
+ * A shared lock of every server that listens: the store must not be replaced while a server runs on
+ * it.
+ */
 export const SERVING_LOCK = 7_205_759_404;
 
-/** How often the connection is asked whether it is still there. */
+/** How often the connection is checked. */
 const BEAT_MS = 5_000;
 const RETRY_MS = 1_000;
 
 /**
- * Listens on a channel with a dedicated connection, which is replaced whenever it is lost or falls
- * silent. Notifications of the time between are lost; pollers make up for that.
+ * Listens on a channel with a dedicated connection, which is replaced if it is lost or hangs.
+ * Notifications in the meantime are lost; polling makes up for that.
  *
- * @param deadlineMs How long the store may take to answer.
- * @returns What stops it.
+ * @param deadlineMs How long the store may take to respond.
+ * @returns A function that stops listening.
  */
 export function listenOn(
   config: pg.ClientConfig,
@@ -55,14 +58,14 @@ export function listenOn(
         if (!stopped && !lost) await client.query("select 1");
       }
     } finally {
-      // A connection that is away may never confirm its end.
+      // A lost connection may never confirm its end.
       client.end().catch(() => {});
     }
   };
 
   const finished = (async () => {
     while (!stopped) {
-      // The polls tell of a store that is away.
+      // Polling reports an unreachable store.
       await listen().catch(() => {});
       if (!stopped) await pause(RETRY_MS);
     }

@@ -5,33 +5,33 @@ import { inTime } from "../base/async/within.ts";
 import { type Failure, failureOf } from "../base/failure.ts";
 import { present } from "../base/known.ts";
 
-/** The store cannot be reached, or no longer; what was under way may have happened or not. */
+/** The store is or became unreachable; pending work may have happened or not. */
 export class StoreAway extends Error implements Failure {
   override readonly name = "StoreAway";
   readonly failure = "store_away";
 }
 
-/** Nothing can be written until there is space again; reads go on. */
+/** Nothing can be written until there is space again; reads work. */
 class StoreFull extends Error {
   override readonly name = "StoreFull";
 }
 
-/** The store is one that only reads: a standby, or a database that was set so. */
+/** The store is read-only: a standby, or a database configured so. */
 export class StoreReadOnly extends Error {
   override readonly name = "StoreReadOnly";
 }
 
-/** The store's role may not do what was asked: its tables are another's. */
+/** The store's role lacks permissions: its tables belong to another role. */
 class StoreForbids extends Error {
   override readonly name = "StoreForbids";
 }
 
-/** Postgres' codes for a disk that is full, a transaction that may only read, and rights that lack. */
+/** Postgres's codes for a full disk, a read-only transaction, and missing permissions. */
 const DISK_FULL = "53100";
 const READ_ONLY = "25006";
 const FORBIDDEN = "42501";
 
-/** Whether an error means that the store is away, also one that a worker threw. */
+/** Whether an error means that the store is unreachable, even if a worker threw it. */
 export function isStoreAway(error: unknown): boolean {
   return failureOf(error) === "store_away";
 }
@@ -39,34 +39,34 @@ export function isStoreAway(error: unknown): boolean {
 interface PoolOptions {
   /** The most connections at once. */
   readonly size: number;
-  /** How long a query may go unanswered, in milliseconds. */
+  /** How long a query may go without a response, in milliseconds. */
   readonly deadlineMs: number;
   /** How long to wait for a connection, in milliseconds. */
   readonly connectMs: number;
   /**
-   * Whether clients take turns on one session, as those of the embedded store do: they share its
-   * settings, and one waits for another's transaction. Else the server is to end a query itself,
-   * shortly before it counts as unanswered.
+   * Whether clients take turns on one session, as in the embedded store: they share its settings,
+   * and one waits for another's transaction. Otherwise the server ends a query itself, shortly
+   * before its deadline.
    */
   readonly takesTurns: boolean;
 }
 
-/** A pool of connections that replaces every one that is lost or silent. */
+/** A pool that replaces every connection that is lost or hangs. */
 export interface Pool<Tables> {
   readonly db: Kysely<Tables>;
   /** Waits for queries in progress. */
   close(): Promise<void>;
 }
 
-/** Postgres' code for a query that it ended, as it took too long. */
+/** Postgres's code for a query that it ended because it took too long. */
 const QUERY_ENDED = "57014";
 
-/** The driver reads dates as ISO 8601 alone, however the database writes them for others. */
+/** The driver parses only ISO 8601 dates, whatever the database's default. */
 const SETTINGS = "set datestyle = 'ISO, MDY';";
 
 const CLOSE_WITHIN_MS = 5_000;
 
-/** Opens a pool; a connection is made with the first query. */
+/** Opens a pool; the first query opens a connection. */
 export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions): Pool<Tables> {
   const pool = new FencedPool(config, options);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -75,15 +75,16 @@ export function openPool<Tables>(config: pg.ClientConfig, options: PoolOptions):
 }
 
 /**
- * The driver's pool, with a deadline on every query. A connection that failed is discarded, and so
- * are those that were idle at the time: what cut one has usually cut all. A connection on which a
- * statement was refused is not reused either: its server may be read-only, or its settings outdated.
+ * The driver's pool, with a deadline for every query. A failed connection is discarded, and so are
+ * those that were idle at the time: what cut one has usually cut all. A connection on which a
+ * statement was refused is not reused either: its server may be read-only, or its settings
+ * outdated.
  */
 class FencedPool implements PostgresPool {
   readonly options = {};
   readonly #pool: pg.Pool;
   readonly #deadlineMs: number;
-  /** How long a turn is waited for; undefined if none is. */
+  /** How long to wait for a turn; undefined if clients do not take turns. */
   readonly #turnMs: number | undefined;
   readonly #takesTurns: boolean;
   readonly #born = new WeakMap<pg.PoolClient, number>();
@@ -96,16 +97,16 @@ class FencedPool implements PostgresPool {
     this.#pool = new pg.Pool({ ...config, max: size, connectionTimeoutMillis: connectMs });
     this.#pool.on("connect", (client) => {
       this.#born.set(client, performance.now());
-      // Without a listener a connection that is lost while it is lent would end the process; whoever
-      // has it lent learns of it from the next query.
+      // Without a listener, losing a connection in use would end the process; its user notices at
+      // the next query.
       client.on("error", () => {});
-      // Else it works, or waits for a lock, for a client that has left, and each that comes in its
-      // place takes another of its connections.
+      // Otherwise the server would continue to work, or wait for a lock, for a client that has
+      // left, while its retries occupy further connections.
       if (!takesTurns) {
         client.query(`${SETTINGS} ${endAt(deadlineMs)}`, () => {});
       }
     });
-    // The pool has taken an idle connection that was lost out already.
+    // The pool has already removed the lost idle connection.
     this.#pool.on("error", () => this.#lost());
   }
 
@@ -142,7 +143,7 @@ class FencedPool implements PostgresPool {
     let lost: StoreAway | undefined;
     let full: StoreFull | undefined;
     let isDoubtful = false;
-    /** The failure as reported; its meaning for the connection is kept. */
+    /** The error to report; the original decides what happens to the connection. */
     const reportedError = (cause: unknown): unknown => {
       if (!(cause instanceof pg.DatabaseError) || isEnding(cause)) {
         this.#lost();
@@ -168,9 +169,9 @@ class FencedPool implements PostgresPool {
       return cause;
     };
     const query = async (text: string, values: readonly unknown[]) => {
-      // What follows in a transaction would only wait for the deadline again.
+      // Further statements of the transaction would only wait for the deadline again.
       if (lost !== undefined) throw lost;
-      // The types leave the deadline out.
+      // The types lack the deadline.
       const config = {
         text: this.#takesTurns ? text : withOwnEnd(text, this.#deadlineMs),
         values: [...values],
@@ -180,7 +181,7 @@ class FencedPool implements PostgresPool {
         return await client.query(config);
       } catch (error) {
         const reported = reportedError(error);
-        // After a full disk the rollback may fail by what is left behind, and would hide why.
+        // After a full disk the rollback may fail too, and would hide the cause.
         throw full ?? reported;
       }
     };
@@ -191,20 +192,20 @@ class FencedPool implements PostgresPool {
   }
 }
 
-/** A little less than the deadline, so that the server's word comes before it. */
+/** Slightly less than the deadline, so that the server's error comes first. */
 const endAt = (deadlineMs: number, scope = "session") =>
   `set ${scope} statement_timeout = ${Math.round(deadlineMs * 0.85)}`;
 
 const BEGINS = /^(begin|start transaction)\b/i;
 
 /**
- * What begins a transaction, with its own time for statements: a pooler lends sessions to one client
- * after another, with the short time that a prompt question had set, which a publish takes longer than.
+ * Begins a transaction with its own statement timeout: a pooler lends sessions to different
+ * clients, and the previous one may have set the short timeout of prompt queries.
  */
 const withOwnEnd = (text: string, deadlineMs: number) =>
   BEGINS.test(text) ? `${text}; ${endAt(deadlineMs, "local")}` : text;
 
-/** Whether the server said that it ends the connection: class 57P, operator intervention. */
+/** Whether the server is closing the connection: class 57P, operator intervention. */
 function isEnding({ code }: pg.DatabaseError): boolean {
   return code?.startsWith("57P") ?? false;
 }

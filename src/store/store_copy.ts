@@ -8,25 +8,25 @@ import type { UsageTotal } from "./usage/usage.ts";
 import type { VersionName } from "./versions/versions.ts";
 
 /**
- * What a server needs of its store to serve reads without it, as it was at one moment. It holds no key,
- * only the hash of each; what a key may do is already lowered to what its organization has.
+ * What a server needs of its store to serve reads without it, at one moment. It contains only
+ * hashes of keys; their access is already limited to their organization's.
  */
 export interface StoreCopy {
-  /** Where the store is (`placeOf`). */
+  /** The location of the store (`placeOf`). */
   readonly place: string;
-  /** What tells the store from others (`Identity.databaseId`). */
+  /** Identifies the store (`Identity.databaseId`). */
   readonly databaseId: string;
-  /** When the keys were last known to be those of the store, in milliseconds since 1970. */
+  /** When the keys last matched the store, in milliseconds since 1970. */
   readonly currentAt: number;
   readonly keys: readonly Key[];
-  /** The month that usage is of, as `YYYY-MM`. */
+  /** The month of the usage, as `YYYY-MM`. */
   readonly month: string;
   readonly usage: readonly UsageTotal[];
-  /** The versions that were served, by dataset. */
+  /** The served versions, by dataset. */
   readonly versions: readonly (readonly [dataset: string, version: VersionName])[];
 }
 
-/** A copy that must not be used. Its message says why. */
+/** The copy must not be used. The message says why. */
 export class CopyError extends Error {
   override readonly name = "CopyError";
 }
@@ -34,7 +34,7 @@ export class CopyError extends Error {
 const FORMAT = "home-service-data copy 1";
 
 /**
- * Names a Postgres by host, port and database, without any part of its credentials.
+ * Identifies a Postgres by host, port and database, without its credentials.
  *
  * @throws {TypeError} when the URL cannot be read.
  */
@@ -44,7 +44,7 @@ export function placeOf(databaseUrl: string): string {
 }
 
 /**
- * Writes a copy, which only its owner may read, in the place of the one before.
+ * Replaces the copy; only its owner may read the file.
  *
  * @throws When it cannot be written.
  */
@@ -58,7 +58,7 @@ export async function writeCopy(path: string, copy: StoreCopy): Promise<void> {
 }
 
 /**
- * Reads a copy of the store at a place.
+ * Reads the copy of the store at a location.
  *
  * @returns Undefined when there is none.
  * @throws {CopyError} when it is damaged, of another format or of a store at another place, or when
@@ -85,10 +85,10 @@ export async function readCopy(path: string, place: string): Promise<StoreCopy |
 }
 
 /**
- * Whether a store is the one that was copied, or was restored from a backup of it and is not in use
- * yet. A standby that was promoted is the same store.
+ * Whether a store is the copied one, or was restored from a backup of it and is not in use yet. A
+ * promoted standby is the same store.
  *
- * @throws {StoreAway} when it does not answer.
+ * @throws {StoreAway} when it does not respond.
  */
 export async function isStoreOf(db: Database, { databaseId }: StoreCopy): Promise<boolean> {
   const tables = await db.introspection.getTables();

@@ -58,10 +58,10 @@ interface DatasetVersionsTable {
 }
 
 /**
- * The change log, which is the records too: a row is a change, and what it set is current until
- * another change of the same record replaces it. So a current record is a row that is not replaced
- * and not a delete, and an old version is whatever was not yet replaced in it; `records.ts` says both
- * to the store.
+ * The change log, which also contains the records: a row is a change, and is current until another
+ * change of the same record replaces it. So a current record is a row that is not replaced and not
+ * a delete, and an old version consists of the rows that were not yet replaced in it;
+ * `versions/records.ts` has these conditions in SQL.
  */
 export interface RecordsTable {
   dataset_key: string;

@@ -24,8 +24,8 @@ interface NodeStream {
 const EIO = 29;
 
 /**
- * The embedded engine's files, whose `fsync` reaches the disk. The engine is made to run without it;
- * together with `durableParams`, what a transaction wrote is on the disk when its commit is answered.
+ * The embedded engine's files, with an `fsync` that reaches the disk. By default the engine runs
+ * without it; together with `durableParams`, a committed transaction is on the disk.
  */
 export class DurableFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
@@ -38,9 +38,9 @@ export class DurableFiles extends NodeFS {
 }
 
 /**
- * How much of its files the engine keeps itself. It fills that with zeros as it opens: with the 128 MB
- * that it takes else, it holds 140 MB more and opens 0.3 s later, and reads no sooner, because the
- * system keeps the files too.
+ * How much of its files the engine caches itself. It fills this memory with zeros at opening: with
+ * the default of 128 MB, it needs 140 MB more and opens 0.3 s later, but reads no faster, because
+ * the system caches the files too.
  */
 const BUFFERS = "4MB";
 

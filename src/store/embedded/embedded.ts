@@ -12,7 +12,7 @@ import {
 } from "./holder.ts";
 import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
 
-/** A server offers the store to commands; a command keeps it to itself until it is done. */
+/** A server gives commands access to the store; a command has it alone until it ends. */
 export type Role = Holder["role"];
 
 /** Access to an embedded store, by opening it or through the server that has it open. */
@@ -22,7 +22,7 @@ interface EmbeddedStore {
   readonly filesId: string;
   /** Whether a server has it open, through which this process reaches it. */
   readonly throughServer: boolean;
-  /** Whether there was none, and this process made it. */
+  /** Whether this process created it. */
   readonly isNew: boolean;
   /** Closes the store if this process opened it. */
   close(): Promise<void>;
@@ -34,8 +34,8 @@ const WAIT_MS = 60_000;
 const RETRY_MS = 50;
 
 /**
- * Opens the embedded store under a directory, which is made when it is missing. A command goes
- * through the server when one runs; whoever must wait for a command waits up to a minute.
+ * Opens the embedded store in a directory, which is created if it is missing. A command goes
+ * through the server if one is running; otherwise it waits up to a minute for another command.
  *
  * @throws When another server has the store open, it stays in use, or its files are damaged.
  */
@@ -84,7 +84,10 @@ export async function openEmbedded(
   }
 }
 
-/** Who holds a store that cannot be opened. Why its server could not open it again is not known here. */
+/**
+ * Which process has a store that cannot be opened. Why its server could not reopen it is unknown
+ * here.
+ */
 function inUse(holder: Holder | undefined): string {
   if (holder?.role !== "server") return `process ${holder?.pid ?? "?"} has it in use`;
   return `the server with process id ${holder.pid} holds it and cannot open it now. It tries again ` +

@@ -3,13 +3,13 @@ import { pause } from "../../base/async/pause.ts";
 import { WorkerClient } from "../../workers/client.ts";
 import { checkMarker, markFiles, openedFiles } from "./store_files.ts";
 
-/** What the worker that runs the engine is asked; see `workers/embedded_store.ts`. */
+/** Requests to the worker that runs the engine; see `workers/embedded_store.ts`. */
 export type EngineRequest =
-  /** Makes the files of a store if there are none; answers with its system identifier. */
+  /** Creates the files of a store if there are none; the response is its system identifier. */
   | { readonly kind: "make"; readonly directory: string }
-  /** Answers with the store's system identifier. */
+  /** Opens the store; the response is its system identifier. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
-  /** Answered when the store is closed. */
+  /** The response comes when the store is closed. */
   | { readonly kind: "watch" }
   | { readonly kind: "close" };
 
@@ -17,7 +17,7 @@ export type EngineRequest =
 export type NotReopened = (error: Error) => void;
 
 const REOPEN_MS = 1_000;
-/** How often it is looked whether the files are still there. */
+/** How often to check whether the files still exist. */
 const LOOK_MS = 1_000;
 
 /** The engine of an embedded store in its worker, which is replaced when it aborts. */
@@ -26,7 +26,9 @@ export class EmbeddedEngine {
   readonly #socket: string;
   readonly #notReopened: NotReopened;
   #worker = newWorker();
-  /** Which files it opened first: it never opens others, whose lock this process does not hold. */
+  /**
+   * The files that it opened first: it never opens others, whose lock this process does not have.
+   */
   #files: string | undefined;
   #closing = false;
 
@@ -34,7 +36,7 @@ export class EmbeddedEngine {
     this.#directory = directory;
     this.#socket = socket;
     this.#notReopened = notReopened;
-    // It takes its time to be there.
+    // Starting takes a while, so it begins now.
     this.#worker.start();
   }
 
@@ -54,7 +56,7 @@ export class EmbeddedEngine {
     if (marked === null) {
       marked = await this.#ask("make");
       await markFiles(this.#directory, marked);
-      // An engine that made the files holds twice the memory of one that opens them.
+      // An engine that has created the files uses twice the memory of one that opens them.
       this.#worker.stop();
       this.#worker = newWorker();
     }
@@ -77,7 +79,7 @@ export class EmbeddedEngine {
     return await openedFiles(this.#directory) === this.#files;
   }
 
-  /** Has the engine make its files or open them; its system identifier. */
+  /** Makes the engine create or open its files; returns the system identifier. */
   async #ask(kind: "make" | "open"): Promise<string> {
     const directory = join(this.#directory, "postgres");
     const request = { kind, directory, socket: this.#socket };
@@ -107,8 +109,8 @@ export class EmbeddedEngine {
   }
 
   /**
-   * Opens the store again, in a new worker, whenever the engine aborted. One whose files were removed
-   * would continue with what it has open, and lose it.
+   * Reopens the store, in a new worker, whenever the engine aborts. An engine whose files were
+   * deleted would continue with its open files, and lose all changes.
    */
   async #watch(): Promise<void> {
     const worker = this.#worker;
@@ -125,7 +127,7 @@ export class EmbeddedEngine {
         await this.open();
         return;
       } catch (error) {
-        // Until then, queries fail because the store is away.
+        // Until then, queries fail because the store is unreachable.
         const { message } = error as Error;
         if (message !== reported && !this.#closing) this.#notReopened(error as Error);
         reported = message;
@@ -135,7 +137,7 @@ export class EmbeddedEngine {
   }
 }
 
-/** As the engine and the runtime say that no file can be opened any more. */
+/** Messages of the engine and the runtime when no more files can be opened. */
 const NO_DESCRIPTORS = /No file descriptors available|Too many open files|EMFILE/;
 
 function newWorker(): WorkerClient<EngineRequest> {
@@ -143,8 +145,8 @@ function newWorker(): WorkerClient<EngineRequest> {
 }
 
 /**
- * Removes the engine's own lock file if it is empty, as a process leaves it that is killed while it makes
- * it: the engine would refuse to open for good. Any other it checks itself.
+ * Removes the engine's own lock file if it is empty, as a process leaves it that is killed while
+ * creating it: the engine would never open again. The engine checks all others itself.
  */
 async function removeEmptyLock(path: string): Promise<void> {
   const size = await Deno.stat(path).then((found) => found.size, () => undefined);

@@ -7,25 +7,26 @@ type SocketDatabase = Pick<
   "waitReady" | "isInTransaction" | "runExclusive" | "execProtocolRawStream" | "exec"
 >;
 
-/** First bytes of the messages after which a client's turn is over: Query, Sync, Terminate. */
+/** First bytes of the messages that end a client's turn: Query, Sync, Terminate. */
 const LAST_OF_A_TURN = new Set(["Q", "S", "X"].map((sign) => sign.charCodeAt(0)));
 
 /**
- * How long a client may be silent within its turn: one that was suspended would keep all others out.
- * Nothing that the service or its commands do in a transaction waits for anything else for so long.
+ * How long a client may be silent within its turn: a suspended client would block all others. The
+ * service and its commands never wait this long within a transaction.
  */
 const SILENT_MS = 60_000;
 
 const SYNC = new Uint8Array(["S".charCodeAt(0), 0, 0, 0, 4]);
 
 /**
- * Makes a client's turn last until its Sync. The socket server lets clients take turns message by
- * message unless a transaction is open, but all of them share one session with one unnamed statement
- * and portal: between one client's Bind and Execute another's Bind would take its place. The server
- * asks whether a transaction is open to know whose turn it is, so a turn that is not over is one.
+ * Extends a client's turn until its Sync. The socket server lets clients take turns message by
+ * message unless a transaction is open, but all of them share one session with one unnamed
+ * statement and portal: another client's Bind could replace this client's before its Execute. The
+ * server asks whether a transaction is open to decide whose turn it is, so this reports an
+ * unfinished turn as one.
  *
- * @param aborted Called when the engine aborted, or the turn of a silent client can only be ended by
- *   ending all: it cannot be used after that.
+ * @param aborted Called when the engine has aborted, or when only closing everything can end the
+ *   turn of a silent client: the engine is unusable afterwards.
  */
 export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): PGlite {
   let underWay = false;
@@ -45,7 +46,7 @@ export function exclusiveTurns(db: PGlite, aborted: (error: unknown) => void): P
         await db.execProtocolRawStream(message, options);
         if (underWay || db.isInTransaction()) silence = setTimeout(endSilent, SILENT_MS);
       } catch (error) {
-        // The engine's own errors are answers; it throws only when it cannot go on.
+        // The engine's SQL errors are responses; it throws only if it cannot continue.
         aborted(error);
         throw error;
       }

@@ -2,8 +2,8 @@ import { MemoryFS } from "@electric-sql/pglite";
 import { DurableFiles } from "./durable_files.ts";
 
 /**
- * The files of a store that is to be made. The engine makes those of a store in memory in their place;
- * all others it makes in memory, packs, and unpacks in their place, which holds 100 MB more.
+ * The files of a new store. The engine creates the database in place; otherwise it would create it
+ * in memory, pack it and unpack it, which needs 100 MB more.
  */
 export class NewFiles extends MemoryFS {
   readonly #files: DurableFiles;

@@ -5,11 +5,11 @@ import type { Store } from "../store.ts";
 import { firstOf } from "../../base/known.ts";
 
 /**
- * Looks whether a store's whole contents may be replaced in this transaction, and keeps servers from
- * starting on it until that ends.
+ * Checks whether a store's whole content may be replaced in this transaction, and keeps servers
+ * from starting on the store until that ends.
  *
  * @param what Such as `Cannot restore`.
- * @throws When a server runs on the store, or it holds something and that was not said to go.
+ * @throws When a server runs on the store, or it has content that may not be replaced.
  */
 export async function requireReplaceable(
   trx: DatabaseTransaction,

@@ -3,8 +3,9 @@ import { exists, writeAtomically } from "../../base/files.ts";
 import { syncPath } from "./durable_files.ts";
 
 /**
- * The files of an embedded store's directory: `postgres/`, which is the engine's, and `store.json`,
- * which says whose files those must be. So a store that lost some is never taken for a new one.
+ * The files of an embedded store's directory: `postgres/`, which belongs to the engine, and
+ * `store.json`, which identifies those files. So a store that lost some files is never taken for a
+ * new one.
  */
 interface Marker {
   /** The engine's system identifier; null until the first start has made all files. */
@@ -15,7 +16,7 @@ interface Marker {
 const FIRST_FILE = "PG_VERSION";
 
 /**
- * Looks whether the engine's files may be opened, or made.
+ * Checks whether the engine's files may be opened, or created.
  *
  * @returns The system identifier that they must have; null if none is known yet.
  * @throws When files of the store are missing.
@@ -24,7 +25,7 @@ export async function checkMarker(directory: string): Promise<string | null> {
   const engine = join(directory, "postgres");
   const marker = await readMarker(directory);
   if (marker?.system === null) {
-    // A first start that was broken off left what no store was in yet.
+    // An interrupted first start left files that no store was in yet.
     await Deno.remove(engine, { recursive: true }).catch(() => {});
     return null;
   }
@@ -40,8 +41,8 @@ export async function checkMarker(directory: string): Promise<string | null> {
 }
 
 /**
- * Looks whether the engine's files are the user's who opens them. What another writes among them, and
- * root may, their owner cannot read: the store would not open again.
+ * Checks whether the engine's files belong to the user who opens them. Files that another user
+ * (such as root) creates among them are unreadable for the owner: the store would not open again.
  *
  * @param written A file that this process wrote.
  * @throws When they are another user's.
@@ -57,7 +58,7 @@ export async function checkOwner(directory: string, written: string): Promise<vo
   );
 }
 
-/** Notes whose files they are, once they are all on the disk. */
+/** Records the engine's system identifier, once all files are on the disk. */
 export async function markFiles(directory: string, system: string): Promise<void> {
   await syncTree(join(directory, "postgres"));
   await writeMarker(directory, { system });
@@ -79,8 +80,8 @@ export async function filesIdOf(directory: string): Promise<string> {
 }
 
 /**
- * Tells whether the files are still those that were opened; unlike {@link filesIdOf} it stays when
- * their rights or owner change. Undefined if they are gone.
+ * Identifies the open files; unlike {@link filesIdOf} it is unchanged if their permissions or owner
+ * change. Undefined if they are gone.
  */
 export async function openedFiles(directory: string): Promise<string | undefined> {
   const info = await Deno.stat(markerFile(directory)).catch((error) => {
@@ -108,9 +109,9 @@ async function readMarker(directory: string): Promise<Marker | undefined> {
 }
 
 /**
- * Takes other users' rights on a directory and what is in it away. What has none is left alone, as a
- * change would show in the file's times. At once: a start is busy, and each of a thousand files would
- * wait for its turn.
+ * Removes other users' permissions on a directory and its content. Files without any are left
+ * alone, because a change would show in their times. Synchronous: a start is busy, and each of a
+ * thousand asynchronous calls would wait for its turn.
  */
 export function makePrivate(path: string): void {
   const { isDirectory, isSymlink, mode } = Deno.lstatSync(path);

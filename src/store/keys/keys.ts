@@ -10,7 +10,7 @@ import type { Organization } from "./organizations.ts";
 import { touch } from "../versions/revisions.ts";
 import type { ApiKeysTable } from "../tables.ts";
 
-/** What a key is made with. */
+/** What a new key is created with. */
 export interface KeyRequest {
   readonly label: string;
   /** Null: all that the organization has. */
@@ -21,7 +21,7 @@ export interface KeyRequest {
   readonly expiresAt?: Date | null;
 }
 
-/** A new key. Its text is nowhere else and cannot be shown again. */
+/** A new key. Its text is not stored and cannot be shown again. */
 export interface NewKey {
   readonly id: KeyId;
   readonly key: string;
@@ -75,8 +75,8 @@ export interface KeyLimits {
 }
 
 /**
- * Ends a key. This and the following changes take an id or its first characters, and give the whole
- * id.
+ * Revokes a key. This and the following functions accept an id or its first characters, and return
+ * the whole id.
  *
  * @throws {RangeError} when there is no such key, or it is revoked already.
  */
@@ -106,7 +106,7 @@ export async function setQuota(
 }
 
 /**
- * Sets the limits that are given; one that is left out stays.
+ * Sets the given limits; omitted ones are unchanged.
  *
  * @throws {RangeError} when there is no such key, or it is revoked.
  */
@@ -121,7 +121,7 @@ export async function setLimits(
 }
 
 /**
- * Sets when a key ends; an expired key works again if that is later.
+ * Sets when a key expires; an expired key works again if that is later.
  *
  * @param at Null: never.
  * @throws {RangeError} when there is no such key, or it is revoked.
@@ -172,7 +172,7 @@ export async function findKey(
 }
 
 /**
- * Makes a key like another, which ends after the overlap, or at once when there is none.
+ * Creates a key like another, which expires after the overlap, or immediately without one.
  *
  * @throws {RangeError} when there is no such key, or it is revoked or expired.
  */
@@ -199,7 +199,7 @@ export async function replaceKey(
     monthlyQuota: old.monthly_quota,
     requestsPerMinute: old.requests_per_minute,
     resolvesPerMinute: old.resolves_per_minute,
-    // A key that was to expire hands its date on.
+    // The new key keeps the old one's expiry date.
     expiresAt: old.expires_at,
   });
 }

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from "../database.ts";
 import { addUsageDays } from "./usage_days.ts";
 import { addUsageHours, dropOldHours } from "./usage_hours.ts";
 
-/** What a process counted in some time. */
+/** A process's counts in a period. */
 export interface UsageBatch {
   /** The process, a UUID. */
   readonly writer: string;
@@ -22,10 +22,10 @@ export interface UsageTotal {
   readonly requests: number;
 }
 
-/** Processes that wrote nothing for so long have ended. */
+/** Processes that have not written for this long have ended. */
 const WRITER_GONE_MS = 7 * DAY_MS;
 
-/** With so many batches of a writer once, hours are dropped that are too old. */
+/** Once in this many batches of a process, hours that are too old are deleted. */
 const DROPPED_EVERY = 10_000;
 
 /** Every key's requests in a month, as far as they were written. */
@@ -35,8 +35,8 @@ export async function readUsage(db: Database, month: string): Promise<UsageTotal
 }
 
 /**
- * Adds a batch to the store, all of it or nothing. One that was written before, though its writer did
- * not hear so, is not added again; counts of keys that are not in the store are dropped.
+ * Adds a batch to the store, atomically. If it was written before, even if the writer did not get
+ * the response, it is not added again; counts of unknown keys are dropped.
  */
 export async function addUsage(db: Database, batch: UsageBatch): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ async function isNew(
 }
 
 async function addMonths(trx: DatabaseTransaction, deltas: readonly UsageDelta[]): Promise<void> {
-  // In one order in every process, so that two cannot wait for each other's rows.
+  // The same order in every process, so that two cannot deadlock.
   const ordered = deltas.toSorted((a, b) => a.keyId + a.month < b.keyId + b.month ? -1 : 1);
   await sql`
     insert into usage (key_id, month, requests)

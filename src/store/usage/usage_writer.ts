@@ -9,9 +9,9 @@ import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.t
 import { present } from "../../base/known.ts";
 
 /**
- * Adds what threads counted to the store in batches, and learns what other processes wrote. Several
- * processes overshoot a quota by at most what they count between two flushes. A batch whose write
- * failed is written again as it is, and counts once even if it had been written.
+ * Adds the counts of threads to the store in batches, and reads those of other processes. Several
+ * processes exceed a quota by at most what they count between two flushes. A failed batch is
+ * written again unchanged, and counts once even if it had been written.
  */
 export class UsageWriter {
   readonly #quotas: Quotas;
@@ -20,7 +20,7 @@ export class UsageWriter {
   #months = new Map<string, UsageDelta>();
   #days = new Map<string, UsageDayDelta>();
   #hours = new Map<string, UsageHourDelta>();
-  /** What the quotas count of the store's own numbers, by key and month. */
+  /** What the quotas count from the store, by key and month. */
   readonly #settled = new Map<string, number>();
   #batches = 0;
   /** The batch that is being written or retried. */
@@ -31,7 +31,7 @@ export class UsageWriter {
     this.#quotas = quotas;
   }
 
-  /** Takes what a thread counted. */
+  /** Adds a thread's counts. */
   add({ months, days, hours }: Tally): void {
     for (const delta of months) {
       const key = delta.keyId + delta.month;
@@ -47,7 +47,7 @@ export class UsageWriter {
     }
   }
 
-  /** Writes the counts, and reads those of other processes: one write at a time. */
+  /** Writes the counts, and reads those of other processes; one write at a time. */
   flush(db: Database, now: number): Promise<void> {
     return this.#flushes.add(() => this.#flush(db, now));
   }
@@ -67,7 +67,7 @@ export class UsageWriter {
     }
   }
 
-  /** What the store has of a month, as far as this process knows. */
+  /** The store's counts of a month, as far as this process knows. */
   settled(month: string): UsageTotal[] {
     return [...this.#settled].filter(([key]) => key.endsWith(month))
       .map(([key, requests]) => ({ keyId: keyId(key.slice(0, -month.length)), requests }));

@@ -3,11 +3,11 @@ import { CompiledQuery } from "kysely";
 import type { DatabaseTransaction } from "../database.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** How many rows are read at once: few at first, then as many as have so many characters. */
+/** How many rows are read in one batch: few at first, then as many as have this many characters. */
 const FIRST = 50;
 const MOST = 2_000;
 const CHARACTERS = 2_000_000;
-/** So many of them tell how long one is. */
+/** How many rows are measured to estimate the length of one. */
 const LOOKED_AT = 50;
 
 let cursors = 0;
@@ -26,7 +26,7 @@ export async function* inBatches<Row extends object>(
   const fetch = (count: number) => {
     const rows = trx.executeQuery<Row>(CompiledQuery.raw(`fetch ${count} from ${cursor}`))
       .then(({ rows }) => rows);
-    // It may fail while the batch before is worked on, when nobody waits for it yet.
+    // It may fail while the previous batch is processed, before anything awaits it.
     rows.catch(() => {});
     return rows;
   };
@@ -37,7 +37,7 @@ export async function* inBatches<Row extends object>(
       const rows = await next;
       if (rows.length === 0) break;
       next = fetch(Math.max(1, Math.min(MOST, Math.floor(CHARACTERS / lengthOfOne(rows)))));
-      // Work that does not pause would keep the question from being sent.
+      // Otherwise processing would delay sending the query.
       await setImmediate();
       yield rows;
     }

@@ -10,7 +10,7 @@ export interface Chunk {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What is kept of a store, in an order in which every row finds what it refers to. */
+/** The tables of a backup, in an order in which every row comes after those that it refers to. */
 const TABLES = [
   "organizations",
   "api_keys",
@@ -25,7 +25,7 @@ const TABLES = [
   "store_identity",
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Everything that holds contents; sessions and writers' marks are of their store alone. */
+/** All tables with content; sessions and writers belong to one store only. */
 const ALL_TABLES = [
   ...TABLES,
   "records",
@@ -41,13 +41,13 @@ const FIRST_BATCH = 50;
 const MOST = 2_000;
 const ATTEMPTS = 5;
 
-/** The change log was cut while it was read: what was read is not whole. */
+/** The change log was pruned while it was read: the result is incomplete. */
 class PrunedMeanwhile extends Error {}
 
 /**
- * Everything in a store, of one moment. The small tables are read at once; the records follow in
- * batches of their own, which nobody has to wait for, as the store was at that moment: versions never
- * change, so what was published since is left out.
+ * The whole content of a store at one moment. The small tables are read together; the records
+ * follow in separate batches, without a long transaction. They are as of that moment: versions
+ * never change, so later ones are left out.
  */
 async function* readContents(db: Database): AsyncGenerator<Chunk> {
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").execute();
@@ -146,7 +146,7 @@ async function recordsAfter(
   limit: number,
 ) {
   return await db.transaction().execute(async (trx) => {
-    // Without statistics, which the embedded store never gathers, every batch would sort them all.
+    // Without statistics, which the embedded store never collects, every batch would sort all rows.
     for (const way of ["seqscan", "bitmapscan", "sort"]) {
       await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(trx);
     }

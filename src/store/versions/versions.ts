@@ -3,7 +3,7 @@ import { inBatches } from "./batches.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { IS_CURRENT } from "./records.ts";
 
-/** The particulars of one published version. */
+/** Facts about one published version. */
 export interface VersionInfo {
   readonly id: string;
   readonly number: number;
@@ -13,11 +13,11 @@ export interface VersionInfo {
   readonly changeSummary: Readonly<Record<string, number>>;
   /** The sequence number of the version's last change. */
   readonly lastSequence: number;
-  /** Bytes of the payloads of its changes; null if nobody has counted them. */
+  /** Bytes of its changes' payloads; null if they were not counted. */
   readonly changeBytes: number | null;
 }
 
-/** What tells a version from every other, also of a store that was restored. */
+/** Identifies a version, even across a restored store. */
 export type VersionName = Pick<VersionInfo, "number" | "id">;
 
 /** What names a version in its changes. */
@@ -26,7 +26,7 @@ export type VersionMark = Pick<
   "number" | "id" | "publishedAt" | "lastSequence" | "changeBytes"
 >;
 
-/** A change of a record that is kept: it set what is current, or the log needs it. */
+/** A stored change: it is a record's current state, or the log needs it. */
 export interface StoredChange {
   readonly sequence: number;
   readonly version: number;
@@ -42,7 +42,7 @@ export interface StoredChange {
   readonly replacedIn: number | null;
 }
 
-/** The current version of every dataset that was published; its id is empty if the store lost it. */
+/** The current version of every published dataset; its id is empty if the store lost it. */
 export async function currentVersions(db: Database): Promise<Map<string, VersionName>> {
   const rows = await db.selectFrom("datasets")
     .leftJoin(
@@ -101,18 +101,18 @@ export function marks(versions: readonly VersionInfo[]): VersionMark[] {
   ));
 }
 
-/** What is kept of a dataset's changes, for mirrors that go on from an earlier version. */
+/** The retained changes of a dataset, for mirrors that continue from an earlier version. */
 export interface KeptChanges {
-  /** Bytes of their payloads, as far as they were counted. */
+  /** Bytes of their payloads, as far as counted. */
   readonly bytes: number;
-  /** The oldest version that a mirror can go on from. */
+  /** The oldest version that a mirror can continue from. */
   readonly from: number;
   /** When that was published. */
   readonly since: string;
 }
 
 /**
- * What is kept of the changes of some versions.
+ * The retained changes of some versions.
  *
  * @param oldest The number of the oldest version that is kept (`Pruned`).
  * @returns Undefined when nothing is published.
@@ -128,7 +128,7 @@ export function keptChanges(
   return { bytes, from: first.number, since: first.publishedAt };
 }
 
-/** Counts the bytes of changes of versions after one, where that was not done yet. */
+/** Counts the bytes of changes after a version, if they were not counted yet. */
 export async function countChangeBytes(
   trx: DatabaseTransaction,
   dataset: string,
@@ -147,7 +147,7 @@ export async function countChangeBytes(
       and version.number > ${after} and version.change_bytes is null`.execute(trx);
 }
 
-/** What is no longer kept of a dataset. */
+/** What was pruned from a dataset. */
 interface Pruned {
   /** Changes of versions up to this one are not kept; 0 where all are. */
   readonly version: number;
@@ -159,7 +159,7 @@ interface Pruned {
   readonly current: number;
 }
 
-/** What is no longer kept of a dataset; of one that is not in the store, nothing was. */
+/** What was pruned from a dataset; nothing if it is not in the store. */
 export async function findPruned(db: Database, dataset: string): Promise<Pruned> {
   const row = await db.selectFrom("datasets").select(["pruned_version", "pruned", "version_number"])
     .where("key", "=", dataset).executeTakeFirst();
@@ -198,7 +198,7 @@ export function readChanges(
   return inBatches(trx, query.compile());
 }
 
-/** A change without what it set. */
+/** A change without its payload. */
 export type ChangeFacts = Omit<StoredChange, "payload">;
 
 /**
