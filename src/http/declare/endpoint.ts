@@ -75,7 +75,7 @@ export interface EndpointResult {
   readonly until?: number;
 }
 
-/** An answer that is not remembered, such as one that an address led to. */
+/** An answer that is not cached, such as one that an address led to. */
 export const NEVER = -Infinity;
 
 /** The contract's four success envelopes (spec 1, Response envelope). */
@@ -125,6 +125,8 @@ export interface Endpoint<P = unknown> {
   readonly partial?: boolean;
   /** Whether its answers have an `ETag`. */
   readonly conditional?: boolean;
+  /** False if no answer is ever cached, because each is made of an address. */
+  readonly cached?: false;
   /** The datasets whose versions its weak `ETag` is made of; all when left out. */
   readonly sources?: readonly string[];
   /** Whether its rows may be had in other forms than JSON. */

@@ -24,7 +24,7 @@ export function readPreferences(context: RequestContext): void {
 
 /** A step: answers with the response to an earlier request for the same, if it is still valid. */
 export function answerFromCache(context: RequestContext): Reply | Promise<Reply> | undefined {
-  if (context.form !== "json") return undefined;
+  if (context.form !== "json" || routeOf(context).endpoint.cached === false) return undefined;
   const { service: { cache }, now } = context;
   const known = cache.find(libraryOf(context), questionOf(context), now);
   if (known === undefined) return undefined;
@@ -90,7 +90,7 @@ function replyTo(
   if (isUnchanged(request, found)) return unchangedReply(context, response);
   if (form !== "json" && rows !== undefined) return rowsReply(context, response, rows());
   const cached = { ...response, ...wrap(data, found) };
-  service.cache.keep(libraryOf(context), cached, now);
+  if (endpoint.cached !== false) service.cache.keep(libraryOf(context), cached, now);
   return jsonReply(context, cached, false);
 }
 

@@ -1,6 +1,6 @@
 import { GeocoderUnavailable } from "../../../geo/geocoding/geocoder.ts";
 import type { Lookup } from "../../../geo/territories/resolver.ts";
-import { endpoint, type EndpointResult, NEVER } from "../../../http/declare/endpoint.ts";
+import { endpoint, type EndpointResult } from "../../../http/declare/endpoint.ts";
 import { type MaybePromise, whenAvailable } from "../../../base/async/maybe_promise.ts";
 import { Refusal } from "../../../base/refusal.ts";
 import { limit } from "../../../http/declare/kinds.ts";
@@ -27,6 +27,7 @@ export const resolveEndpoint = endpoint({
   envelope: "success",
   example: "address=1437%20Bannock%20St,%20Denver,%20CO%2080202&limit=1",
   data: resolution,
+  cached: false,
   headers: ["x-svc-cache", "x-svc-resolution-mode", "x-svc-access-level"],
   refusals: [
     notGeocoded({ ...cacheHeaders({ cache: "miss" }), ...accessHeaders(true) }),
@@ -52,7 +53,6 @@ export const resolveEndpoint = endpoint({
       return whenAvailable(found, (found) => ({
         data: resolutionJson(territories, found, params.address.text, params.limit),
         headers,
-        until: NEVER,
       }));
     };
     const lookup = resolver.geocode(params.address, spendResolve);
