@@ -7,9 +7,10 @@ import { get as getSecure } from "node:https";
  */
 const WITHIN_MS = 3_000;
 
-const host = Deno.env.get("ADMIN_HOST") ?? "127.0.0.1";
-const port = Number(Deno.env.get("ADMIN_PORT") ?? 8081);
-const get = Deno.env.get("TLS_CERT") === undefined ? getPlain : getSecure;
+// As for the service, an empty variable is not set.
+const host = Deno.env.get("ADMIN_HOST") || "127.0.0.1";
+const port = Number(Deno.env.get("ADMIN_PORT") || 8081);
+const get = (Deno.env.get("TLS_CERT") ?? "") === "" ? getPlain : getSecure;
 
 Deno.exit(await isReady() ? 0 : 1);
 

@@ -3,9 +3,14 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
-import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
+import { type Lookup, withFiles, withoutEmpty } from "./operate/environment.ts";
+import { misspelledVariables } from "./operate/variables.ts";
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/key_staleness.ts";
+import { limitsUrlProblem } from "./access/shared_limits/limits_url.ts";
+import type { SegmentPlace } from "./library/segments/place.ts";
+import { segmentsUrlProblem } from "./library/segments/segments_url.ts";
 import { databaseUrlProblem } from "./store/database_url.ts";
+import { passwordFileProblem } from "./store/password_file.ts";
 import { CENSUS_URL, type GeocoderChoice, GEOCODERS } from "./geo/geocoding/geocoder.ts";
 import { present } from "./base/known.ts";
 
@@ -78,8 +83,6 @@ const count = (byDefault: number, least: number, most = LARGEST_COUNT) =>
 const flag = z.string().regex(/^(true|false)$/, "must be true or false")
   .transform((text) => text === "true");
 
-const filled = z.string().min(1, "must not be empty");
-
 /** More than any machine has use for. */
 const MOST_THREADS = 64;
 /** A terabyte. */
@@ -91,15 +94,15 @@ const MOST_CONNECTIONS = 1000;
 const MOST_DAYS = 36_500;
 
 const Environment = z.object({
-  HOST: filled.default("127.0.0.1"),
+  HOST: z.string().default("127.0.0.1"),
   PORT: port(8080),
-  ADMIN_HOST: filled.default("127.0.0.1"),
+  ADMIN_HOST: z.string().default("127.0.0.1"),
   ADMIN_PORT: port(8081),
   DATABASE_URL: z.string().optional(),
-  DATABASE_URL_FILE: filled.optional(),
+  DATABASE_URL_FILE: z.string().optional(),
   DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
   LIMITS_URL: z.string().optional(),
-  LIMITS_URL_FILE: filled.optional(),
+  LIMITS_URL_FILE: z.string().optional(),
   MAX_STALENESS: z.string().regex(
     /^\d{1,6}[smhd]?$/,
     "must be a time such as 60s, 5m or 1h",
@@ -110,19 +113,16 @@ const Environment = z.object({
   STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)
     .default(DEFAULT_STALENESS.staleReads),
   PGPASSFILE: z.string().optional(),
-  DATA_DIR: filled.default("data/store"),
-  SEGMENTS_URL: filled.regex(
-    /^(s3:\/\/[a-z0-9][a-z0-9.-]{2,62}(\/[\w./-]*)?|(?!\w+:\/\/).*)$/,
-    "must be a directory or s3://bucket/prefix",
-  ).optional(),
+  DATA_DIR: z.string().default("data/store"),
+  SEGMENTS_URL: z.string().optional(),
   SEEDS_DIR: z.string().default("seeds"),
   SEED_SAMPLES: flag.optional(),
-  TLS_CERT: filled.optional(),
-  TLS_KEY: filled.optional(),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   MCP: flag.default(false),
   ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters")
     .optional(),
-  ADMIN_TOKEN_FILE: filled.optional(),
+  ADMIN_TOKEN_FILE: z.string().optional(),
   DASHBOARD_URL: z.url({
     protocol: /^https?$/,
     message: "must be a URL",
@@ -152,7 +152,7 @@ const Environment = z.object({
   CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
   CHANGES_RETENTION_MB: count(10_000, 1, MOST_MEGABYTES),
   THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
-  LOG_FILE: filled.optional(),
+  LOG_FILE: z.string().optional(),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),
@@ -195,21 +195,40 @@ const Environment = z.object({
 /** The variables that are read, for documentation. */
 export const VARIABLES = Object.keys(Environment.shape);
 
-/** Variables that may be given in a file, whose path is in the variable of that name and `_FILE`. */
-const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN", "LIMITS_URL"] as const;
-
 /** What is wrong with the environment, a line for each problem. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-type Lookup = (name: string) => string | undefined;
+/** A variable that is probably not as it was meant, and why. */
+interface DoubtfulVariable {
+  /** As the log calls it. */
+  readonly event: "variable_unknown" | "variable_empty";
+  readonly name: string;
+  readonly message: string;
+}
 
-/** Variables that look like one of the service's, misspelled. */
-export function misspelled(
+/**
+ * Variables that look like one of the service's, misspelled; and an empty `DATABASE_URL`, which may be
+ * a secret that is missing.
+ */
+export function doubtfulVariables(
   env: Readonly<Record<string, string>> = Deno.env.toObject(),
-): UnknownVariable[] {
-  return misspelledVariables(env, VARIABLES);
+): DoubtfulVariable[] {
+  const misspelled = misspelledVariables(env, VARIABLES).map(({ name, meant }) => ({
+    event: "variable_unknown" as const,
+    name,
+    message: `${name} is not a variable of the service. Did you mean ${meant}?`,
+  }));
+  const ofStore = ["DATABASE_URL", "DATABASE_URL_FILE"];
+  const empty = ofStore.every((name) => (env[name] ?? "") === "")
+    ? ofStore.filter((name) => env[name] === "").map((name) => ({
+      event: "variable_empty" as const,
+      name,
+      message: `${name} is empty: the embedded store is used, and no Postgres`,
+    }))
+    : [];
+  return [...misspelled, ...empty];
 }
 
 /** The URL of the store as it was given, read from its file if need be; undefined where there is none. */
@@ -217,7 +236,7 @@ export function givenDatabaseUrl(
   env: Lookup = (name) => Deno.env.get(name),
 ): string | undefined {
   try {
-    return withFiles(env, [])("DATABASE_URL");
+    return withFiles(withoutEmpty(env), [])("DATABASE_URL");
   } catch {
     return undefined;
   }
@@ -232,7 +251,7 @@ export function readConfig(
   given?: Lookup,
   all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
 ): Config {
-  const env = given ?? ((name) => Deno.env.get(name));
+  const env = withoutEmpty(given ?? ((name) => Deno.env.get(name)));
   const problems: string[] = [];
   const lookup = withFiles(env, problems);
   const values = Object.fromEntries(
@@ -244,8 +263,16 @@ export function readConfig(
       ...result.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`),
     );
   }
-  const limitsProblem = limitsUrlProblem(values.LIMITS_URL);
-  if (limitsProblem !== undefined) problems.push(`LIMITS_URL ${limitsProblem}`);
+  for (
+    const [name, problemOf] of [
+      ["LIMITS_URL", limitsUrlProblem],
+      ["SEGMENTS_URL", segmentsUrlProblem],
+    ] as const
+  ) {
+    const value = values[name];
+    const problem = value === undefined ? undefined : problemOf(value);
+    if (problem !== undefined) problems.push(`${name} ${problem}`);
+  }
   problems.push(...storeProblems(values.DATABASE_URL, env, all));
   if (!result.success || problems.length > 0) {
     throw new ConfigError(problems.join("\n"));
@@ -295,36 +322,6 @@ export function readConfig(
   };
 }
 
-/** Variables, those from files included. */
-function withFiles(env: Lookup, problems: string[]): Lookup {
-  const contents = new Map<string, string>();
-  for (const name of FROM_FILES) {
-    const variable = `${name}_FILE`;
-    const file = env(variable);
-    if (file === undefined || file === "") continue;
-    if (env(name) !== undefined) {
-      problems.push(`${variable} must not be combined with ${name}`);
-      continue;
-    }
-    const text = readSecret(file);
-    if (text === undefined) {
-      problems.push(`${variable} names a file that cannot be read: ${file}`);
-    } else if (text === "") {
-      problems.push(`${variable} names an empty file: ${file}`);
-    } else contents.set(name, text);
-  }
-  return (name) => env(name) ?? contents.get(name);
-}
-
-/** The text of a file, without the line's end; undefined where it cannot be read. */
-function readSecret(file: string): string | undefined {
-  try {
-    return Deno.readTextFileSync(file).trim();
-  } catch {
-    return undefined;
-  }
-}
-
 /** What is wrong with where the store is. Nobody wants an empty store in place of the one he meant. */
 function storeProblems(
   url: string | undefined,
@@ -336,8 +333,9 @@ function storeProblems(
     const problems = [];
     const problem = databaseUrlProblem(url, env);
     if (problem !== undefined) problems.push(`${named} ${problem}`);
-    const passwords = passwordFileProblem(env("PGPASSFILE"));
-    if (passwords !== undefined) problems.push(`PGPASSFILE ${passwords}`);
+    const file = env("PGPASSFILE");
+    const unreadable = file === undefined ? undefined : passwordFileProblem(file);
+    if (unreadable !== undefined) problems.push(`PGPASSFILE ${unreadable}`);
     return problems;
   }
   if (env("DATABASE_URL_FILE") !== undefined) return [];
@@ -346,33 +344,11 @@ function storeProblems(
     .map(({ name, meant }) => `${name} is not a variable of the service. Did you mean ${meant}?`);
 }
 
-/** What is wrong with where limits are shared; without any part of the URL, which may hold a password. */
-function limitsUrlProblem(url: string | undefined): string | undefined {
-  if (url === undefined) return undefined;
-  const form = "must be redis://host:port or rediss://host:port, with user and password " +
-    "percent-encoded, and a database's number as the path if need be";
-  // An `@`, `/` or `:` that was not encoded in the password would make another host of it.
-  if (
-    !/^rediss?:\/\/([^@/:]*(:[^@/:]*)?@)?[^@/]+(\/\d*)?$/.test(url) ||
-    !URL.canParse(url)
-  ) {
-    return form;
-  }
-  return new URL(url).hostname === "" ? form : undefined;
-}
-
-/** The driver, as libpq, passes over a file that others may read, and would then lack a password. */
-function passwordFileProblem(file: string | undefined): string | undefined {
-  if (file === undefined || file === "") return undefined;
-  try {
-    const { isFile, mode } = Deno.statSync(file);
-    if (!isFile) return `names no file: ${file}`;
-    return mode !== null && (mode & 0o077) !== 0
-      ? `names a file that others may read; make it readable by its owner alone (0600): ${file}`
-      : undefined;
-  } catch {
-    return `names a file that cannot be read: ${file}`;
-  }
+/** Where a service keeps segments. */
+export function segmentPlaceOf(
+  { segmentsUrl, dataDir }: Pick<Config, "segmentsUrl" | "dataDir">,
+): SegmentPlace {
+  return { url: segmentsUrl, cache: `${dataDir}/segments` };
 }
 
 /** Whether a host to listen on is this machine only. */

@@ -5,12 +5,20 @@
 export type FailureCode =
   /** The store cannot be reached, or no longer. */
   | "store_away"
-  /** The bucket of segments refuses, or does not answer. */
-  | "bucket_unavailable";
+  /** The place of segments cannot be used: a directory, or a bucket that refuses or is silent. */
+  | "segments_unavailable";
 
 /** An error with the code of a failure. */
 export interface Failure {
   readonly failure: FailureCode;
+}
+
+/**
+ * Why the place of segments cannot be used, in plain words and without secrets; undefined for other
+ * errors.
+ */
+export function segmentsReason(error: unknown): string | undefined {
+  return failureOf(error) === "segments_unavailable" ? (error as Error).message : undefined;
 }
 
 /** Which failure an error reports, in whichever thread it was thrown; undefined for other errors. */

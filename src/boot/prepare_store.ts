@@ -1,9 +1,10 @@
+import { segmentsReason } from "../base/failure.ts";
 import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
-import { type Config, retentionOf } from "../config.ts";
+import { type Config, retentionOf, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
-import { type SegmentPlace, segmentStoreAt } from "../library/segments/place.ts";
+import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
 import {
@@ -85,7 +86,9 @@ async function newestSeen(
   if (store.embedded) return seen;
   const current = await currentVersions(store.db);
   const segments = newestNumbers(segmentStoreAt(segmentPlaceOf(config)), current).catch((error) => {
-    log.failure("segments_not_compared", error);
+    const message = segmentsReason(error);
+    if (message === undefined) log.failure("segments_not_compared", error);
+    else log.error("segments_not_compared", { message });
     return new Map<string, number>();
   });
   for (const [key, number] of await inTime(SEGMENTS_MS, segments, new Map<string, number>())) {
@@ -94,7 +97,18 @@ async function newestSeen(
   return seen;
 }
 
-/** Where a service keeps segments. */
-export function segmentPlaceOf({ segmentsUrl, dataDir }: Config): SegmentPlace {
-  return { url: segmentsUrl, cache: `${dataDir}/segments` };
+/**
+ * Checks the place of segments, and logs why it cannot be used. Never rejects, and no start waits for
+ * it: without the place a server builds versions itself.
+ */
+export async function checkSegments(config: Config, log: Log): Promise<void> {
+  try {
+    await segmentStoreAt(segmentPlaceOf(config)).check();
+  } catch (error) {
+    const message = segmentsReason(error);
+    if (message === undefined) return log.failure("segments_not_checked", error);
+    log.warn("segments_unusable", {
+      message: `${message}. Until then this server builds each version itself.`,
+    });
+  }
 }

@@ -3,14 +3,14 @@ import project from "../../deno.json" with { type: "json" };
 import { adminHandler, type AdminOptions } from "../service/admin.ts";
 import { App, type AppOptions } from "../service/app.ts";
 import { hostName } from "../base/host_name.ts";
-import type { Config } from "../config.ts";
+import { type Config, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { madeUpRows } from "../datasets/declare/samples.ts";
 import { Listener, loggedTo } from "../http/listen/listener.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
-import { prepareStore, segmentPlaceOf } from "./prepare_store.ts";
+import { checkSegments, prepareStore } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
 import { type Server, stopInOrder } from "../service/stopping.ts";
 import { readTls } from "../http/listen/tls.ts";
@@ -52,9 +52,7 @@ export async function start(
 ): Promise<Running> {
   const limits = config.limitsUrl === undefined
     ? undefined
-    : await (await import("../access/shared_limits/redis_limits.ts")).connectLimits(
-      config.limitsUrl,
-    );
+    : (await import("../access/shared_limits/redis_limits.ts")).connectLimits(config.limitsUrl);
   const app = new App(log, { ...optionsOf(config), limits });
   app.preparePages();
   const begun: Begun = {
@@ -96,6 +94,7 @@ export async function start(
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
+    void checkSegments(config, log);
     return {
       url,
       adminUrl: admin.url,

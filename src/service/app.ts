@@ -1,5 +1,6 @@
 import { Leases } from "../access/shared_limits/leases.ts";
 import type { LimitsStore } from "../access/shared_limits/redis_limits.ts";
+import { segmentsReason } from "../base/failure.ts";
 import { defined } from "../base/json/defined.ts";
 import type { Log } from "../base/log/log.ts";
 import { DATASETS } from "../datasets/mod.ts";
@@ -98,6 +99,7 @@ export class App {
         else log.info("limits_shared_again");
       },
     });
+    this.#leases?.watch();
     const library = () => this.library.current;
     const hostWork = this.#hostWork = new HostWork(
       log,
@@ -300,10 +302,11 @@ export class App {
         this.metrics.segmentEvent(event, dataset);
         if (event === "refused") {
           this.#log.info("segment_refused", { dataset, cause: String(cause) });
-        } else if (event === "write_failed") {
-          this.#log.failure("segment_not_written", cause, { dataset });
-        } else if (event === "unavailable") {
-          this.#log.failure("segment_unavailable", cause, { dataset });
+        } else if (event === "write_failed" || event === "unavailable") {
+          const name = event === "unavailable" ? "segment_unavailable" : "segment_not_written";
+          const message = segmentsReason(cause);
+          if (message === undefined) this.#log.failure(name, cause, { dataset });
+          else this.#log.error(name, { dataset, message });
         } else if (event === "awaited") {
           this.#log.info("segment_awaited", { dataset });
         }

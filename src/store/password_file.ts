@@ -26,6 +26,19 @@ export async function passwordFor(file: string, place: PasswordPlace): Promise<s
   return "";
 }
 
+/** The driver, as libpq, passes over a file that others may read, and would then lack a password. */
+export function passwordFileProblem(file: string): string | undefined {
+  try {
+    const { isFile, mode } = Deno.statSync(file);
+    if (!isFile) return `names no file: ${file}`;
+    return mode !== null && (mode & 0o077) !== 0
+      ? `names a file that others may read; make it readable by its owner alone (0600): ${file}`
+      : undefined;
+  } catch {
+    return `names a file that cannot be read: ${file}`;
+  }
+}
+
 /** The fields of a line. `\:` and `\\` are escapes; the last field takes the rest. */
 function fieldsOf(line: string): string[] {
   const fields: string[] = [];

@@ -206,7 +206,8 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(async () => await redis?.stop());
 
 Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async () => {
-  const store = await connectLimits(redis!.url);
+  const store = connectLimits(redis!.url);
+  await store.ping();
   const count = fc.integer({ min: 0, max: 40 });
   const call = fc.record({
     key: fc.constantFrom("a", "b"),
@@ -248,7 +249,8 @@ Deno.test("a Redis that does not answer is away at once, and is there again by i
   ignore: !hasRedis,
 }, async () => {
   const clock = { at: START };
-  const store = await connectLimits(redis!.url);
+  const store = connectLimits(redis!.url);
+  await store.ping();
   const server = new TestServer(store, clock, { count: 3, place: 1 });
   assert.equal((await server.spend(300)).remaining >= 0, true);
   redis!.freeze();

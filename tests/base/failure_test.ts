@@ -1,18 +1,21 @@
 import assert from "node:assert/strict";
 import { failureOf } from "../../src/base/failure.ts";
 import { codeOf } from "../../src/base/log/error_facts.ts";
-import { BucketError } from "../../src/library/segments/s3_segments.ts";
+import { SegmentsUnavailable } from "../../src/library/segments/unavailable.ts";
 import { isStoreAway, StoreAway } from "../../src/store/pool.ts";
 import { deserializeError, serializeError } from "../../src/workers/worker_error.ts";
 
 /** An error as the caller of a worker gets it. */
 const fromWorker = (error: unknown) => deserializeError(structuredClone(serializeError(error)));
 
-Deno.test("failures of the store and of the bucket are recognized when a worker threw them", () => {
+Deno.test("failures of the store and of the place of segments are recognized when a worker threw them", () => {
   const away = fromWorker(new StoreAway("Cannot reach the store"));
   assert.ok(!(away instanceof StoreAway), "its class is lost");
   assert.ok(isStoreAway(away));
-  assert.equal(failureOf(fromWorker(new BucketError("It answered 500"))), "bucket_unavailable");
+  assert.equal(
+    failureOf(fromWorker(new SegmentsUnavailable("It answered 500"))),
+    "segments_unavailable",
+  );
 });
 
 Deno.test("a failure is recognized by its code, not by the name of an error", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ConfigError, misspelled, readConfig } from "../../src/config.ts";
+import { ConfigError, doubtfulVariables, readConfig } from "../../src/config.ts";
 import { passwordFor } from "../../src/store/password_file.ts";
 
 /** Where the store is: URLs, secrets from files, and variables that were misspelled. */
@@ -107,13 +107,13 @@ Deno.test("secrets are read from files", async () => {
       faultsOf({ [name]: "/none/secret" }),
       new RegExp(`^${name} names a file that cannot be read`),
     );
-    assert.match(faultsOf({ [name]: "" }), new RegExp(`^${name} must not be empty`));
   }
   await Deno.remove(file);
 });
 
 Deno.test("a misspelled variable is found, and none that platforms set", () => {
-  const meant = (name: string, value = "1") => misspelled({ [name]: value })[0]?.meant;
+  const meant = (name: string, value = "1") =>
+    /Did you mean (\w+)\?$/.exec(doubtfulVariables({ [name]: value })[0]?.message ?? "")?.[1];
   assert.equal(meant("RATE_LIMIT_PER_MINUT"), "RATE_LIMIT_PER_MINUTE");
   assert.equal(meant("RATELIMIT_PER_MINUTE"), "RATE_LIMIT_PER_MINUTE");
   assert.equal(meant("rate_limit_per_minute"), "RATE_LIMIT_PER_MINUTE");
@@ -163,6 +163,17 @@ Deno.test("a misspelled DATABASE_URL never means the embedded store", () => {
   }
 });
 
+Deno.test("an empty DATABASE_URL means the embedded store, and is reported", () => {
+  const doubts = (env: Record<string, string>) =>
+    doubtfulVariables(env).map(({ event, name }) => [event, name]);
+  for (const name of ["DATABASE_URL", "DATABASE_URL_FILE"]) {
+    assert.equal("databaseUrl" in configOf({ [name]: "" }), false);
+    assert.deepEqual(doubts({ [name]: "" }), [["variable_empty", name]]);
+  }
+  assert.deepEqual(doubts({ DATABASE_URL: "postgres://h/db", DATABASE_URL_FILE: "" }), []);
+  assert.deepEqual(doubts({ LIMITS_URL: "" }), []);
+});
+
 Deno.test("passwords are found in a file as libpq finds them, and others may not read it", async () => {
   const file = await Deno.makeTempFile();
   await Deno.writeTextFile(
@@ -203,7 +214,6 @@ Deno.test("LIMITS_URL is a Redis; what is none is refused without showing a pass
   await Deno.remove(file);
   for (
     const url of [
-      "",
       "127.0.0.1:6379",
       "http://127.0.0.1:6379",
       "redis://user:pa@s3/cret@127.0.0.1",

@@ -23,6 +23,10 @@ const MOST_AHEAD: Readonly<Record<Budget, number>> = {
 };
 /** How often an unreachable store is tried again, in milliseconds. */
 const PROBE_MS = 1_000;
+/** How often one that answers is asked whether it still does, in milliseconds. */
+const WATCH_MS = 5_000;
+/** So many times in a row it must not answer: a busy server may miss one answer. */
+const MOST_MISSED = 2;
 
 /** The servers that share limits, and this one's index among them. */
 export interface LiveServers {
@@ -70,6 +74,10 @@ export class Leases implements LeaseSource {
   #servers: LiveServers = { count: 1, place: 0 };
   #isAway = false;
   #probe: ReturnType<typeof setTimeout> | undefined;
+  #isWatched = false;
+  #isClosed = false;
+  /** Questions in a row without an answer; as if enough were missed before the first answer. */
+  #missed = MOST_MISSED;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
@@ -90,7 +98,13 @@ export class Leases implements LeaseSource {
     return this.#servers;
   }
 
-  /** Sets the servers that share the limits. */
+  /** From now on the store is asked whether it answers, also while no request needs it. */
+  watch(): void {
+    this.#isWatched = true;
+    void this.#look();
+  }
+
+  /** Who shares the limits from now on. */
   setServers(servers: LiveServers): void {
     this.#servers = servers;
   }
@@ -107,6 +121,7 @@ export class Leases implements LeaseSource {
 
   /** Returns all leases, and ends. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#probe);
     const given = [...this.#windows.values()].map(async ({ request, windowId, name, share }) => {
       const { inHand, slot } = this.#cellsOf(request);
@@ -253,18 +268,29 @@ export class Leases implements LeaseSource {
   #noteAway(): void {
     if (!this.#isAway) this.#parts.changed(true);
     this.#isAway = true;
+    this.#lookIn(PROBE_MS);
+  }
+
+  #lookIn(ms: number): void {
     clearTimeout(this.#probe);
-    this.#probe = setTimeout(() => void this.#look(), PROBE_MS);
+    if (this.#isClosed) return;
+    this.#probe = setTimeout(() => void this.#look(), ms);
     Deno.unrefTimer(this.#probe);
   }
 
-  /** Checks whether the store is back, and reports what was spent without it. */
+  /** Checks whether the store answers; where it is back, reports what was spent without it. */
   async #look(): Promise<void> {
     try {
       await this.#parts.store.ping();
     } catch {
-      return this.#noteAway();
+      if (this.#isClosed) return;
+      if (this.#isAway || ++this.#missed >= MOST_MISSED) this.#noteAway();
+      else this.#lookIn(PROBE_MS);
+      return;
     }
+    this.#missed = 0;
+    if (this.#isWatched) this.#lookIn(WATCH_MS);
+    if (!this.#isAway) return;
     this.#isAway = false;
     this.#parts.changed(false);
     for (const { share, flight } of this.#windows.values()) {

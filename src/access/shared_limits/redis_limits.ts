@@ -34,7 +34,11 @@ export interface Lease {
 export interface LimitsStore {
   /** @throws When it does not answer in time. */
   lease(call: LeaseCall): Promise<Lease>;
-  /** @throws When it does not answer in time. */
+  /**
+   * Waits for the first attempt to connect, too.
+   *
+   * @throws When it does not answer in time.
+   */
   ping(): Promise<void>;
   /** Returns what was not spent, unless the window has ended. */
   giveBack(name: string, windowId: WindowId, count: number): Promise<void>;
@@ -78,12 +82,12 @@ type Scripted = Redis & {
 };
 
 /**
- * Connects to a Redis or Valkey; gives up for now after two seconds. Later responses are awaited
- * for a quarter of a second at most.
+ * Begins to connect to a Redis or Valkey, and gives up for now after two seconds; later answers are
+ * waited for a quarter of a second at most.
  *
  * @param url `redis://` or `rediss://`, with a database as its path.
  */
-export async function connectLimits(url: string): Promise<LimitsStore> {
+export function connectLimits(url: string): LimitsStore {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_WITHIN_MS,
@@ -99,9 +103,10 @@ export async function connectLimits(url: string): Promise<LimitsStore> {
   redis.on("ready", () => reason = undefined);
   redis.defineCommand("lease", { numberOfKeys: 1, lua: LEASE });
   redis.defineCommand("giveBack", { numberOfKeys: 1, lua: GIVE_BACK });
-  await redis.connect().catch(() => {});
+  const connecting = redis.connect().catch(() => {});
   return {
     async ping() {
+      await connecting;
       await redis.ping();
     },
     async lease({ name, limit, want, debt, known, lastsMs }) {

@@ -1,9 +1,10 @@
 import { Command } from "commander";
-import { ConfigError, misspelled, readConfig } from "../../config.ts";
+import { ConfigError, doubtfulVariables, readConfig, segmentPlaceOf } from "../../config.ts";
 import { print } from "../../base/log/output.ts";
 import { withExample } from "../shared/help.ts";
 import { checkLimits } from "../doctor/limits.ts";
 import { checkMachine, type Finding } from "../doctor/machine.ts";
+import { checkSegments } from "../doctor/segments.ts";
 import { checkStore } from "../doctor/store.ts";
 import { table } from "../shared/output.ts";
 
@@ -13,7 +14,7 @@ const EXIT = { well: 0, warning: 1, error: 2 } as const;
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description(
-      "Check whether the service can run: configuration, shared limits, store, clock, " +
+      "Check whether the service can run: configuration, segments, shared limits, store, clock, " +
         "samples, keys, disk, certificate, stale data. Changes nothing. Exit code 0 healthy, 1 warnings, 2 errors.",
     )
     .option("--json", "print JSON")
@@ -41,15 +42,16 @@ async function examine(): Promise<Finding[]> {
   try {
     const config = readConfig();
     const well: Finding = { what: "configuration", state: "well", found: "can be read" };
-    const unknown = misspelled().map(({ name, meant }): Finding => ({
+    const doubtful = doubtfulVariables().map(({ message }): Finding => ({
       what: "configuration",
       state: "warning",
-      found: `${name} is not a variable of the service: did you mean ${meant}?`,
+      found: message,
     }));
     return [
       well,
-      ...unknown,
+      ...doubtful,
       ...await checkMachine(config),
+      await checkSegments(segmentPlaceOf(config)),
       ...await checkLimits(config.limitsUrl),
       ...await checkStore(config),
     ];

@@ -5,7 +5,7 @@ import type { Finding } from "./machine.ts";
 export async function checkLimits(limitsUrl: string | undefined): Promise<Finding[]> {
   if (limitsUrl === undefined) return [];
   const what = "limits";
-  const limits = await connectLimits(limitsUrl);
+  const limits = connectLimits(limitsUrl);
   try {
     await limits.ping();
     return [{ what, state: "well", found: "LIMITS_URL answers" }];

@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import { printError } from "../../base/log/output.ts";
-import type { Config } from "../../config.ts";
+import { type Config, segmentPlaceOf } from "../../config.ts";
 import { Loader } from "../../library/loading/loader.ts";
 import { PARTS } from "../../publish/segments/parts.ts";
 import { BuilderElection } from "../../store/versions/builder_election.ts";
@@ -31,7 +30,7 @@ export function segmentBuild(store: Store, config: Config, dataset: string): Seg
   if (store.embedded) return { begin: () => {}, end: () => Promise.resolve() };
   const loader = new Loader({
     module: LOADER_MODULE,
-    segments: { url: config.segmentsUrl, cache: join(config.dataDir, "segments") },
+    segments: segmentPlaceOf(config),
     parts: PARTS,
   });
   loader.open(store.address, new BuilderElection(store.prompt));

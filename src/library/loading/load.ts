@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { failureOf } from "../../base/failure.ts";
 import type { Database } from "../../store/database.ts";
 import {
   findPruned,
@@ -138,6 +139,7 @@ function add(
   try {
     builder.add(change);
   } catch (error) {
+    if (failureOf(error) !== undefined) throw error;
     const row = `Row ${change.recordId} of ${dataset}`;
     throw new StoreDamaged(`${row} is damaged in the store`, { cause: error });
   }

@@ -217,11 +217,19 @@ export class Loader {
   }
 
   /**
-   * @returns Undefined if there is no other process to compete with, "taken" if another one builds.
+   * @returns Undefined where no other process builds, or nobody could read what it built; "taken" while
+   *   another process builds.
    */
   async #takeLease(dataset: string): Promise<BuildLease | "taken" | undefined> {
     if (this.#election === undefined || this.#segments === undefined) return undefined;
-    const place = await this.#segments.store.identity();
+    let place: string;
+    try {
+      place = await this.#segments.store.identity();
+    } catch (error) {
+      if (failureOf(error) !== "segments_unavailable") throw error;
+      this.#tell("unavailable", dataset, error);
+      return undefined;
+    }
     return await this.#election.elect(`${place}/${dataset}/${this.#code}`) ?? "taken";
   }
 
@@ -237,8 +245,7 @@ export class Loader {
       const data = await this.#worker.read(dataset, version);
       return data !== undefined && this.#isWhole(data, version) ? data : undefined;
     } catch (error) {
-      const isAway = failureOf(error) === "bucket_unavailable";
-      this.#tell(isAway ? "unavailable" : "refused", dataset, error);
+      this.#tellUnread(dataset, error);
       return undefined;
     }
   }
@@ -283,7 +290,12 @@ export class Loader {
 
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {
     const { data, refused } = await this.#ahead?.take(dataset) ?? {};
-    if (refused !== undefined) this.#tell("refused", dataset, refused);
+    if (refused !== undefined) this.#tellUnread(dataset, refused);
     return data;
+  }
+
+  #tellUnread(dataset: string, error: unknown): void {
+    const isAway = failureOf(error) === "segments_unavailable";
+    this.#tell(isAway ? "unavailable" : "refused", dataset, error);
   }
 }

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { crc32 } from "node:zlib";
 import { shared } from "../../base/memory/shared_arrays.ts";
+import { dirname } from "node:path";
 import { present } from "../../base/known.ts";
+import { inDirectorySync } from "./unavailable.ts";
 
 /**
  * A file that is written once and then read by position. Its data comes first, then a checksum for
@@ -23,7 +25,10 @@ export class BlockFileError extends Error {
   override readonly name = "BlockFileError";
 }
 
-/** Writes a block file, or keeps the data in memory if there is no path. Synchronous: for workers. */
+/**
+ * Writes a block file, or keeps the data in memory if there is no path. Synchronous: for workers. Where
+ * the file cannot be written its methods throw `SegmentsUnavailable`.
+ */
 export class BlockWriter {
   readonly #path: string | null;
   readonly #unfinished: string;
@@ -39,7 +44,8 @@ export class BlockWriter {
     this.#path = path;
     this.#unfinished = `${path}.part.${crypto.randomUUID()}`;
     if (path !== null) {
-      this.#file = Deno.openSync(this.#unfinished, { write: true, createNew: true, mode: 0o600 });
+      const options = { write: true, createNew: true, mode: 0o600 };
+      this.#file = inDirectorySync(dirname(path), () => Deno.openSync(this.#unfinished, options));
     }
   }
 
@@ -79,20 +85,28 @@ export class BlockWriter {
     rest.set(checksums);
     rest.set(json, checksums.length);
     const last = `blocks ${json.length} ${dataLength} ${crc32(rest)}`.padEnd(LAST_LINE - 1) + "\n";
-    try {
-      writeAllSync(this.#file, rest);
-      writeAllSync(this.#file, ENCODER.encode(last));
-      this.#file.syncDataSync();
-    } finally {
-      this.#file.close();
-    }
-    Deno.renameSync(this.#unfinished, present(this.#path, "path"));
+    const path = present(this.#path, "path");
+    const file = this.#file;
+    inDirectorySync(dirname(path), () => {
+      try {
+        writeAllSync(file, rest);
+        writeAllSync(file, ENCODER.encode(last));
+        file.syncDataSync();
+      } finally {
+        file.close();
+      }
+      Deno.renameSync(this.#unfinished, path);
+    });
     return null;
   }
 
   /** Gives up and removes the unfinished file. */
   abandon(): void {
-    this.#file?.close();
+    try {
+      this.#file?.close();
+    } catch {
+      // A write that failed at its end has closed it.
+    }
     if (this.#path !== null) Deno.removeSync(this.#unfinished);
   }
 
@@ -108,7 +122,7 @@ export class BlockWriter {
     for (let at = 0; at < bytes.length; at += BLOCK) {
       this.#checksums.push(crc32(bytes.subarray(at, at + BLOCK)));
     }
-    writeAllSync(file, bytes);
+    inDirectorySync(dirname(this.#unfinished), () => writeAllSync(file, bytes));
     this.#written += this.#used;
     this.#used = 0;
   }

@@ -1,8 +1,15 @@
 import { AwsClient } from "aws4fetch";
 import { dirname, join } from "node:path";
-import type { Failure } from "../../base/failure.ts";
 import { writeAtomically } from "../../base/files.ts";
-import { DirectorySegments, type SegmentEntry, type SegmentStore } from "./segment_store.ts";
+import { type BucketPlace, bucketProblem, environmentOf, unanswered, valueOf } from "./bucket.ts";
+import {
+  DirectorySegments,
+  PROBE,
+  PROBE_BYTES,
+  type SegmentEntry,
+  type SegmentStore,
+} from "./segment_store.ts";
+import { inDirectory, makeDirectory, SegmentsUnavailable } from "./unavailable.ts";
 
 /** The timeout of a request, plus one second per megabyte. */
 const REQUEST_MS = 30_000;
@@ -12,12 +19,6 @@ const PART = 16 * MB;
 /** How often a request is repeated after an error of the network or the server. */
 const RETRIES = 4;
 
-/** The bucket refuses, or does not answer in time. */
-export class BucketError extends Error implements Failure {
-  override readonly name = "BucketError";
-  readonly failure = "bucket_unavailable";
-}
-
 /**
  * Segments in an S3-compatible store, cached in a local directory. Endpoint, region and credentials
  * come from the usual `AWS_*` variables.
@@ -25,6 +26,7 @@ export class BucketError extends Error implements Failure {
 export class S3Segments implements SegmentStore {
   readonly root: string;
   readonly #url: string;
+  readonly #bucket: BucketPlace;
   readonly #base: string;
   readonly #prefix: string;
   readonly #local: DirectorySegments;
@@ -36,20 +38,23 @@ export class S3Segments implements SegmentStore {
    */
   constructor(url: string, directory: string, env = (name: string) => Deno.env.get(name)) {
     const { hostname: bucket, pathname } = new URL(url);
-    const region = env("AWS_REGION") ?? env("AWS_DEFAULT_REGION") ?? "us-east-1";
-    const endpoint = env("AWS_ENDPOINT_URL_S3") ?? env("AWS_ENDPOINT_URL") ??
-      `https://s3.${region}.amazonaws.com`;
+    const { region, endpoint, accessKeyId, secretAccessKey, sessionToken } = environmentOf(env);
+    this.#bucket = {
+      bucket,
+      endpoint,
+      region,
+      hasKeys: accessKeyId !== "" && secretAccessKey !== "",
+    };
     const prefix = pathname.replace(/^\/|\/$/g, "");
     this.root = directory;
     this.#url = url;
-    this.#base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
+    this.#base = `${endpoint}/${bucket}`;
     this.#prefix = prefix === "" ? "" : `${prefix}/`;
     this.#local = new DirectorySegments(directory);
-    const sessionToken = env("AWS_SESSION_TOKEN");
     this.#client = new AwsClient({
-      accessKeyId: env("AWS_ACCESS_KEY_ID") ?? "",
-      secretAccessKey: env("AWS_SECRET_ACCESS_KEY") ?? "",
-      ...(sessionToken === undefined ? {} : { sessionToken }),
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken === "" ? {} : { sessionToken }),
       service: "s3",
       region,
       retries: RETRIES,
@@ -79,15 +84,19 @@ export class S3Segments implements SegmentStore {
     }
     const { body } = response;
     const path = join(this.root, name);
-    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeAtomically(path, `${path}.part.${crypto.randomUUID()}`, async (unfinished) => {
+    await makeDirectory(dirname(path));
+    const write = async (unfinished: string) => {
       const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
       await body.pipeTo(file.writable);
       const { size } = await Deno.stat(unfinished);
       if (size !== length) {
-        throw new BucketError(`The bucket gave ${size} of the ${length} bytes of ${name}`);
+        throw new SegmentsUnavailable(`The bucket gave ${size} of the ${length} bytes of ${name}`);
       }
-    });
+    };
+    await inDirectory(
+      this.root,
+      () => writeAtomically(path, `${path}.part.${crypto.randomUUID()}`, write),
+    );
     return path;
   }
 
@@ -138,6 +147,14 @@ export class S3Segments implements SegmentStore {
     return this.#local.list(folder);
   }
 
+  async check(): Promise<void> {
+    await this.#local.check();
+    const name = `${PROBE}/${crypto.randomUUID()}`;
+    await this.list(PROBE);
+    await this.#ask("PUT", this.#object(name), { body: PROBE_BYTES });
+    await this.#ask("DELETE", this.#object(name), {}, [404]);
+  }
+
   async #uploadParts(name: string, file: Deno.FsFile, size: number): Promise<void> {
     const object = this.#object(name);
     const begun = await this.#ask("POST", `${object}?uploads=`, {}, [], true);
@@ -155,7 +172,9 @@ export class S3Segments implements SegmentStore {
       const done = await this.#ask("POST", `${object}?uploadId=${id}`, { body }, [], true);
       // This request answers 200 before it is known whether it succeeds.
       const answer = await done.text();
-      if (answer.includes("<Error>")) throw new BucketError(`The upload failed: ${answer}`);
+      if (answer.includes("<Error>")) {
+        throw bucketProblem(this.#bucket, { status: 500, method: "POST", xml: answer, region: "" });
+      }
     } catch (error) {
       await this.#ask("DELETE", `${object}?uploadId=${id}`, {}, [404]).catch(() => {});
       throw error;
@@ -169,7 +188,7 @@ export class S3Segments implements SegmentStore {
   /**
    * @param allowed Statuses that count as success, in addition to 2xx.
    * @param keep Whether the body is read by the caller.
-   * @throws {BucketError} when the bucket refuses, or does not answer in time.
+   * @throws {SegmentsUnavailable} when the bucket refuses, or does not answer in time.
    */
   async #ask(
     method: string,
@@ -186,14 +205,18 @@ export class S3Segments implements SegmentStore {
         signal: AbortSignal.timeout(REQUEST_MS + 1000 * length / MB),
       });
       if (!response.ok && !allowed.includes(response.status)) {
-        await response.body?.cancel();
-        throw new BucketError(`The bucket answered ${response.status} to ${method}`);
+        throw bucketProblem(this.#bucket, {
+          status: response.status,
+          method,
+          xml: await response.text().catch(() => ""),
+          region: response.headers.get("x-amz-bucket-region") ?? "",
+        });
       }
       if (!keep) await response.body?.cancel();
       return response;
     } catch (cause) {
-      if (cause instanceof BucketError) throw cause;
-      throw new BucketError("The bucket does not answer", { cause });
+      if (cause instanceof SegmentsUnavailable) throw cause;
+      throw unanswered(this.#bucket, cause);
     }
   }
 }
@@ -206,9 +229,4 @@ async function readPart(file: Deno.FsFile, length: number): Promise<Uint8Array<A
     done += count;
   }
   return bytes;
-}
-
-/** The text of the first element of a name; empty if there is none. */
-function valueOf(xml: string, element: string): string {
-  return new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(xml)?.[1] ?? "";
 }

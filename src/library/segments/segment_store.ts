@@ -1,10 +1,11 @@
 import { dirname, join } from "node:path";
-import { exists, writeAtomically } from "../../base/files.ts";
+import { exists, isMissing, writeAtomically } from "../../base/files.ts";
+import { inDirectory, makeDirectory, unavailableIn } from "./unavailable.ts";
 
 /**
  * Where segments are kept. Any number of processes, on any number of machines, may share one place.
  * A name consists of a folder and a file, such as `permits/3-<id>-<code>.version`. Its content
- * never changes.
+ * never changes. If the place cannot be used, methods throw `SegmentsUnavailable`.
  */
 export interface SegmentStore {
   /** The local directory that names are relative to. */
@@ -28,6 +29,12 @@ export interface SegmentStore {
   list(folder: string): Promise<SegmentEntry[]>;
   /** The segments of a folder that can be read without the network. */
   listLocal(folder: string): Promise<SegmentEntry[]>;
+  /**
+   * Checks that segments can be listed, written and removed; leaves nothing.
+   *
+   * @throws {SegmentsUnavailable} when they cannot.
+   */
+  check(): Promise<void>;
 }
 
 /** A segment in a list. */
@@ -41,6 +48,9 @@ export interface SegmentEntry {
 const ABANDONED_MS = 60_000;
 const UNFINISHED = ".part.";
 const IDENTITY = "identity";
+/** What is written to see whether anything can be: more than a full disk takes in its last corner. */
+export const PROBE = "probe";
+export const PROBE_BYTES = new Uint8Array(1 << 16);
 
 /** Segments in a directory, which may be a volume that several machines share. */
 export class DirectorySegments implements SegmentStore {
@@ -52,16 +62,23 @@ export class DirectorySegments implements SegmentStore {
   }
 
   async identity(): Promise<string> {
+    await makeDirectory(this.root);
+    return await inDirectory(this.root, () => this.#readIdentity());
+  }
+
+  async #readIdentity(): Promise<string> {
     const path = join(this.root, IDENTITY);
-    await Deno.mkdir(this.root, { recursive: true, mode: 0o700 });
     for (;;) {
       const known = await Deno.readTextFile(path).catch(ifMissing(undefined));
       if (known !== undefined && known !== "") return known;
       const unfinished = `${path}${UNFINISHED}${crypto.randomUUID()}`;
-      await Deno.writeTextFile(unfinished, crypto.randomUUID(), { mode: 0o600 });
-      // Linking fails if another process was faster; renaming would replace its identity.
-      await Deno.link(unfinished, path).catch(() => {});
-      await Deno.remove(unfinished);
+      try {
+        await Deno.writeTextFile(unfinished, crypto.randomUUID(), { mode: 0o600 });
+        // Linking fails if another process was faster; renaming would replace its identity.
+        await Deno.link(unfinished, path).catch(() => {});
+      } finally {
+        await Deno.remove(unfinished).catch(() => {});
+      }
     }
   }
 
@@ -76,9 +93,11 @@ export class DirectorySegments implements SegmentStore {
 
   async put(name: string, write: (path: string) => Promise<void>): Promise<void> {
     const path = join(this.root, name);
-    await Deno.mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await this.#removeAbandoned(dirname(path));
-    await writeAtomically(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
+    await makeDirectory(dirname(path));
+    await inDirectory(this.root, async () => {
+      await this.#removeAbandoned(dirname(path));
+      await writeAtomically(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
+    });
   }
 
   /** Others read the same directory. */
@@ -87,10 +106,15 @@ export class DirectorySegments implements SegmentStore {
   }
 
   async remove(name: string): Promise<void> {
-    await Deno.remove(join(this.root, name)).catch(ifMissing(undefined));
+    const path = join(this.root, name);
+    await inDirectory(this.root, () => Deno.remove(path).catch(ifMissing(undefined)));
   }
 
   async list(folder: string): Promise<SegmentEntry[]> {
+    return await inDirectory(this.root, () => this.#list(folder));
+  }
+
+  async #list(folder: string): Promise<SegmentEntry[]> {
     const entries: SegmentEntry[] = [];
     for (const name of await namesIn(join(this.root, folder))) {
       if (name.includes(UNFINISHED)) continue;
@@ -102,6 +126,25 @@ export class DirectorySegments implements SegmentStore {
 
   listLocal(folder: string): Promise<SegmentEntry[]> {
     return this.list(folder);
+  }
+
+  /** Where there is no directory yet, the nearest one above it is where it would be made. */
+  async check(): Promise<void> {
+    let directory = this.root;
+    while (await isMissing(directory) && dirname(directory) !== directory) {
+      directory = dirname(directory);
+    }
+    const probe = join(directory, `${PROBE}${UNFINISHED}${crypto.randomUUID()}`);
+    await inDirectory(this.root, async () => {
+      await namesIn(directory);
+      await writeAtomically(probe, `${probe}-`, (path) => Deno.writeFile(path, PROBE_BYTES))
+        .catch((error) => {
+          throw error instanceof Deno.errors.NotFound
+            ? unavailableIn(this.root, "it cannot be made", error)
+            : error;
+        });
+      await Deno.remove(probe);
+    });
   }
 
   async #removeAbandoned(folder: string): Promise<void> {

@@ -1,9 +1,12 @@
+import { failureOf } from "../../base/failure.ts";
+import { codeOf } from "../../base/log/error_facts.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { FilePlace } from "../versions/part.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import { readSegment, SegmentError, writeSegment } from "./segment_file.ts";
 import type { SegmentEntry, SegmentStore } from "./segment_store.ts";
+import { makeDirectory } from "./unavailable.ts";
 
 /** Segments of this many newest versions are kept: a slower process may still read an earlier one. */
 const KEPT = 3;
@@ -21,6 +24,9 @@ const CODE_LENGTH = 16;
 const VERSION = "version";
 const NAME =
   /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
+
+/** The codes of the system's errors, such as `EMFILE`. */
+const OF_SYSTEM = /^E[A-Z0-9]+$/;
 
 /** The parsed name of a segment. */
 export interface SegmentName {
@@ -50,10 +56,14 @@ export class VersionSegments {
     return this.#ownOf(await this.store.list(dataset)).length > 0;
   }
 
-  /** Where a build of a dataset writes files that are read by position. */
+  /**
+   * Where a build of a dataset puts files that are read by position.
+   *
+   * @throws {SegmentsUnavailable} when there is no such directory, and none can be made.
+   */
   async filePlace(dataset: string): Promise<FilePlace> {
     const { root } = this.store;
-    await Deno.mkdir(`${root}/${dataset}`, { recursive: true, mode: 0o700 });
+    await makeDirectory(`${root}/${dataset}`);
     return { root, nameOf: (...of) => this.nameOf(...of) };
   }
 
@@ -61,7 +71,7 @@ export class VersionSegments {
    * Reads a version's segment.
    *
    * @returns Undefined when there is none.
-   * @throws When it is unusable. It is then removed, so that it is built again.
+   * @throws When it cannot be used. One that is damaged is removed, so that it is built again.
    */
   async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
     const name = this.nameOf(dataset, version);
@@ -109,7 +119,9 @@ export class VersionSegments {
     } catch (error) {
       // Another server may have removed it.
       if (error instanceof Deno.errors.NotFound) return undefined;
-      await this.store.remove(name);
+      // What the system or the network refused says nothing of the segment.
+      const isDamaged = failureOf(error) === undefined && !OF_SYSTEM.test(codeOf(error) ?? "");
+      if (isDamaged) await this.store.remove(name);
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { failureOf } from "../../base/failure.ts";
 import { Queue } from "../../base/async/queue.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
@@ -20,7 +21,6 @@ import {
 import type { VersionName } from "../../store/versions/versions.ts";
 import { rowCheck } from "../gate/stored_rows.ts";
 import { PARTS } from "./parts.ts";
-import { present } from "../../base/known.ts";
 
 /** How long a batch of rows may take to arrive, in milliseconds. */
 const BATCH_MS = 30_000;
@@ -49,10 +49,9 @@ async function sameContent(
   segments: VersionSegments | undefined,
 ): Promise<VersionData | undefined> {
   const { key } = dataset;
-  const files = await segments?.filePlace(key);
-  if (files === undefined) return undefined;
-  const read = (version: VersionName) =>
-    present(segments, "segments").read(key, version).catch(() => undefined);
+  if (segments === undefined) return undefined;
+  const files = await segments.filePlace(key);
+  const read = (version: VersionName) => segments.read(key, version).catch(() => undefined);
   return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
 }
 
@@ -80,36 +79,43 @@ export async function build(
   if (reading++ === 0) allRead = Promise.withResolvers();
   try {
     const dataset = datasetNamed(key);
-    const same = await sameContent(db, dataset, segments);
-    if (same !== undefined) {
-      const data = withGroups(same, [...grouped, ...groupedIn(before)]);
-      return { data, incomplete, isSameContent: true };
-    }
-    const loaded = await loadVersion(db, dataset, {
-      check: rowCheck(dataset),
-      turn: (read) => reads.add(read),
-      parts: PARTS,
-      before,
-      files: await segments?.filePlace(key),
-      progress: () => onProgress(undefined),
-      failed(index, cause) {
-        incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
-      },
-      ...(reportServable
-        ? {
-          // Deferred parts of one version wait until every other version can be served.
-          onServable(data) {
-            onProgress({ servable: data });
-            read();
-            return allRead.promise;
-          },
-        }
-        : {}),
-    });
-    return {
-      data: withGroups(loaded, [...grouped, ...groupedIn(before)]),
-      incomplete,
+    const load = async (segments: VersionSegments | undefined, before: VersionData | undefined) => {
+      const same = await sameContent(db, dataset, segments);
+      if (same !== undefined) {
+        const data = withGroups(same, [...grouped, ...groupedIn(before)]);
+        return { data, incomplete, isSameContent: true };
+      }
+      const loaded = await loadVersion(db, dataset, {
+        check: rowCheck(dataset),
+        turn: (read) => reads.add(read),
+        parts: PARTS,
+        before,
+        files: await segments?.filePlace(key),
+        progress: () => onProgress(undefined),
+        failed(index, cause) {
+          incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
+        },
+        ...(reportServable
+          ? {
+            // Deferred parts of one version wait until every other version can be served.
+            onServable(data) {
+              onProgress({ servable: data });
+              read();
+              return allRead.promise;
+            },
+          }
+          : {}),
+      });
+      return { data: withGroups(loaded, [...grouped, ...groupedIn(before)]), incomplete };
     };
+    try {
+      return await load(segments, before);
+    } catch (error) {
+      if (failureOf(error) !== "segments_unavailable") throw error;
+      // Everything in memory: the previous version's files may be gone too.
+      incomplete = undefined;
+      return await load(undefined, undefined);
+    }
   } finally {
     read();
   }

@@ -87,11 +87,15 @@ Deno.test("a bucket that is away, refuses or truncates is reported, and leaves n
   const [one, other] = [machine(), machine()];
   await one.put("permits/known.version", writing(new Uint8Array(200_000)));
   for (fault of ["refused", "truncated", "away"] as const) {
-    await assert.rejects(other.fetch("permits/known.version"), { name: "BucketError" }, fault);
+    await assert.rejects(
+      other.fetch("permits/known.version"),
+      { name: "SegmentsUnavailable" },
+      fault,
+    );
     assert.deepEqual(await other.listLocal("permits"), []);
     if (fault === "truncated") continue;
     await assert.rejects(one.put(`permits/${fault}.version`, writing(new Uint8Array(9))), {
-      name: "BucketError",
+      name: "SegmentsUnavailable",
     });
   }
   fault = "none";

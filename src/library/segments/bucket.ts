@@ -1,0 +1,105 @@
+import { defined } from "../../base/json/defined.ts";
+import { ALLOWED, SegmentsUnavailable } from "./unavailable.ts";
+
+/** A bucket of segments, and what a server needs to say why it cannot be used. */
+export interface BucketPlace {
+  readonly bucket: string;
+  /** Without a slash at its end. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** Whether both keys are set. */
+  readonly hasKeys: boolean;
+}
+
+type Lookup = (name: string) => string | undefined;
+
+/** What the usual variables `AWS_*` say; an empty one counts as not set. */
+export function environmentOf(env: Lookup) {
+  const region = env("AWS_REGION") || env("AWS_DEFAULT_REGION") || "us-east-1";
+  const endpoint = env("AWS_ENDPOINT_URL_S3") || env("AWS_ENDPOINT_URL") ||
+    `https://s3.${region}.amazonaws.com`;
+  return {
+    region,
+    endpoint: endpoint.replace(/\/+$/, ""),
+    accessKeyId: env("AWS_ACCESS_KEY_ID") ?? "",
+    secretAccessKey: env("AWS_SECRET_ACCESS_KEY") ?? "",
+    sessionToken: env("AWS_SESSION_TOKEN") ?? "",
+  };
+}
+
+/** An answer that refuses. */
+interface Refusal {
+  readonly status: number;
+  readonly method: string;
+  /** Empty for HEAD, whose answers have no body. */
+  readonly xml: string;
+  /** The bucket's, where the answer says it. */
+  readonly region: string;
+}
+
+const KEYS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+
+/** What a bucket's refusal means for whoever configured it. */
+export function bucketProblem(place: BucketPlace, refusal: Refusal): SegmentsUnavailable {
+  const { bucket, region } = place;
+  const { status, method, xml } = refusal;
+  const endpoint = shown(place.endpoint);
+  const code = /^\w+$/.exec(valueOf(xml, "Code"))?.[0];
+  const its = refusal.region || valueOf(xml, "Region");
+  const inRegion = /^[\w-]+$/.test(its) && its !== region ? its : undefined;
+  const at = `the bucket ${bucket} at ${endpoint}`;
+  if (inRegion !== undefined || status === 301) {
+    const where = inRegion === undefined ? "another region" : `the region ${inRegion}`;
+    return problem(`${at} is in ${where}: set AWS_REGION, which is ${region} now`);
+  }
+  if (code === "NoSuchBucket") {
+    return problem(`there is no bucket ${bucket} at ${endpoint}. ${ALLOWED}`);
+  }
+  if (code === "RequestTimeTooSkewed") {
+    return problem(`${at} says that the clock of this machine is wrong`);
+  }
+  const named = code === undefined ? "" : ` (${code})`;
+  if (status === 401 || status === 403) {
+    return problem(
+      place.hasKeys
+        ? `${at} refuses ${method}${named}: check ${KEYS}, and that they may list, read, write ` +
+          "and delete there"
+        : `${at} refuses ${method}${named}: ${KEYS} are not set`,
+    );
+  }
+  return problem(`${at} answered ${status}${named} to ${method}`);
+}
+
+/** What no answer means. */
+export function unanswered({ bucket, endpoint }: BucketPlace, cause: unknown): SegmentsUnavailable {
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
+    return problem("AWS_ENDPOINT_URL must be a URL such as https://s3.example", cause);
+  }
+  return problem(
+    `${shown(endpoint)}, where the bucket ${bucket} should be, does not answer: ${
+      innermost(cause)
+    }`,
+    cause,
+  );
+}
+
+function problem(text: string, cause?: unknown): SegmentsUnavailable {
+  return new SegmentsUnavailable(`Cannot use SEGMENTS_URL: ${text}`, defined({ cause }));
+}
+
+/** An endpoint without a user and a password. */
+function shown(endpoint: string): string {
+  const { protocol, host, pathname } = new URL(endpoint);
+  return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
+}
+
+/** The last part of what the runtime says of a connection that failed. */
+function innermost(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  return text.replace(/ \(os error \d+\)/g, "").split(": ").at(-1) ?? text;
+}
+
+/** The text of the first element of a name; empty if there is none. */
+export function valueOf(xml: string, element: string): string {
+  return new RegExp(`<${element}>(.*?)</${element}>`, "s").exec(xml)?.[1] ?? "";
+}

@@ -1,0 +1,10 @@
+const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/;
+/** What begins as a URL does, also one that lacks a colon or a slash: nobody means a directory by it. */
+const SCHEME = /^\w[\w+.-]*(:|\/\/)/;
+
+/** What is wrong with where segments are kept; shows no part of it, which may hold a key. */
+export function segmentsUrlProblem(url: string): string | undefined {
+  if (BUCKET.test(url) || !SCHEME.test(url)) return undefined;
+  return "must be a directory, or s3://bucket/prefix with the bucket's name in lower case; " +
+    "an endpoint and keys are in AWS_ENDPOINT_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
+}

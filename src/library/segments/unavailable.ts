@@ -1,0 +1,84 @@
+import type { Failure } from "../../base/failure.ts";
+import { codeOf } from "../../base/log/error_facts.ts";
+
+/** What can be used, as the end of messages about what cannot. */
+export const ALLOWED = "SEGMENTS_URL must be a directory that the service can read and write, " +
+  "or s3://bucket/prefix";
+
+/**
+ * The place of segments cannot be used. Versions are then built without it. The message is for
+ * operators: it says what is wrong and where, and holds no secret.
+ */
+export class SegmentsUnavailable extends Error implements Failure {
+  override readonly name = "SegmentsUnavailable";
+  readonly failure = "segments_unavailable";
+}
+
+/** What the system's codes mean, as the end of "Cannot keep segments in <directory>: ". */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: "its disk is full",
+  EDQUOT: "the quota of its disk is used up",
+  EROFS: "it is read-only",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  ENOTDIR: "a part of that path is a file",
+  EEXIST: "it is a file",
+  ENAMETOOLONG: "that name is too long",
+  ELOOP: "its links lead in a circle",
+  EIO: "its disk does not work",
+  ESTALE: "its volume is gone",
+  ENOTCONN: "its volume is gone",
+};
+
+/**
+ * Does something with the files of a directory.
+ *
+ * @throws {SegmentsUnavailable} when the directory is why it fails; else what it throws.
+ */
+export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asUnavailable(directory, error);
+  }
+}
+
+/** The same for work that does not wait. */
+export function inDirectorySync<T>(directory: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asUnavailable(directory, error);
+  }
+}
+
+/**
+ * Makes a directory of segments where there is none.
+ *
+ * @throws {SegmentsUnavailable} when it cannot be made.
+ */
+export async function makeDirectory(directory: string): Promise<void> {
+  await inDirectory(directory, async () => {
+    await Deno.mkdir(directory, { recursive: true, mode: 0o700 }).catch((error) => {
+      throw codeOf(error) === "ENOENT"
+        ? unavailableIn(directory, "it cannot be made", error)
+        : error;
+    });
+  });
+}
+
+/** @param reason The end of "Cannot keep segments in <directory>: ". */
+export function unavailableIn(
+  directory: string,
+  reason: string,
+  cause?: unknown,
+): SegmentsUnavailable {
+  const message = `Cannot keep segments in ${directory}: ${reason}. ${ALLOWED}`;
+  return new SegmentsUnavailable(message, { cause });
+}
+
+function asUnavailable(directory: string, error: unknown): unknown {
+  if (error instanceof SegmentsUnavailable) return error;
+  const reason = REASONS[codeOf(error) ?? ""];
+  return reason === undefined ? error : unavailableIn(directory, reason, error);
+}
