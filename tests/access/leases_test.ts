@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { keyId } from "../../src/access/key_format.ts";
+import { pause } from "../../src/base/async/pause.ts";
 import { Leases, type LiveServers } from "../../src/access/shared_limits/leases.ts";
 import {
   type Budget,
@@ -266,4 +267,20 @@ Deno.test("a Redis that does not answer is away at once, and is there again by i
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await server.leases.close();
+});
+
+Deno.test("a store that is away at the start is noticed before any request, and so is its return", async () => {
+  const clock = { at: START };
+  const store = new NaiveLimitsStore(() => clock.at);
+  store.isAway = true;
+  const { leases } = new TestServer(store, clock, { count: 1, place: 0 });
+  leases.watch();
+  const until = async (isAway: boolean) => {
+    for (let i = 0; i < 500 && leases.isAway !== isAway; i++) await pause(10);
+    assert.equal(leases.isAway, isAway);
+  };
+  await until(true);
+  store.isAway = false;
+  await until(false);
+  await leases.close();
 });
