@@ -4,7 +4,7 @@ import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
 import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
 import { type Lookup, withFiles, withoutEmpty } from "./operate/environment.ts";
-import { misspelledVariables } from "./operate/variables.ts";
+import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/key_staleness.ts";
 import { limitsUrlProblem } from "./access/shared_limits/limits_url.ts";
 import type { SegmentPlace } from "./library/segments/place.ts";
@@ -200,35 +200,11 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** A variable that is probably not as it was meant, and why. */
-interface DoubtfulVariable {
-  /** As the log calls it. */
-  readonly event: "variable_unknown" | "variable_empty";
-  readonly name: string;
-  readonly message: string;
-}
-
-/**
- * Variables that look like one of the service's, misspelled; and an empty `DATABASE_URL`, which may be
- * a secret that is missing.
- */
-export function doubtfulVariables(
+/** Variables that look like one of the service's, misspelled. */
+export function misspelled(
   env: Readonly<Record<string, string>> = Deno.env.toObject(),
-): DoubtfulVariable[] {
-  const misspelled = misspelledVariables(env, VARIABLES).map(({ name, meant }) => ({
-    event: "variable_unknown" as const,
-    name,
-    message: `${name} is not a variable of the service. Did you mean ${meant}?`,
-  }));
-  const ofStore = ["DATABASE_URL", "DATABASE_URL_FILE"];
-  const empty = ofStore.every((name) => (env[name] ?? "") === "")
-    ? ofStore.filter((name) => env[name] === "").map((name) => ({
-      event: "variable_empty" as const,
-      name,
-      message: `${name} is empty: the embedded store is used, and no Postgres`,
-    }))
-    : [];
-  return [...misspelled, ...empty];
+): UnknownVariable[] {
+  return misspelledVariables(env, VARIABLES);
 }
 
 /** The URL of the store as it was given, read from its file if need be; undefined where there is none. */
@@ -251,8 +227,9 @@ export function readConfig(
   given?: Lookup,
   all: Readonly<Record<string, string>> = given === undefined ? Deno.env.toObject() : {},
 ): Config {
-  const env = withoutEmpty(given ?? ((name) => Deno.env.get(name)));
-  const problems: string[] = [];
+  const raw: Lookup = given ?? ((name) => Deno.env.get(name));
+  const env = withoutEmpty(raw);
+  const problems = emptyStoreProblems(raw);
   const lookup = withFiles(env, problems);
   const values = Object.fromEntries(
     VARIABLES.map((name) => [name, lookup(name)]).filter(([, value]) => value !== undefined),
@@ -320,6 +297,17 @@ export function readConfig(
     changesRetentionDays: data.CHANGES_RETENTION_DAYS,
     changesRetentionMb: data.CHANGES_RETENTION_MB,
   };
+}
+
+/**
+ * An empty URL of the store may be a secret that is missing: the embedded store in its place would
+ * serve an empty store.
+ */
+function emptyStoreProblems(raw: Lookup): string[] {
+  const names = ["DATABASE_URL", "DATABASE_URL_FILE"];
+  if (names.some((name) => (raw(name) ?? "") !== "")) return [];
+  return names.filter((name) => raw(name) === "")
+    .map((name) => `${name} is empty: remove it to use the embedded store`);
 }
 
 /** What is wrong with where the store is. Nobody wants an empty store in place of the one he meant. */

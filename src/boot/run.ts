@@ -2,13 +2,7 @@ import { flagsOf } from "../base/flags.ts";
 import { lineWriter, printError, show, withCauses, withoutPassword } from "../base/log/output.ts";
 import { LogFile } from "../base/log/log_file.ts";
 import { within } from "../base/async/within.ts";
-import {
-  type Config,
-  ConfigError,
-  doubtfulVariables,
-  givenDatabaseUrl,
-  readConfig,
-} from "../config.ts";
+import { type Config, ConfigError, givenDatabaseUrl, misspelled, readConfig } from "../config.ts";
 import { createLog, type Log, sampledBy } from "../base/log/log.ts";
 import { firstRequest, StartScreen } from "./start_screen.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
@@ -62,7 +56,10 @@ async function serveUntil(
   hangUps.addEventListener("SIGHUP", async () => {
     await file?.reopen().catch((error) => log.failure("log_not_reopened", error));
   });
-  for (const { event, name, message } of doubtfulVariables()) log.warn(event, { name, message });
+  for (const { name, meant } of misspelled()) {
+    const message = `${name} is not a variable of the service. Did you mean ${meant}?`;
+    log.warn("variable_unknown", { name, message });
+  }
   try {
     const running = await started(
       serve(config, log, (text) => screen?.progress(text), stopped),

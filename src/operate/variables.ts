@@ -1,7 +1,7 @@
 import { distance } from "fastest-levenshtein";
 
 /** A variable that is not known, and the known one that was most likely meant. */
-interface UnknownVariable {
+export interface UnknownVariable {
   readonly name: string;
   readonly meant: string;
 }

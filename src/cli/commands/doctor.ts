@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { ConfigError, doubtfulVariables, readConfig, segmentPlaceOf } from "../../config.ts";
+import { ConfigError, misspelled, readConfig, segmentPlaceOf } from "../../config.ts";
 import { print } from "../../base/log/output.ts";
 import { withExample } from "../shared/help.ts";
 import { checkLimits } from "../doctor/limits.ts";
@@ -42,14 +42,14 @@ async function examine(): Promise<Finding[]> {
   try {
     const config = readConfig();
     const well: Finding = { what: "configuration", state: "well", found: "can be read" };
-    const doubtful = doubtfulVariables().map(({ message }): Finding => ({
+    const unknown = misspelled().map(({ name, meant }): Finding => ({
       what: "configuration",
       state: "warning",
-      found: message,
+      found: `${name} is not a variable of the service: did you mean ${meant}?`,
     }));
     return [
       well,
-      ...doubtful,
+      ...unknown,
       ...await checkMachine(config),
       await checkSegments(segmentPlaceOf(config)),
       ...await checkLimits(config.limitsUrl),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { printError } from "../../base/log/output.ts";
-import { type Config, doubtfulVariables, readConfig } from "../../config.ts";
+import { type Config, misspelled, readConfig } from "../../config.ts";
 import { type Change, makeChange } from "../../operate/change.ts";
 import { ensureDefaultOrganization } from "../../store/keys/organizations.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -27,7 +27,9 @@ export async function withStore<T>(
   work: (store: Store, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = readConfig();
-  for (const { message } of doubtfulVariables()) printError(message);
+  for (const { name, meant } of misspelled()) {
+    printError(`${name} is not a variable of the service. Did you mean ${meant}?`);
+  }
   const store = await openStore(config, "command");
   // Who mistyped the directory would take an empty store for his own.
   if (store.isNew) printError(`There was no store in ${config.dataDir}: this is a new one.`);
