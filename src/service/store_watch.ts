@@ -125,10 +125,12 @@ export class StoreWatch {
 
   async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
     if (access !== this.#seen.access) {
-      await this.#parts.replaceKeys(await usableKeys(store.prompt));
+      const keys = await usableKeys(store.prompt);
+      // Before they work, as with versions: a store that has lost a key that worked is found out.
+      await this.#acknowledging.run();
+      await this.#parts.replaceKeys(keys);
       this.#seen = { ...this.#seen, access };
       this.#keysServed = access;
-      await this.#acknowledging.run();
     }
     this.#parts.ages.keysAreCurrent();
   }

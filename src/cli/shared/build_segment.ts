@@ -14,7 +14,7 @@ interface SegmentBuild {
   /** Called when the version is about to be written: from now on no server builds it. */
   begin(): void;
   /**
-   * Builds the segment of a published version, and ends.
+   * Builds the segment of a published version, or waits for the server that builds it, and ends.
    *
    * @param version Undefined when nothing was published.
    */
@@ -49,7 +49,7 @@ export function segmentBuild(store: Store, config: Config, dataset: string): Seg
         printError("The segment of the version could not be built here; a server builds it.");
       } finally {
         await loader.close();
-        await lease?.release();
+        if (lease !== "taken") await lease?.release();
       }
     },
   };

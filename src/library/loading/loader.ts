@@ -110,14 +110,13 @@ export class Loader {
    * can be reused.
    *
    * @returns Undefined when no process with this code has built a segment of the dataset yet, so that
-   *   nobody would read it, or when another process builds.
+   *   nobody would read it; "taken" while another process builds.
    * @throws When the store or the place of segments cannot be reached.
    */
-  async reserve(dataset: string): Promise<BuildLease | undefined> {
+  async reserve(dataset: string): Promise<BuildLease | "taken" | undefined> {
     if (await this.#segments?.hasOwn(dataset) !== true) return undefined;
     const lease = await this.#takeLease(dataset);
-    if (lease === "taken") return undefined;
-    this.readAhead([dataset]);
+    if (lease !== "taken") this.readAhead([dataset]);
     return lease;
   }
 
