@@ -849,7 +849,7 @@ Deno.test("a store that cannot be reached, or a faulty configuration, is reporte
   assert.ok(!unreachable.includes("secret"));
   assert.match(
     await command({ DATABASE_URL: "", DATA_DIR: `${files}/${"long".repeat(30)}` }),
-    /DATABASE_URL must begin with postgres:\/\//,
+    /^DATABASE_URL is empty: remove it to use the embedded store$/m,
   );
 });
 
