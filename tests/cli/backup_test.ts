@@ -104,7 +104,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
   for (const table of ["keys", "organizations", "usage"]) {
     assert.deepEqual(after[table], before[table]);
   }
-  // The change log is cut: mirrors load everything anew.
+  // The change log is cut: mirrors load everything again.
   const current = (rows: unknown) =>
     (rows as { replaced_in: number | null; operation: string }[])
       .filter(({ replaced_in, operation }) => replaced_in === null && operation !== "delete");

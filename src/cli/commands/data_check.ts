@@ -40,7 +40,7 @@ export function dataCheckCommand(): Command {
       "list every ZIP code for which EPA's list and another source name other utilities",
     )
     .option("--dataset <key>", "only this dataset")
-    .option("--write", "write the rows made anew as the seeds, and the tables of utilities")
+    .option("--write", "write the rows made again as the seeds, and the tables of utilities")
     .option("--json", "print JSON")
     .action(run);
   return withExample(
@@ -123,7 +123,7 @@ function errorsInTables(evidence: EvidenceCheck | undefined) {
 function textOfEvidence({ tables, disagreements }: EvidenceCheck, all: boolean): string {
   return [
     ...tables.map(({ table, lines, differ, missing }) =>
-      `  ${table} made anew: ${lines} lines, ${differ} differ, ${missing} are missing`
+      `  ${table} made again: ${lines} lines, ${differ} differ, ${missing} are missing`
     ),
     ...disagreements.flatMap(({ about, zips, list }) => {
       const shown = all ? list : list.slice(0, EXAMPLES).map((line) => shortened(line, MAX_LINE));
@@ -136,7 +136,7 @@ function textOf({ dataset, rows, anew, fields, absurd }: SeedCheck): string {
   return [
     `\n${dataset}: ${rows} rows`,
     ...anew === undefined ? [] : [
-      `  made anew: ${anew.rows} rows, ${anew.differ} differ, ${anew.missing} are missing` +
+      `  made again: ${anew.rows} rows, ${anew.differ} differ, ${anew.missing} are missing` +
       (anew.examples.length === 0 ? "" : `: ${anew.examples.join(", ")}`),
     ],
     table([

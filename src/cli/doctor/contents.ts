@@ -70,7 +70,7 @@ export async function checkChanges(db: Database, mostMb: number): Promise<Findin
     what,
     state: "warning",
     found:
-      `mirrors that are further behind must load anew, as CHANGES_RETENTION_MB is ${mostMb}: ` +
+      `mirrors that are further behind must load everything again, as CHANGES_RETENTION_MB is ${mostMb}: ` +
       names.join(", "),
   };
 }

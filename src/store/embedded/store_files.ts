@@ -36,7 +36,7 @@ export async function checkMarker(directory: string): Promise<string | null> {
   }
   throw new Error(
     `its files are damaged: postgres/${FIRST_FILE} is missing, though there is a store. Restore a ` +
-      "backup into a new DATA_DIR, or move this one away to begin anew",
+      "backup into a new DATA_DIR, or move this one away to start again",
   );
 }
 

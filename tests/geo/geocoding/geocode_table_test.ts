@@ -7,7 +7,7 @@ import "../../support/fixtures/same_runs.ts";
 const key = (...words: number[]) => Uint32Array.from([...words, 0, 0, 0, 0].slice(0, 4));
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "rooftop" };
 
-/** Few keys, so that they are kept anew; four at most begin alike, so that all have room. */
+/** Few keys, so that they are kept again; four at most begin alike, so that all have room. */
 const keys = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 }));
 const geocodes = fc.option(fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
