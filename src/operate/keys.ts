@@ -46,7 +46,7 @@ export function makeKey(organization: string, request: KeyRequest): Change<NewKe
   };
 }
 
-/** The limits that a key has of its own; what it leaves to the service is not said. */
+/** The limits set for a key; where none is set, the service decides and nothing is said. */
 function ownLimits({ requestsPerMinute = null, resolvesPerMinute = null }: KeyRequest) {
   return {
     ...requestsPerMinute === null ? {} : { requestsPerMinute },

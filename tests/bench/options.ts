@@ -29,7 +29,7 @@ export interface Options {
   readonly scale: number;
   /** Whether others are measured beside ours. */
   readonly peers: boolean;
-  /** Another checkout of the repository, whose service is measured beside this one. */
+  /** Another checkout of the repository, whose service is measured in turn with this one. */
   readonly against: string | undefined;
   readonly json: boolean;
 }

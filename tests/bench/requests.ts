@@ -31,8 +31,8 @@ interface Runs {
 /**
  * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, beside the bare server
  * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
- * for which each is the first of its kind. With `peers` also beside Fastify on Postgres 15; with
- * `against` also beside the service of another checkout, with its own seeds.
+ * for which each is the first of its kind. With `peers` also Fastify on Postgres 15; with
+ * `against` also the service of another checkout, with its seeds.
  */
 export async function measureRequests(
   { cases, seconds, rounds, peers, against }: Options,

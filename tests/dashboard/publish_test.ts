@@ -259,7 +259,7 @@ Deno.test("a field that is chosen for a column gets its reading, and is asked fo
   const at = await sent("own.csv", csv);
   const page = await browser.page(at);
   assert.match(page, /Check these points/);
-  // What an undecided field wants is said beside it.
+  // What an undecided field wants is shown next to it.
   assert.match(page, /One of solar, hvac, roofing, plumbing, electrical\./);
   const fields = fieldsOf(page);
   const columns = ["financier_name", "product_title", "trade_category", "interest_rate"];

@@ -23,9 +23,9 @@ const MOST_AHEAD: Readonly<Record<Budget, number>> = {
 };
 /** How often an unreachable store is tried again, in milliseconds. */
 const PROBE_MS = 1_000;
-/** How often one that answers is asked whether it still does, in milliseconds. */
+/** How often a reachable store is checked, in milliseconds. */
 const WATCH_MS = 5_000;
-/** So many times in a row it must not answer: a busy server may miss one answer. */
+/** Unanswered checks in a row after which it counts as away: a busy store may miss one. */
 const MOST_MISSED = 2;
 
 /** The servers that share limits, and this one's index among them. */
@@ -76,7 +76,7 @@ export class Leases implements LeaseSource {
   #probe: ReturnType<typeof setTimeout> | undefined;
   #isWatched = false;
   #isClosed = false;
-  /** Questions in a row without an answer; as if enough were missed before the first answer. */
+  /** Unanswered checks in a row; starts at the limit, so that the first one already counts. */
   #missed = MOST_MISSED;
 
   constructor(parts: LeaseParts) {
@@ -98,13 +98,13 @@ export class Leases implements LeaseSource {
     return this.#servers;
   }
 
-  /** From now on the store is asked whether it answers, also while no request needs it. */
+  /** Checks from now on whether the store answers, even while no request needs it. */
   watch(): void {
     this.#isWatched = true;
     void this.#look();
   }
 
-  /** Who shares the limits from now on. */
+  /** Sets the servers that share the limits. */
   setServers(servers: LiveServers): void {
     this.#servers = servers;
   }

@@ -82,8 +82,8 @@ type Scripted = Redis & {
 };
 
 /**
- * Begins to connect to a Redis or Valkey, and gives up for now after two seconds; later answers are
- * waited for a quarter of a second at most.
+ * Begins to connect to a Redis or Valkey, and gives up for now after two seconds. Later responses
+ * are awaited for a quarter of a second at most.
  *
  * @param url `redis://` or `rediss://`, with a database as its path.
  */

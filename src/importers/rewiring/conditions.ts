@@ -5,7 +5,7 @@ import { firstOf, memberOf } from "../../base/known.ts";
 interface Rule {
   readonly kind: string;
   readonly words: RegExp;
-  /** Whether a rating says the same, so that the words add nothing beside it. */
+  /** Whether a rating says the same, so that the words add nothing to it. */
   readonly saidByRating?: true;
 }
 

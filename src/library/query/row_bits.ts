@@ -15,7 +15,7 @@ interface BitItems {
 
 /**
  * A set of rows as bits, 32 to an item: 125 kB for a million rows, and the intersection of two such
- * sets takes 20 µs. A type of its own, so that a list of row numbers cannot be passed in its place.
+ * sets takes 20 µs. A separate type, so that a list of row numbers cannot be passed in its place.
  */
 export type RowBits = Brand<BitItems, "row bits">;
 

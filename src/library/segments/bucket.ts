@@ -27,7 +27,7 @@ export function environmentOf(env: Lookup) {
   };
 }
 
-/** An answer that refuses. */
+/** An error response of a bucket. */
 interface Refusal {
   readonly status: number;
   readonly method: string;
@@ -39,7 +39,7 @@ interface Refusal {
 
 const KEYS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
 
-/** What a bucket's refusal means for whoever configured it. */
+/** The error for a bucket that refuses, in words for the operator who configured it. */
 export function bucketProblem(place: BucketPlace, refusal: Refusal): SegmentsUnavailable {
   const { bucket, region } = place;
   const { status, method, xml } = refusal;
@@ -70,7 +70,7 @@ export function bucketProblem(place: BucketPlace, refusal: Refusal): SegmentsUna
   return problem(`${at} answered ${status}${named} to ${method}`);
 }
 
-/** What no answer means. */
+/** The error for a bucket that does not answer. */
 export function unanswered({ bucket, endpoint }: BucketPlace, cause: unknown): SegmentsUnavailable {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
     return problem("AWS_ENDPOINT_URL must be a URL such as https://s3.example", cause);

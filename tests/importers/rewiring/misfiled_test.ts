@@ -32,7 +32,7 @@ Deno.test("a description of something else than the items keeps a row from being
   for (const [said, items] of rightly) assert.ok(!isMisfiled(said, items), said);
 });
 
-Deno.test("a thing that the list has no item for has a measure of its own", () => {
+Deno.test("a thing that the list has no item for has its own measure", () => {
   const keys = (said: string, ...items: string[]) => [...measuresByTrade(items, said).values()];
   const thermostat = "smart_thermostat";
   assert.deepEqual(keys("50% off mini split HVAC controls.", thermostat), [["heat_pump_controls"]]);
@@ -62,7 +62,7 @@ Deno.test("an electric water heater is a condition where the measure may burn fu
   );
 });
 
-Deno.test("words that a rating does not say are conditions beside it", () => {
+Deno.test("words that a rating does not say are conditions as well", () => {
   const kinds = (said: string) => conditionsOf(said).map(({ kind }) => kind);
   assert.deepEqual(kinds("$1,000/ton, EER of at least 14.1 for closed loop, 16.2 for open loop."), [
     "eer",
