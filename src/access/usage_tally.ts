@@ -16,7 +16,7 @@ import {
 import { itemAt } from "../base/known.ts";
 
 /** How a request ended, for usage reports. */
-export type Outcome = "answered" | "not_modified" | RefusalCode;
+type Outcome = "answered" | "not_modified" | RefusalCode;
 
 /** Counts since the last call, by key and month, and by key, day or hour, and route. */
 export interface Tally {

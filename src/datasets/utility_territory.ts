@@ -138,7 +138,7 @@ export interface CityPlaces {
 }
 
 /** Query of territories. */
-export interface TerritoryQuery {
+interface TerritoryQuery {
   readonly state?: string | undefined;
   readonly city?: string | undefined;
   /** Where the cities of that name are; territories of these count as the city's. */

@@ -71,4 +71,4 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
 /** What a second list of rows contributes to the response. */
 export type SecondList = Pick<FoundRows, "samples" | "isSample" | "effectiveState">;
 
-export type Members = { readonly [name: string]: Json };
+type Members = { readonly [name: string]: Json };

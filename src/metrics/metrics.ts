@@ -19,7 +19,7 @@ export interface MeasuredThreads {
 }
 
 /** What the metrics are read from. */
-export interface Measured {
+interface Measured {
   readonly ages: Ages;
   readonly datasets: readonly string[];
   readonly library: () => LibrarySnapshot;

@@ -14,7 +14,7 @@ export interface CopyPlace {
 }
 
 /** What is served. */
-export interface Served {
+interface Served {
   readonly keys: readonly Key[];
   /** When the keys last matched the store, in milliseconds since 1970. */
   readonly currentAt: number;

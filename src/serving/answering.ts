@@ -47,7 +47,7 @@ export interface AnsweringOptions {
 }
 
 /** The dependencies of a thread that answers requests. */
-export interface AnsweringParts {
+interface AnsweringParts {
   readonly library: Service["library"];
   readonly keyring: Keyring;
   readonly slots: Slots;

@@ -26,7 +26,7 @@ export interface KeysUpdate {
 }
 
 /** What a serving thread is started with. */
-export interface ThreadSetup {
+interface ThreadSetup {
   readonly options: AnsweringOptions;
   readonly memory: SharedMemory;
   readonly logFormat: LogFormat;

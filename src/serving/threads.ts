@@ -20,7 +20,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 
 /** The dependencies of additional threads. */
-export interface ThreadsParts {
+interface ThreadsParts {
   /** How many threads there are in addition to the first. */
   readonly more: number;
   /** Another module, in tests. */

@@ -17,7 +17,7 @@ class StoreFull extends Error {
 }
 
 /** The store is read-only: a standby, or a database configured so. */
-export class StoreReadOnly extends Error {
+class StoreReadOnly extends Error {
   override readonly name = "StoreReadOnly";
 }
 
@@ -52,7 +52,7 @@ interface PoolOptions {
 }
 
 /** A pool that replaces every connection that is lost or hangs. */
-export interface Pool<Tables> {
+interface Pool<Tables> {
   readonly db: Kysely<Tables>;
   /** Waits for queries in progress. */
   close(): Promise<void>;

@@ -109,7 +109,7 @@ export interface ApiKeysTable {
   last_used_at: Date | null;
 }
 
-export interface UsageTable {
+interface UsageTable {
   key_id: KeyId;
   /** `YYYY-MM`, UTC. */
   month: string;

@@ -16,7 +16,7 @@ export interface Disagreement {
 }
 
 /** A source that names utilities of a ZIP code, by EIA id. */
-export interface UtilitySource {
+interface UtilitySource {
   readonly name: string;
   /** Whether each is one that it puts first; undefined for a ZIP code that it says nothing of. */
   of(zip: string): ReadonlyMap<string, boolean> | undefined;

@@ -33,7 +33,7 @@ export function report(json: boolean | undefined, result: object, text: () => st
 }
 
 /** How a command that failed ends. */
-export interface Failure {
+interface Failure {
   /** 1 if it was refused, 2 for misuse, 130 if it was interrupted. */
   readonly exitCode: 1 | 2 | 130;
   /** What `--json` prints after `"ok": false`. */
@@ -104,7 +104,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** An error as `--json` has it. */
-export function errorJson({ fix, advice, ...error }: ValidationError): object {
+function errorJson({ fix, advice, ...error }: ValidationError): object {
   return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 

@@ -4,7 +4,7 @@ import type { Progress } from "../../publish/versions/options.ts";
 import { present } from "../../base/known.ts";
 
 /** How far a step is. */
-export interface Step {
+interface Step {
   readonly done: number;
   /** Undefined if the total is unknown. */
   readonly total?: number | undefined;

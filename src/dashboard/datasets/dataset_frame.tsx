@@ -17,7 +17,7 @@ const TABS = [
 ] as const;
 
 /** The tab that a page is of. */
-export type Tab = (typeof TABS)[number][0];
+type Tab = (typeof TABS)[number][0];
 
 /**
  * The dataset that a page's path names.

@@ -16,7 +16,7 @@ export interface MapView {
 }
 
 /** A projected boundary. */
-export interface Outline extends MapView {
+interface Outline extends MapView {
   /** SVG paths, one for each polygon, to be filled by the even-odd rule. */
   readonly paths: readonly string[];
 }

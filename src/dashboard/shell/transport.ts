@@ -3,7 +3,7 @@ import { isLoopback } from "../../config.ts";
 import type { DashboardHost } from "./host.ts";
 
 /** How a request came: over HTTPS, in the clear on this machine alone, or as it must not. */
-export type Transport =
+type Transport =
   | { readonly secure: boolean; readonly refusal?: undefined }
   | { readonly refusal: string };
 

@@ -51,7 +51,7 @@ export function leastOf(
 }
 
 /** The part of a dataset that a caller could read from its own endpoint (decisions, Access). */
-export interface Readable {
+interface Readable {
   /** The trades whose rows may be seen; undefined for all rows. */
   readonly trades?: readonly Trade[];
   /** Whether only the sample may be seen. */

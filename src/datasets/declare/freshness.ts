@@ -3,7 +3,7 @@ import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
 import type { Version } from "../../library/versions/version.ts";
 
 /** How fresh the rows of a version are at a moment. */
-export interface Freshness {
+interface Freshness {
   /** Rows last verified longer ago than `STALE_AFTER_DAYS`, or never. */
   readonly stale: number;
   /** Rows whose `expires_at` has passed. */

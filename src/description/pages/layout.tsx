@@ -8,7 +8,7 @@ export interface MenuItem {
   readonly group: string;
 }
 
-export interface PageProps {
+interface PageProps {
   /** Undefined for a page that is not in the menu. */
   readonly path?: string | undefined;
   readonly title: string;

@@ -29,10 +29,10 @@ export interface Section extends Pick<FoundRows, "rows" | "records" | "total" | 
 }
 
 /** Filters as a client names them. */
-export type Applied = Readonly<Record<string, string | number | undefined>>;
+type Applied = Readonly<Record<string, string | number | undefined>>;
 
 /** Where a section's rows come from, for whom. */
-export interface Source<Row, K extends Kinds, Q, A extends Applied> {
+interface Source<Row, K extends Kinds, Q, A extends Applied> {
   readonly dataset: Dataset<Row, K, Q>;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;

@@ -14,7 +14,7 @@ import type { Needle, SearchQuery } from "../../search/index/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";
 
 /** What a request chooses among what its caller may see. */
-export interface Choice {
+interface Choice {
   readonly type?: ResultType | undefined;
   readonly trade?: string | undefined;
   readonly quoteSafe?: boolean | undefined;

@@ -17,7 +17,7 @@ const MOST_TRIED = 25;
 const turns = new Turns();
 
 /** What a query finds whose misspelt words were replaced. */
-export interface Corrected {
+interface Corrected {
   /** Null when no other query finds anything. */
   readonly query: string | null;
   readonly hits: readonly SegmentHit[];

@@ -29,7 +29,7 @@ const ROAD_LAST =
   /(?:^|[ ,])(?:HWY|HIGHWAY|RD|ROAD|RT|RTE|ROUTE|BOX|CR|SR|FM|COUNTY|STATE|PR|RR|LOOP|SPUR|INTERSTATE|UNIT|APT|STE|SUITE|LOT|SPC|ROOM|BLDG|FLOOR)$/;
 
 /** A ZIP code in a text: the digits are the first group, and `index` is where the match begins. */
-export interface FoundZip {
+interface FoundZip {
   readonly digits: string;
   readonly index: number;
   /** The state before the ZIP code, and the text before that. */
@@ -77,7 +77,7 @@ function found(match: RegExpMatchArray, state: FoundZip["state"]): FoundZip {
 const ALSO_WORDS: ReadonlySet<string> = new Set(["MH", "PW"]);
 
 /** The state before a position in a text, or at its end. */
-export function stateBefore(text: string, at: number | undefined) {
+function stateBefore(text: string, at: number | undefined) {
   const before = text.slice(0, at).replace(/[ ,]+$/, "");
   const state = splitState(before.includes(".") ? before.replaceAll(".", "") : before);
   if (state === undefined || at === undefined || !ALSO_WORDS.has(state.code)) return state;

@@ -14,7 +14,7 @@ export const PRECISIONS = [
   "geometric_center",
   "approximate",
 ] as const;
-export type Precision = (typeof PRECISIONS)[number];
+type Precision = (typeof PRECISIONS)[number];
 
 /** A point in degrees. */
 export interface Point {

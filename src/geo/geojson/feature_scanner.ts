@@ -1,5 +1,5 @@
 /** A piece of GeoJSON text, found without parsing the whole. */
-export type Piece =
+type Piece =
   /** An element of `features`, or a whole text that is not a collection. */
   | { readonly kind: "feature"; readonly text: string; readonly place: Place }
   /** An incomplete or invalid text that others follow. */

@@ -12,7 +12,7 @@ export interface AreaGeometry {
 }
 
 /** The polygons of a geometry, or the reason why there are none. */
-export type Outline =
+type Outline =
   | { readonly polygons: Ring[][]; readonly dropped: number }
   | { readonly problem: string; readonly dropped?: number };
 
@@ -93,7 +93,7 @@ function ringsOf(polygons: readonly unknown[]): Ring[][] | string {
  * Closes rings and drops those with fewer than four positions; without its outer ring, a polygon is
  * dropped.
  */
-export function soundPolygons(given: Ring[][]): { polygons: Ring[][]; dropped: number } {
+function soundPolygons(given: Ring[][]): { polygons: Ring[][]; dropped: number } {
   let dropped = 0;
   const polygons = given.flatMap((polygon) => {
     const rings = polygon.map(closed);

@@ -13,7 +13,7 @@ export interface FoundFeature {
 }
 
 /** Properties of a file, found by reading all of it. */
-export interface FeatureSurvey {
+interface FeatureSurvey {
   /** The names of all properties, in the order in which they first appear. */
   readonly names: readonly string[];
   /** The `crs` members of the file's texts. */

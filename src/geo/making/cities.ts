@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Point } from "../geocoding/geocoder.ts";
 
 /** A city, town or part of one, at GeoNames' point. */
-export interface City extends Point {
+interface City extends Point {
   readonly name: string;
   /** Two letters. */
   readonly state: string;

@@ -19,7 +19,7 @@ export interface Candidate extends Support {
 }
 
 /** The utilities of a place, the likeliest first. */
-export interface Candidates {
+interface Candidates {
   readonly candidates: readonly Candidate[];
   /**
    * All utilities in EPA's list for the ZIP code or the city's ZIP codes, including those without a
@@ -29,7 +29,7 @@ export interface Candidates {
 }
 
 /** How a row was found: by its boundary, or by the place that it names. */
-export type RowSource = Exclude<Evidence, "name">;
+type RowSource = Exclude<Evidence, "name">;
 const ROW_SOURCES = EVIDENCE.filter((one): one is RowSource => one !== "name");
 
 /** The rows found for an address, by source. */

@@ -16,7 +16,7 @@ import type { FoundRows } from "./candidates.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
 
 /** The rows that name a place's ZIP code, its city and its county. */
-export type PlaceRows = Omit<FoundRows, "polygon">;
+type PlaceRows = Omit<FoundRows, "polygon">;
 
 /** Finds the rows of a place by the place that they name. */
 export function rowsOfPlace(

@@ -102,7 +102,7 @@ export class ShapeIndex {
 }
 
 /** The parts to test for one point. */
-export interface Candidates {
+interface Candidates {
   /** How many positions their rings have, which determines the time of the test. */
   readonly positions: number;
   /** Tests them. */

@@ -35,7 +35,7 @@ export interface ResolverOptions {
 }
 
 /** Outcomes of look-ups so far. */
-export interface LookupCounts {
+interface LookupCounts {
   remembered: number;
   found: number;
   unknown: number;

@@ -14,7 +14,7 @@ export interface Near {
 }
 
 /** A row that has a sample point. */
-export type NearPoint = Near & { readonly miles: number };
+type NearPoint = Near & { readonly miles: number };
 
 /** Slightly more than a mile, because the index uses a slightly smaller Earth than ours. */
 const KM_IN_A_MILE = 1.6095;

@@ -21,7 +21,7 @@ import type { TerritoryVersion } from "./territory_version.ts";
 import { entryOf } from "../../base/known.ts";
 
 /** The strongest evidence of the first territory (decisions, Resolve and quote-context). */
-export type ResolutionMethod =
+type ResolutionMethod =
   | "polygon_lookup"
   | "zip_lookup"
   | "city_lookup"

@@ -21,13 +21,13 @@ const UTILITY_WORDS = new Set(
 );
 
 /** How a utility fits a city: it is the city's own, of no city, or of another place. */
-export type CityFit = 0 | 1 | 2;
+type CityFit = 0 | 1 | 2;
 const OF_THE_CITY = 0;
 const OF_THE_COUNTY = 1;
 const OF_ANOTHER_PLACE = 2;
 
 /** The address that rows are ranked for. */
-export interface RankedFor {
+interface RankedFor {
   readonly city: string | null;
   /** Two letters; customers are counted there, or in the row's own state if it is null. */
   readonly state: string | null;
@@ -62,7 +62,7 @@ function prepare(version: TerritoryVersion): TerritoryOrder {
  * quote-context). Customers come before areas: overlapping small boundaries belong to cooperatives
  * and cover towns that they do not serve (docs/addresses.md shows the effect).
  */
-export class TerritoryOrder {
+class TerritoryOrder {
   readonly #version: TerritoryVersion;
   readonly #confidences: Uint8Array;
   readonly #areas: Float64Array | undefined;

@@ -11,7 +11,7 @@ const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
  * Public lists of the utilities of a ZIP code, and of the homes that a utility serves. The tables
  * are in `data/utility_evidence` and are searched as text: 0.6 MB per thread.
  */
-export class UtilityEvidence {
+class UtilityEvidence {
   readonly #zips = open("zip_utilities.csv");
   readonly #customers = open("customers.csv");
 

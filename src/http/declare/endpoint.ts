@@ -79,10 +79,10 @@ export interface EndpointResult {
 export const NEVER = -Infinity;
 
 /** The contract's four success envelopes (spec 1, Response envelope). */
-export type Envelope = "standard" | "success_meta" | "success" | "usage";
+type Envelope = "standard" | "success_meta" | "success" | "usage";
 
 /** Guidance on how far an endpoint's rows may be trusted (spec 1, `meta.trust`). */
-export interface Trust {
+interface Trust {
   readonly level: string;
   readonly use_case: string;
   readonly data_rights_note: string;
@@ -90,7 +90,7 @@ export interface Trust {
 }
 
 /** A level on any of some names. */
-export interface Least {
+interface Least {
   readonly level: Level;
   readonly names: readonly AccessName[];
 }

@@ -17,7 +17,7 @@ export interface ParamSchema {
 }
 
 /** Reads what a client sent, or throws a refusal that names the parameter and what is allowed. */
-export type Read<T> = (value: string, name: string) => T;
+type Read<T> = (value: string, name: string) => T;
 
 /**
  * One query parameter: what it takes, how it is read, what it means. It is plain data that never

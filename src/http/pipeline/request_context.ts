@@ -16,7 +16,7 @@ import { traceparentOf } from "../request/traceparent.ts";
 import { type Route, splitUrl } from "./router.ts";
 
 /** Records each request for `/metrics`. */
-export interface RequestObserver {
+interface RequestObserver {
   /** @param refusal Why it was refused, if it was. */
   observe(
     route: string,
@@ -69,7 +69,7 @@ export interface Service {
 }
 
 /** How old the keys are if the server has lost contact with its store. */
-export interface KeyStaleness {
+interface KeyStaleness {
   /** Their age if it is above the limit (`MAX_STALENESS`); otherwise undefined. */
   readonly seconds: number | undefined;
   /** Whether requests with a key are refused then (`STALE_READS=refuse`). */
@@ -129,7 +129,7 @@ const PROCESS = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
 let requests = 0;
 
 /** A fresh request id, `req_<id>`. */
-export function newRequestId(): string {
+function newRequestId(): string {
   return "req_" + PROCESS + (requests++).toString(36).padStart(6, "0");
 }
 

@@ -22,7 +22,7 @@ import { newContext, type RequestContext, type Service } from "./request_context
  * nothing lets the next step run. A step refuses a request by throwing a `Refusal`, or rejecting with
  * one.
  */
-export type Step = (
+type Step = (
   context: RequestContext,
 ) => Reply | undefined | void | Promise<Reply | undefined | void>;
 
@@ -30,7 +30,7 @@ export type Step = (
  * The life of a request, in order (decisions, Refusals: 404, 405, 401, 429, 400, 403, then the
  * endpoint's own). The headers of its response are all set in `respond/response_headers.ts`.
  */
-export const STEPS: readonly Step[] = [
+const STEPS: readonly Step[] = [
   requireTls,
   findRoute,
   redirectToDashboard,

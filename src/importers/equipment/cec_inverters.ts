@@ -5,7 +5,7 @@ import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 
-export interface Product {
+interface Product {
   readonly manufacturer: string;
   readonly sku: string;
 }

@@ -10,7 +10,7 @@ const AT_WIRES: ReadonlySet<string> = new Set(["A", "C"]);
 const OF_MARKETERS = "D";
 
 /** How many homes the utilities of a country serve. */
-export interface Customers {
+interface Customers {
   /** By EIA id and state, as `15466 CO`, in that order: homes on the utility's wires. */
   readonly onWires: ReadonlyMap<string, number>;
   /** By state: homes on the wires of companies that report none. */

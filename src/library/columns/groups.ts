@@ -1,7 +1,7 @@
 import { type Codes, type Grouping, NULL_CODE } from "./columns.ts";
 
 /** Makes an array of zeros of a length; `uint32` makes it on shared memory. */
-export type Room = (length: number) => Uint32Array;
+type Room = (length: number) => Uint32Array;
 
 export const onHeap: Room = (length) => new Uint32Array(length);
 

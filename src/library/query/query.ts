@@ -11,7 +11,7 @@ import {
 } from "./row_bits.ts";
 
 /** What to look for, in which order, and how much of it. */
-export interface Query {
+interface Query {
   /** Filters that a row must all pass; undefined ones are skipped. */
   readonly where: readonly (Filter | undefined)[];
   /** How many records there are. */

@@ -3,7 +3,7 @@ import type { VersionData } from "../versions/version_data.ts";
 import type { VersionSegments } from "./version_segments.ts";
 
 /** A dataset's segment that was read before the store was opened. */
-export interface ReadAhead {
+interface ReadAhead {
   /** Undefined when there is no usable segment. */
   readonly data: VersionData | undefined;
   /** Why an existing segment is unusable. */

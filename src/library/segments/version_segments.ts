@@ -29,7 +29,7 @@ const NAME =
 const OF_SYSTEM = /^E[A-Z0-9]+$/;
 
 /** The parsed name of a segment. */
-export interface SegmentName {
+interface SegmentName {
   readonly number: number;
   /** The version's. */
   readonly id: string;

@@ -123,7 +123,7 @@ export interface EarlierPart<Built> {
  *
  * @typeParam Source What declares the dataset.
  */
-export interface Part<Source, Opened> extends PartSpec<Source> {
+interface Part<Source, Opened> extends PartSpec<Source> {
   /** Whether a version has the part; only a deferred one can be missing. */
   isIn(version: Version): boolean;
   /**

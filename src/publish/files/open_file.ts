@@ -23,7 +23,7 @@ export interface ReadOptions extends SheetOptions {
 }
 
 /** A file's content, by format. */
-export type Opened =
+type Opened =
   | { readonly format: "xlsx"; readonly workbook: Buffer }
   /** Read more than once: the end may determine how the beginning is read. */
   | { readonly format: "geojson"; readonly texts: () => AsyncIterable<string> }

@@ -8,7 +8,7 @@ import type { ValidationError } from "./validation_error.ts";
  * between threads; the command and the dashboard each say in their own words what to do.
  */
 
-export type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
+type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
 
 interface Extra {
   readonly advice?: Advice | undefined;

@@ -72,7 +72,7 @@ export function parseMap(text: string, name: string): SheetMap {
 }
 
 /** A place in a map that a person must still decide. */
-export interface Undecided {
+interface Undecided {
   readonly part: "fill" | "columns" | "read";
   /** The field or column; under `read`, also the text of a cell. */
   readonly path: readonly [name: string, text?: string];

@@ -9,7 +9,7 @@ import type { Row } from "../sheets/sheet_values.ts";
 import { type Provenance, provenanceFiller } from "./amend.ts";
 
 /** A territory, or the feature that became none and the reason. */
-export type Territory =
+type Territory =
   | { readonly row: Row }
   | { readonly unused: string; readonly line: number };
 

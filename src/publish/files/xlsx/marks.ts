@@ -7,7 +7,7 @@ import { itemAt, lastOf, memberOf } from "../../../base/known.ts";
  * part numbers, units, other currencies, percent, cents or thousands. The number alone would be
  * read as dollars, ones or a fraction, or as another part number.
  */
-export interface Marks {
+interface Marks {
   readonly before: string;
   readonly after: string;
   /** The number is divided by this for display. */
