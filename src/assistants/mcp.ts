@@ -8,7 +8,7 @@ import { authenticate } from "../http/pipeline/authenticate.ts";
 import { chargeQuotas } from "../http/pipeline/charge_quotas.ts";
 import { requireTls } from "../http/pipeline/steps.ts";
 import { errorReply } from "../http/respond/error_reply.ts";
-import { send, sendMade, sendMadeOf } from "../http/respond/send.ts";
+import { send, sendResponse, sendResponseOf } from "../http/respond/send.ts";
 import { splitUrl } from "../http/pipeline/router.ts";
 import type { Ask } from "./server.ts";
 import { toolsOf } from "./tools.ts";
@@ -48,11 +48,11 @@ export function withAssistants(
         : await answered(request, message, async (question) => asked = await ask(question));
       // It is counted and logged as the request that it became.
       if (asked !== undefined && response instanceof Response) {
-        return sendMadeOf(service, response, asked.headers);
+        return sendResponseOf(service, response, asked.headers);
       }
       chargeQuotas(context);
       if (response instanceof Refusal) throw response;
-      return sendMade(context, response, refusalOf(response.status));
+      return sendResponse(context, response, refusalOf(response.status));
     } catch (error) {
       return send(context, errorReply(context, error));
     }

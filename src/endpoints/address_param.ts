@@ -3,7 +3,7 @@ import { readAddress } from "../geo/addresses/address.ts";
 import { text } from "../http/declare/kinds.ts";
 
 /** A postal address (spec 1, Limits). The message of a refusal does not repeat it. */
-export const address = text.showing({ maxLength: 300 }).map((value, name) => {
+export const address = text.meta({ maxLength: 300 }).map((value, name) => {
   try {
     return readAddress(value);
   } catch (error) {

@@ -12,15 +12,15 @@ const metric = oneOf(
   METRIC_KEYS,
   (_, value) => `Unsupported metric ${value}. Use ${enumerate(METRIC_KEYS)}.`,
 ).required(() => `Query parameter 'metric' is required. Use ${enumerate(METRIC_KEYS)}.`)
-  .says("What is measured.");
+  .describe("What is measured.");
 
 /** Every filter that some metric has. */
 const FILTERS = {
-  payment_type: text.says("For dealer_fee and interest_rate: loan, lease, ppa or cash."),
-  term_months: integer({ min: 0 }).says("For dealer_fee and interest_rate: term in months."),
-  financier: slugged.says("For dealer_fee: slug of the lender."),
-  manufacturer: text.says("For the inverter metrics: the manufacturer's whole name."),
-  is_archived: boolean.says("For inverter_base_cost: true adds archived inverters."),
+  payment_type: text.describe("For dealer_fee and interest_rate: loan, lease, ppa or cash."),
+  term_months: integer({ min: 0 }).describe("For dealer_fee and interest_rate: term in months."),
+  financier: slugged.describe("For dealer_fee: slug of the lender."),
+  manufacturer: text.describe("For the inverter metrics: the manufacturer's whole name."),
+  is_archived: boolean.describe("For inverter_base_cost: true adds archived inverters."),
 };
 
 const all = params({ metric, ...FILTERS });

@@ -22,7 +22,7 @@ import { totalHeader } from "./paging.ts";
 import { accessHeaders, findRows, type RowQuery } from "./rows.ts";
 
 /** Whether rows must be quote-safe, must not be, or may be either. */
-export const quoteSafe = boolean.says(
+export const quoteSafe = boolean.describe(
   "true gives only rows that may be used in a customer's quote, false only the others.",
 );
 
@@ -49,7 +49,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
   const requirement = requirementOf(dataset);
   const shape = {
     ...declaration.params,
-    [dataset.idField]: text.says(
+    [dataset.idField]: text.describe(
       "The one record of this id; defaults do not apply to it.",
     ),
     limit: limit(...declaration.limit),

@@ -35,18 +35,18 @@ const q = new Param<string | undefined>(
 
 const searchParams = params({
   q: q.required(() => "Query parameter 'q' is required (min 2 characters).")
-    .says("Words to look for, at least 2 characters."),
+    .describe("Words to look for, at least 2 characters."),
   trade: oneOf(
     [...TRADES, "context"],
     (_, value) =>
       `Unsupported trade ${value}. Use solar, hvac, roofing, plumbing, electrical, or context.`,
-  ).says("Only results of this trade; context for what crosses trades."),
+  ).describe("Only results of this trade; context for what crosses trades."),
   type: oneOf(
     [...RESULT_TYPES, ...Object.keys(ALIASES)],
     () => "Unsupported type. Use equipment, price, finance, ...",
-  ).says("Only results of this type."),
-  quote_safe: boolean.says("true gives only quote-safe results, false only the others."),
-  limit: limit(24, 50).says("The most results to return."),
+  ).describe("Only results of this type."),
+  quote_safe: boolean.describe("true gives only quote-safe results, false only the others."),
+  limit: limit(24, 50).describe("The most results to return."),
 });
 
 /** Search result (spec 1). */

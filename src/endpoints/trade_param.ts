@@ -5,4 +5,4 @@ import { oneOf } from "../http/declare/kinds.ts";
 export const trade = oneOf(
   TRADES,
   (_, value) => `Unsupported trade ${value}. Use solar, roofing, hvac, plumbing, or electrical.`,
-).says("Trade of the records.");
+).describe("Trade of the records.");

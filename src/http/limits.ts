@@ -1,36 +1,36 @@
-/** Sizes and times of the HTTP layer, with their units. Limits of keys are in `src/config.ts`. */
+/** Sizes and times of the HTTP layer, with their units. Rate limits of keys are in `src/config.ts`. */
 
 /** Bodies shorter than this are never compressed, in bytes (decisions, Envelopes). */
 export const GZIP_FROM_BYTES = 4_096;
 
 /**
- * Up to this length a JSON body is sent as one text; a longer one is streamed in pieces. In bytes.
- * `LONG` in `base/json/long_json.ts` bounds the texts themselves.
+ * On a connection that other responses share (HTTP/2), JSON bodies longer than this are streamed in
+ * pieces, in bytes. `LONG` in `base/json/long_json.ts` is the limit on other connections.
  */
 export const STREAM_SHARED_FROM_BYTES = 64 * 1024;
 
 /**
- * Up to this length the headers of a text are set one by one; those of a longer one are given to the
- * constructor of its response. The runtime is a tenth faster this way with a short text, a fifth that
- * way with a long one (`deno task bench --section requests`, fees with limit 25 and 1000). In bytes.
+ * For text bodies up to this length, headers are added to the response one by one; for longer ones
+ * they are passed to its constructor. In bytes. Each way is faster for its sizes, by a tenth and a
+ * fifth (`deno task bench --section requests`, fees with limit 25 and 1000).
  */
 export const SHORT_TEXT_BYTES = 32 * 1024;
 
 /** Size of one piece of a streamed body, in bytes. */
 export const PIECE_BYTES = 256 * 1024;
 
-/** Size of a piece when many bodies are being sent, in bytes: others must not wait for a large one. */
+/** Size of one piece while many bodies are being streamed, in bytes, so that none waits long. */
 export const SMALLEST_PIECE_BYTES = 64 * 1024;
 
-/** A client that has taken nothing of its response for this long is cut off, in milliseconds. */
+/** A client that has read nothing of its response for this long is disconnected, in milliseconds. */
 export const STALLED_AFTER_MS = 30_000;
 
-/** How often stalled responses are looked for, in milliseconds. */
+/** How often stalled responses are checked for, in milliseconds. */
 export const STALLED_CHECK_MS = 5_000;
 
 /**
- * How many bytes of unsent responses one key may hold. Beyond that, its responses that made no
- * progress for `IDLE_AFTER_MS` are cut, the longest idle first.
+ * How many bytes the unsent responses of one key may take. Beyond that, responses without progress
+ * for `IDLE_AFTER_MS` are aborted, the longest idle first.
  */
 export const MEMORY_PER_KEY_BYTES = 64 << 20;
 export const IDLE_AFTER_MS = 2_000;
@@ -41,6 +41,6 @@ export const COMPRESSIONS_WAITING = 8;
 /** How long a request waits for its compressed body, in milliseconds; then it is sent uncompressed. */
 export const COMPRESS_WITHIN_MS = 5_000;
 
-/** How much of a request's body is read away before the response is sent, in bytes and milliseconds. */
+/** Before the response, at most this much of a request's body is read and discarded, for this long. */
 export const DRAINED_BYTES = 2 ** 20;
 export const DRAINED_WITHIN_MS = 2_000;

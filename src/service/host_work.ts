@@ -4,7 +4,7 @@ import { knownWords } from "../endpoints/search/correct.ts";
 import { Compressor } from "../http/respond/compressor.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { Spelling } from "../search/words/spelling.ts";
-import { MadePages, type PageRequest, PAGES_SUPERVISION } from "../http/listen/pages.ts";
+import { type PageRequest, PAGES_SUPERVISION, RenderedPages } from "../http/listen/pages.ts";
 import { SupervisedWorker } from "../workers/supervised_worker.ts";
 import type { FindNewest } from "../library/serving/snapshot_holder.ts";
 import type { HostRequest } from "../serving/messages.ts";
@@ -18,7 +18,7 @@ const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
 export class HostWork {
   readonly compressor: Compressor;
   readonly spelling: Spelling;
-  readonly pages: MadePages;
+  readonly pages: RenderedPages;
   readonly #pageWorker = new SupervisedWorker<PageRequest>(PAGES_WORKER, PAGES_SUPERVISION);
   readonly #log: Log;
   readonly #library: () => LibrarySnapshot;
@@ -38,7 +38,7 @@ export class HostWork {
     this.#findNewest = findNewest;
     this.compressor = new Compressor((error) => log.failure("packing_failed", error));
     this.spelling = new Spelling((error) => log.failure("spelling_failed", error));
-    this.pages = new MadePages((request) => this.#pageWorker.ask(request));
+    this.pages = new RenderedPages((request) => this.#pageWorker.ask(request));
   }
 
   /** Handles a request of another thread. */

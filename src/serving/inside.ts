@@ -5,7 +5,7 @@ import { createLog, type Log } from "../base/log/log.ts";
 import type { Parts } from "../base/json/long_json.ts";
 import { watchUnhandled } from "../base/log/unhandled.ts";
 import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.ts";
-import { MadePages } from "../http/listen/pages.ts";
+import { RenderedPages } from "../http/listen/pages.ts";
 import type { TlsFiles } from "../http/listen/tls.ts";
 import type { CompressedBody } from "../http/respond/compressed_body.ts";
 import type { BodyCompressor } from "../http/respond/compressor.ts";
@@ -88,7 +88,7 @@ class Serving {
       memory,
       compressor: compressorOf(host),
       spelling: spellingOf(host),
-      pages: new MadePages((asked) => host.ask({ kind: "page", ...asked })),
+      pages: new RenderedPages((asked) => host.ask({ kind: "page", ...asked })),
       leases: leasesOf(host),
       log: this.#log,
       now,

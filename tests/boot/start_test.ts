@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { start } from "../../src/boot/start.ts";
 import { readConfig } from "../../src/config.ts";
-import { MadePages } from "../../src/http/listen/pages.ts";
+import { RenderedPages } from "../../src/http/listen/pages.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createLog } from "../../src/base/log/log.ts";
 
 Deno.test("the descriptions are rendered from the start, before the store is open: readiness checks ask for them at once", async () => {
-  const { prepare } = MadePages.prototype;
+  const { prepare } = RenderedPages.prototype;
   const { promise: opening, reject } = Promise.withResolvers<Store>();
   // As `serve` does: it may be rejected before `start` awaits it.
   opening.catch(() => {});
   let prepared = 0;
-  MadePages.prototype.prepare = () => {
+  RenderedPages.prototype.prepare = () => {
     prepared++;
     reject(new Error("There is no store."));
   };
@@ -24,7 +24,7 @@ Deno.test("the descriptions are rendered from the start, before the store is ope
     assert.equal(prepared, 1);
   } finally {
     clearTimeout(tooLate);
-    MadePages.prototype.prepare = prepare;
+    RenderedPages.prototype.prepare = prepare;
     await Deno.remove(dataDir, { recursive: true });
   }
 });

@@ -17,13 +17,13 @@ Deno.test("a response with a header that its endpoint does not declare is an int
       requireDeclared(endpointAt("/api/v1/benchmarks"), {
         headers: { "x-svc-access-level": "sample" },
       }),
-    new TypeError("/api/v1/benchmarks has the header x-svc-access-level, and does not say so"),
+    new TypeError("/api/v1/benchmarks has the header x-svc-access-level, but does not declare it"),
   );
 });
 
 Deno.test("a response with an ETag that its endpoint does not declare is an internal error", () => {
   assert.throws(
     () => requireDeclared(endpointAt("/api/v1/sync/changes"), { etag: '"v1"' }),
-    new TypeError("/api/v1/sync/changes has an etag, and does not say that it is conditional"),
+    new TypeError("/api/v1/sync/changes has an etag, but is not declared as conditional"),
   );
 });

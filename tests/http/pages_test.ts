@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
-import { MadePages, publicPage } from "../../src/http/listen/pages.ts";
+import { publicPage, RenderedPages } from "../../src/http/listen/pages.ts";
 import { rawRequest } from "../support/process/raw_request.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
@@ -153,7 +153,7 @@ Deno.test("pages are counted under few names, and logged without a key", async (
 
 Deno.test("prepared descriptions are not built again when requested", async () => {
   const asked: string[] = [];
-  const pages = new MadePages(({ path }) => {
+  const pages = new RenderedPages(({ path }) => {
     asked.push(path);
     return Promise.resolve(publicPage("application/json", "{}"));
   });

@@ -6,7 +6,7 @@ import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
 const library = () => ({}) as LibrarySnapshot;
 
 const answer = (since: number, until?: number): CachedResponse => ({
-  question: "all /fees",
+  cacheKey: "all /fees",
   found: until === undefined ? {} : { until },
   start: `{"data":[`,
   own: undefined,

@@ -26,18 +26,18 @@ import { trade } from "../trade_param.ts";
 const category = oneOf(
   CATEGORIES,
   (_, value) => `Unsupported category ${value}. Use module, inverter, roofing, hvac, or product.`,
-).says("Category of equipment; with it, all of its specs are shown.");
+).describe("Category of equipment; with it, all of its specs are shown.");
 
 const PATH = "/api/v1/catalog/equipment";
 
 const given = params({
   trade,
   category,
-  manufacturer: text.says("Part of the manufacturer's name."),
-  sku: text.says("Part of the SKU or model number."),
-  record_id: text.says("The one record of this id; defaults do not apply to it."),
+  manufacturer: text.describe("Part of the manufacturer's name."),
+  sku: text.describe("Part of the SKU or model number."),
+  record_id: text.describe("The one record of this id; defaults do not apply to it."),
   ...paging,
-  include_archived: boolean.default(false).says("Adds discontinued equipment."),
+  include_archived: boolean.default(false).describe("Adds discontinued equipment."),
 });
 
 type Values = ReturnType<typeof given.read>["values"];

@@ -15,11 +15,13 @@ export const electricityRatesEndpoint = list({
   example: "state=CO",
   dataset: electricityRates,
   params: {
-    state: state.says("Two-letter code of a state: its own record."),
-    region_type: oneOf(REGION_TYPES).says("Kind of region; without it and a code, states."),
-    region_code: slugged.says("State code, or division code such as pacific or south_atlantic."),
-    data_year: year.says("Year of the prices; without it the latest that is loaded."),
-    include_divisions: boolean.default(false).says("Adds records of census divisions."),
+    state: state.describe("Two-letter code of a state: its own record."),
+    region_type: oneOf(REGION_TYPES).describe("Kind of region; without it and a code, states."),
+    region_code: slugged.describe(
+      "State code, or division code such as pacific or south_atlantic.",
+    ),
+    data_year: year.describe("Year of the prices; without it the latest that is loaded."),
+    include_divisions: boolean.default(false).describe("Adds records of census divisions."),
   },
   limit: [100, 500],
   defaults: ({ region_type, region_code }) =>

@@ -14,13 +14,13 @@ export const financeEligibilityEndpoint = list({
   params: {
     trade,
     state,
-    measure: slugged.says("Key of the measure, such as air_source_heat_pump."),
-    financier: slugged.says("Slug of the lender."),
-    program_type: oneOf(PROGRAM_TYPES).says("Kind of program."),
-    county: text.says(
+    measure: slugged.describe("Key of the measure, such as air_source_heat_pump."),
+    financier: slugged.describe("Slug of the lender."),
+    program_type: oneOf(PROGRAM_TYPES).describe("Kind of program."),
+    county: text.describe(
       "County: its own rules, those of all other counties and statewide ones are given.",
     ),
-    product: text.says("Part of the product's label."),
+    product: text.describe("Part of the product's label."),
     quote_safe: quoteSafe,
   },
   limit: [100, 500],

@@ -12,10 +12,10 @@ export const financeProductsEndpoint = list({
   dataset: financeProducts,
   params: {
     trade,
-    product_type: oneOf(PRODUCT_TYPES).says("Kind of product."),
+    product_type: oneOf(PRODUCT_TYPES).describe("Kind of product."),
     state,
-    financier: text.says("Slug of the lender, or part of its name."),
-    measure: text.says("Key of a measure that the product pays for."),
+    financier: text.describe("Slug of the lender, or part of its name."),
+    measure: text.describe("Key of a measure that the product pays for."),
     quote_safe: quoteSafe,
   },
   limit: [100, 250],

@@ -36,16 +36,18 @@ export const incentivesEndpoint = list({
   refusals: [unknownEquipment()],
   params: {
     trade: trade.default("hvac"),
-    state: state.says("Two-letter code: programs of the state, and nationwide ones."),
-    utility: text.says(
+    state: state.describe("Two-letter code: programs of the state, and nationwide ones."),
+    utility: text.describe(
       "Name, slug or EIA id of a utility: its programs, and those bound to no utility.",
     ),
-    measure: slugged.says("Key of the measure; wins over the one that equipment_id implies."),
-    equipment_id: text.says("Id of catalog equipment, whose measure then filters."),
-    status: oneOf(INCENTIVE_STATUSES).says("Status as it is at the moment."),
-    income_band: oneOf(INCOME_BANDS).says("Customers' income: their programs, and those for any."),
+    measure: slugged.describe("Key of the measure; wins over the one that equipment_id implies."),
+    equipment_id: text.describe("Id of catalog equipment, whose measure then filters."),
+    status: oneOf(INCENTIVE_STATUSES).describe("Status as it is at the moment."),
+    income_band: oneOf(INCOME_BANDS).describe(
+      "Customers' income: their programs, and those for any.",
+    ),
     quote_safe: quoteSafe,
-    include_expired: boolean.default(false).says("Adds programs that have ended."),
+    include_expired: boolean.default(false).describe("Adds programs that have ended."),
   },
   limit: [100, 500],
   view: "record",

@@ -15,16 +15,18 @@ export const laborEndpoint = list({
   exampleValues: { region_type: "state", region_code: "CO" },
   dataset: laborRates,
   params: {
-    trade: trade.default("hvac").says("Trade, which chooses the occupation."),
-    occupation_code: text.says("Occupational classification code, in place of the trade's own."),
+    trade: trade.default("hvac").describe("Trade, which chooses the occupation."),
+    occupation_code: text.describe(
+      "Occupational classification code, in place of the trade's own.",
+    ),
     region_type: oneOf(LABOR_REGION_TYPES)
-      .says("Kind of region; without it and a code, the nation, or with state that state."),
-    state: state.says("Two-letter code that the record's region must have."),
-    region_code: text.says("Area code of a metropolitan or nonmetropolitan area."),
-    data_year: year.says("Year of the wages; without it the newest record of each region."),
-    include_states: boolean.default(false).says("Adds records of states."),
+      .describe("Kind of region; without it and a code, the nation, or with state that state."),
+    state: state.describe("Two-letter code that the record's region must have."),
+    region_code: text.describe("Area code of a metropolitan or nonmetropolitan area."),
+    data_year: year.describe("Year of the wages; without it the newest record of each region."),
+    include_states: boolean.default(false).describe("Adds records of states."),
     include_metros: boolean.default(false)
-      .says("Adds records of metropolitan and nonmetropolitan areas."),
+      .describe("Adds records of metropolitan and nonmetropolitan areas."),
   },
   limit: [100, 500],
   defaults: ({ region_type, region_code, state }) =>

@@ -14,7 +14,7 @@ export const laborAddersEndpoint = list({
   dataset: hvacLabor,
   params: {
     trade: trade.default("hvac"),
-    adder: slugged.says("Key of one adder, such as attic_access."),
+    adder: slugged.describe("Key of one adder, such as attic_access."),
     quote_safe: quoteSafe,
   },
   limit: [100, 500],

@@ -13,8 +13,8 @@ export const permitsEndpoint = list({
   params: {
     trade: trade.default("hvac"),
     state,
-    county: text.says("Part of the county's name; a trailing County does not count."),
-    city: text.says("Part of the name of the jurisdiction's city."),
+    county: text.describe("Part of the county's name; a trailing County does not count."),
+    city: text.describe("Part of the name of the jurisdiction's city."),
     quote_safe: quoteSafe,
   },
   limit: [100, 500],

@@ -20,18 +20,18 @@ export const roofingEndpoint = list({
   dataset: roofingMaterials,
   secondary: laborRates,
   params: {
-    manufacturer: text.says("Part of the manufacturer's name."),
-    material_type: text.says("Part of the material, such as asphalt_shingle."),
-    impact_rating_class: integer({ min: 1, max: 4 }).says(
+    manufacturer: text.describe("Part of the manufacturer's name."),
+    material_type: text.describe("Part of the material, such as asphalt_shingle."),
+    impact_rating_class: integer({ min: 1, max: 4 }).describe(
       "Impact rating; 4 is the highest.",
     ),
     quote_safe: quoteSafe,
     include_labor: boolean.default(false)
-      .says("Adds labor: wages of roofers. The key needs labor_rates for it."),
-    state: state.says(
+      .describe("Adds labor: wages of roofers. The key needs labor_rates for it."),
+    state: state.describe(
       "Two-letter code of the wages' state; only with include_labor=true.",
     ),
-    include_states: boolean.default(false).says(
+    include_states: boolean.default(false).describe(
       "With include_labor=true, adds wages of states.",
     ),
   },

@@ -25,15 +25,15 @@ export const utilityTerritoryEndpoint = list({
   exampleValues: { city: "Denver" },
   dataset: utilityTerritory,
   params: {
-    state: state.says("Two-letter code of the territory's state."),
-    city: text.says(
+    state: state.describe("Two-letter code of the territory's state."),
+    city: text.describe(
       "A city that the territory serves: part of its city's name, a city in its utility's name, " +
         "or a city in its ZIP code or county.",
     ),
-    utility: text.says("Part of the utility's name, or its slug."),
+    utility: text.describe("Part of the utility's name, or its slug."),
     lat: number({ min: -90, max: 90 })
-      .says("Latitude in degrees, with lng: territories come by distance."),
-    lng: number({ min: -180, max: 180 }).says("Longitude in degrees, with lat."),
+      .describe("Latitude in degrees, with lng: territories come by distance."),
+    lng: number({ min: -180, max: 180 }).describe("Longitude in degrees, with lat."),
     quote_safe: quoteSafe,
   },
   limit: [100, MOST],

@@ -3,15 +3,15 @@ import type { Param } from "../../http/declare/param.ts";
 import { trade } from "../trade_param.ts";
 
 /** A term in whole months. */
-export const wholeMonths = integer({ min: 0 }).says("Term in months.");
+export const wholeMonths = integer({ min: 0 }).describe("Term in months.");
 
 /** The parameters that both dealer-fee endpoints take. */
 export const dealerFeeParams = (months: Param<number | undefined>) => ({
   trade,
-  financier: slugged.says("Slug of the lender."),
-  payment_type: text.says("Kind of payment, such as loan, lease, ppa or cash.").showing({
+  financier: slugged.describe("Slug of the lender."),
+  payment_type: text.describe("Kind of payment, such as loan, lease, ppa or cash.").meta({
     caseless: true,
   }),
   term_months: months,
-  interest_rate: number().says("Annual rate as a decimal fraction: 0.0299 is 2.99%."),
+  interest_rate: number().describe("Annual rate as a decimal fraction: 0.0299 is 2.99%."),
 });

@@ -10,7 +10,7 @@ export const pricingFinanceEndpoint = list({
   summary: "Dealer fees with what they cover; the rows of finance/fees.",
   example: "trade=solar&payment_type=loan&limit=1",
   dataset: financeFees,
-  params: dealerFeeParams(number().says("Term in months, exactly.")),
+  params: dealerFeeParams(number().describe("Term in months, exactly.")),
   limit: [100, 500],
   envelope: "usage",
   query: (asked) => asked,

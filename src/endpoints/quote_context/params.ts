@@ -6,31 +6,33 @@ import { wholeMonths } from "../finance/dealer_fee_params.ts";
 import { trade } from "../trade_param.ts";
 
 const shape = {
-  trade: trade.default("solar").says("Trade of the quote."),
+  trade: trade.default("solar").describe("Trade of the quote."),
   state: pattern(/^[A-Z]{2}$/, "exactly two uppercase letters")
-    .says("State of the job, two uppercase letters; without it, that of the address."),
-  county: text.says("County of the job; a trailing County does not count."),
-  county_fips: pattern(/^\d{5}$/, "five digits").says("FIPS code of the county, for climate."),
-  city: text.says("City of the job: filters permits where state or county is known."),
-  address: address.says(
+    .describe("State of the job, two uppercase letters; without it, that of the address."),
+  county: text.describe("County of the job; a trailing County does not count."),
+  county_fips: pattern(/^\d{5}$/, "five digits").describe("FIPS code of the county, for climate."),
+  city: text.describe("City of the job: filters permits where state or county is known."),
+  address: address.describe(
     "Postal address of the job: resolves its utility. It is not kept, logged or repeated.",
   ),
-  financier: slugged.says("Slug of the lender."),
-  payment_type: text.says("Kind of payment, such as loan, lease or ppa."),
+  financier: slugged.describe("Slug of the lender."),
+  payment_type: text.describe("Kind of payment, such as loan, lease or ppa."),
   term_months: wholeMonths,
-  finance_limit: limit(25, 100).says("The most finance records of each kind to return."),
+  finance_limit: limit(25, 100).describe("The most finance records of each kind to return."),
   equipment_category: oneOf(
     CATEGORIES,
     (_, value) =>
       `Unsupported equipment_category ${value}. Use module, inverter, roofing, hvac, or product.`,
-  ).says("Category of equipment; with it, all of its specs are shown."),
-  manufacturer: text.says("Part of the equipment's manufacturer."),
-  sku: text.says("Part of the equipment's SKU."),
-  equipment_id: text.says("Id of HVAC equipment, whose measure scopes incentives and eligibility."),
-  equipment_limit: limit(25, 100).says("The most equipment records to return."),
-  utility: text.says("Name, slug or EIA id of the utility whose incentives count."),
-  measure: text.says("Key of the measure, such as air_source_heat_pump."),
-  context_limit: limit(10, 50).says("The most records to return in each context list."),
+  ).describe("Category of equipment; with it, all of its specs are shown."),
+  manufacturer: text.describe("Part of the equipment's manufacturer."),
+  sku: text.describe("Part of the equipment's SKU."),
+  equipment_id: text.describe(
+    "Id of HVAC equipment, whose measure scopes incentives and eligibility.",
+  ),
+  equipment_limit: limit(25, 100).describe("The most equipment records to return."),
+  utility: text.describe("Name, slug or EIA id of the utility whose incentives count."),
+  measure: text.describe("Key of the measure, such as air_source_heat_pump."),
+  context_limit: limit(10, 50).describe("The most records to return in each context list."),
 };
 
 /** The inputs of a quote context (spec 1, GET /api/v1/quote-context). */

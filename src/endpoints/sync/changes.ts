@@ -58,14 +58,14 @@ export const changesEndpoint = endpoint({
     since: text.required(() =>
       "Query parameter 'since' is required. Use sync.cursor of a snapshot or latest_cursor of a " +
       "changes response."
-    ).says(
+    ).describe(
       "Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything.",
     ),
     trade: tradeParam,
-    limit: limit(DEFAULT_LIMIT, 5000).says(
+    limit: limit(DEFAULT_LIMIT, 5000).describe(
       "The most changes on a page.",
     ),
-    snapshot: integer({ min: 1 }).says(
+    snapshot: integer({ min: 1 }).describe(
       "With since at v0: the version of the truncated snapshot that the client holds.",
     ),
   }, cursorOf),

@@ -35,7 +35,7 @@ export const snapshotEndpoint = endpoint({
   params: params({
     dataset: datasetParam,
     trade: tradeParam,
-    limit: integer({ min: 1 }).says(
+    limit: integer({ min: 1 }).describe(
       "The most records to return. The default and maximum is the dataset's ceiling: 5000 for " +
         "finance_fees, 50000 for the others. NDJSON, CSV and Arrow have no ceiling.",
     ),

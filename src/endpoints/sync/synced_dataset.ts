@@ -17,10 +17,10 @@ export const datasetParam = oneOf(
   KEYS,
   (_, value) => `Unsupported dataset ${value}. Use ${enumerate(KEYS)}.`,
 ).required(() => `Query parameter 'dataset' is required. Use ${enumerate(KEYS)}.`)
-  .says("Key of the dataset.");
+  .describe("Key of the dataset.");
 
 /** The `trade` parameter of both sync endpoints. */
-export const tradeParam = trade.says(
+export const tradeParam = trade.describe(
   "Only rows of this trade; no effect if rows have no trade.",
 );
 

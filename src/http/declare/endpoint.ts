@@ -12,21 +12,25 @@ import type { Rows } from "../forms/rows.ts";
 import type { Params } from "./params.ts";
 import { HEADER } from "../respond/header_names.ts";
 
-/** What an endpoint answers from. */
+/** What `answer` of an endpoint may use, besides the parameters. */
 export interface Context {
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
   readonly resolver: Resolver;
   readonly spelling: Speller;
-  /** Spends one new address of the key's resolve budget, or throws 429; gives what takes it back. */
+  /**
+   * Charges one new address to the key's resolve budget, and returns a function that refunds it.
+   *
+   * @throws 429 if the budget is used up.
+   */
   readonly spendResolve: () => MaybePromise<() => void>;
   /** Names of the parameters that were sent. */
   readonly sent: ReadonlySet<string>;
-  /** The form in which rows are to be given. */
+  /** The format in which the client wants rows. */
   readonly form: FormName;
 }
 
-/** Headers that only some endpoints have, and that their answers set. */
+/** Headers that only some endpoints set, each for itself. */
 export const OWN_HEADERS = [
   HEADER.deprecation,
   HEADER.link,
@@ -47,11 +51,11 @@ export type RefusalMessage =
   & Pick<Refusal, "code" | "message">
   & Partial<Pick<Refusal, "headers">>;
 
-/** What an endpoint found. It never makes a `Response`. */
+/** What an endpoint found, as data: the pipeline makes the `Response`. */
 export interface EndpointResult {
-  /** A function where an `etag` may make it unnecessary. */
+  /** A function if a matching `etag` may make it unnecessary. */
   readonly data: Json | (() => Json);
-  /** The rows of the data, for other forms than JSON. */
+  /** The rows of the data, for formats other than JSON. */
   readonly rows?: () => Rows;
   /** Members added to `meta`, such as paging. */
   readonly meta?: { readonly [name: string]: Json };
@@ -61,21 +65,21 @@ export interface EndpointResult {
   readonly datasetVersion?: string | null;
   /** Replaces the endpoint's `trust` fields if they depend on the request. */
   readonly requiredFields?: readonly string[];
-  /** Those that its endpoint says it has. */
+  /** Only headers that the endpoint declares. */
   readonly headers?: Readonly<Partial<Record<OwnHeader, string>>>;
   /**
-   * Quoted. Conditional endpoints whose answers have none get a weak one (`respond/etag.ts`). A
-   * client that already has it is answered 304, which does not count against the month.
+   * Quoted. A conditional endpoint that sets none gets a weak one (`respond/etag.ts`). A client that
+   * already has this tag gets 304, which does not count against the monthly quota.
    */
   readonly etag?: string;
   /**
-   * Until when the same question has the same answer, in milliseconds since 1970, as long as the
-   * library is the same; left out, for as long as that. `NEVER` keeps it from being remembered.
+   * When the answer expires, in milliseconds since 1970; without it, the answer is valid until a new
+   * version is served. `NEVER` if it must not be cached.
    */
   readonly until?: number;
 }
 
-/** An answer that is not cached, such as one that an address led to. */
+/** `until` of an answer that must not be cached, such as one about an address. */
 export const NEVER = -Infinity;
 
 /** The contract's four success envelopes (spec 1, Response envelope). */
@@ -89,53 +93,53 @@ interface Trust {
   readonly required_response_fields: readonly string[];
 }
 
-/** A level on any of some names. */
-interface Least {
+/** A level that a key must have on at least one of these access names. */
+interface AccessNeed {
   readonly level: Level;
   readonly names: readonly AccessName[];
 }
 
-/** One parameter, as plain data. */
+/** One endpoint, declared as data (see `endpoint`). */
 export interface Endpoint<P = unknown> {
   readonly path: string;
-  /** What it gives, in one sentence. */
+  /** What it returns, in one sentence. */
   readonly summary: string;
   readonly params: Params<P>;
-  /** The least that a key needs, as the reference shows it: any of these, none for any key. */
-  readonly leastAccess: readonly Least[];
+  /** The access that the reference shows: a key needs one of these; with none, any key will do. */
+  readonly leastAccess: readonly AccessNeed[];
   readonly envelope: Envelope;
-  /** The shape of `data` in a success, for the description. */
+  /** The schema of `data` in a success, for the API description. */
   readonly data: z.ZodType;
-  /** Members that it adds to `meta`, or to `usage` where the envelope has that. */
+  /** Members that it adds to `meta`, or to `usage` in the usage envelope. */
   readonly adds?: z.ZodRawShape;
   /** Keys of the datasets that it reads, in addition to those whose records it returns. */
   readonly reads?: readonly string[];
-  /** A query that has an answer on the seeds, for the reference. */
+  /** A query that finds something in the seeds, for the reference. */
   readonly example: string;
   /**
-   * Values of parameters that fit the example, where neither the example nor the record that it
-   * returns has them: importers send all parameters at once.
+   * Parameter values that go with the example, if neither the example nor the record it returns has
+   * them: tools that import the description send all parameters at once.
    */
   readonly exampleValues?: Readonly<Record<string, string | number | boolean>>;
-  /** Headers that its responses may have, in addition to the common ones. */
+  /** Headers that its responses may have in addition to the common ones. */
   readonly headers?: readonly OwnHeader[];
-  /** Errors that only this endpoint has, and their additional headers. */
+  /** Errors in addition to the common ones, with their additional headers. */
   readonly refusals?: readonly RefusalMessage[];
   /** Whether it still answers when a dataset could not be loaded. */
   readonly partial?: boolean;
-  /** Whether its answers have an `ETag`. */
+  /** Whether its responses have an `ETag`. */
   readonly conditional?: boolean;
-  /** False if no answer is ever cached, because each is made of an address. */
+  /** False if no answer may be cached, because each depends on an address. */
   readonly cached?: false;
-  /** The datasets whose versions its weak `ETag` is made of; all when left out. */
+  /** Keys of the datasets whose versions its weak `ETag` depends on; all by default. */
   readonly sources?: readonly string[];
-  /** Whether its rows may be had in other forms than JSON. */
+  /** Whether it offers rows in formats other than JSON. */
   readonly forms?: boolean;
   /** Shown as `meta.trust` in the standard envelope. */
   readonly trust?: Trust;
   /** Shown as `meta.performance` in the standard envelope. */
   readonly maxResponseBytes?: number;
-  /** The levels that this request needs, all of them; the first one missing is named in the 403. */
+  /** The levels that this request needs, all of them. The 403 names the first that the key lacks. */
   access(params: P, caller: Caller): readonly Requirement[];
   answer(params: P, context: Context): EndpointResult | Promise<EndpointResult>;
 }
@@ -143,7 +147,7 @@ export interface Endpoint<P = unknown> {
 /**
  * Declares an endpoint.
  *
- * @throws {TypeError} when its path is not one of the API's, or a parameter says not what it means.
+ * @throws {TypeError} if its path is not below `/api/v1`, or a parameter has no description.
  */
 export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
   const { path, params } = declaration;
@@ -151,30 +155,26 @@ export function endpoint<P>(declaration: Endpoint<P>): Endpoint<P> {
     throw new TypeError(`Cannot declare an endpoint at "${path}"`);
   }
   for (const [name, { description }] of Object.entries(params.shape)) {
-    if (description === "") {
-      throw new TypeError(`Parameter ${name} of ${path} has no description`);
-    }
+    if (description === "") throw new TypeError(`Parameter ${name} of ${path} has no description`);
   }
   return Object.freeze(declaration);
 }
 
-/** @throws {TypeError} for an answer with what its endpoint does not say that it has. */
+/**
+ * Checks that an answer has an `ETag` and headers only as its endpoint declares.
+ *
+ * @throws {TypeError} otherwise.
+ */
 export function requireDeclared(
   { path, conditional, headers }: Endpoint,
   answer: Pick<EndpointResult, "etag" | "headers">,
 ): void {
   if (answer.etag !== undefined && conditional !== true) {
-    throw new TypeError(
-      `${path} has an etag, and does not say that it is conditional`,
-    );
+    throw new TypeError(`${path} has an etag, but is not declared as conditional`);
   }
   for (const name of OWN_HEADERS) {
-    if (
-      answer.headers?.[name] !== undefined && headers?.includes(name) !== true
-    ) {
-      throw new TypeError(
-        `${path} has the header ${name}, and does not say so`,
-      );
+    if (answer.headers?.[name] !== undefined && headers?.includes(name) !== true) {
+      throw new TypeError(`${path} has the header ${name}, but does not declare it`);
     }
   }
 }

@@ -5,18 +5,18 @@ import type { Parts } from "../../base/json/long_json.ts";
 /** The contract's version (spec 1, Versioning). */
 export const API_VERSION = "2026-06-30";
 
-/** From so many characters on, copying a text once more is felt. */
+/** Copying a text longer than this once more takes noticeable time, in characters. */
 const LONG_TEXT = 32_768;
 
-/** Response time budget in milliseconds (spec 1, `meta.performance`). */
+/** Response time budgets in milliseconds (spec 1, `meta.performance`). */
 export const TARGET_MS = 300;
 export const WARN_MS = 600;
 
-/** A successful answer, split into what all requests share and what belongs to one request. */
+/** The text of a successful response; only its middle (`own`) differs between requests. */
 export interface Wrapped {
-  /** The text before the part of one request; in parts if it is long. */
+  /** The text before `own`; in parts if it is long. */
   readonly start: string | Parts;
-  /** The part that belongs to one request, if any. */
+  /** What the envelope contains of the individual request, if anything. */
   readonly own: "request_id" | "duration_ms" | undefined;
   readonly end: string;
 }
@@ -27,10 +27,10 @@ export type Wrap = (
   answer: Omit<EndpointResult, "data" | "rows">,
 ) => Wrapped;
 
-/** The envelope of an endpoint; the parts that all its answers share are encoded once. */
+/** Makes the function that wraps an endpoint's answers; what they share is encoded once, here. */
 export function envelope(endpoint: Endpoint): Wrap {
   const { path, trust, maxResponseBytes } = endpoint;
-  /** `meta.trust` by its required fields: each list is encoded once. */
+  /** The encoded `meta.trust`, by its list of required fields. */
   const trusts = new Map<readonly string[], string>();
   const trustOf = (
     { requiredFields = trust?.required_response_fields }: Pick<EndpointResult, "requiredFields">,
@@ -64,9 +64,9 @@ export function envelope(endpoint: Endpoint): Wrap {
       });
     case "success_meta":
       return (data, { meta = {} }) =>
-        same('{"success":true,"data":', data, `,"meta":${encode(meta)}}`);
+        withoutOwn('{"success":true,"data":', data, `,"meta":${encode(meta)}}`);
     case "success":
-      return (data) => same('{"success":true,"data":', data, "}");
+      return (data) => withoutOwn('{"success":true,"data":', data, "}");
     case "usage": {
       const before = `,"usage":{"endpoint":"${path}","status_code":200,`;
       return (data, { usage }) => ({
@@ -78,19 +78,19 @@ export function envelope(endpoint: Endpoint): Wrap {
   }
 }
 
-/** An envelope that is the same for every request. */
-function same(before: string, data: EndpointResult["data"], after: string): Wrapped {
+/** An envelope without anything of the individual request. */
+function withoutOwn(before: string, data: EndpointResult["data"], after: string): Wrapped {
   return { start: around(before, data, after), own: undefined, end: "" };
 }
 
 function around(before: string, data: EndpointResult["data"], after: string): string | Parts {
   const encoded = encodeParts(typeof data === "function" ? data() : data);
   if (typeof encoded !== "string") return [before, ...encoded, after];
-  // A text in one piece is sent sooner than a sum, which is a tree of pieces, and made later.
+  // `join` makes a flat string, which is sent faster; `+` makes a rope without copying a long text.
   return encoded.length <= LONG_TEXT ? [before, encoded, after].join("") : before + encoded + after;
 }
 
-/** The standard error envelope, whatever the endpoint's own (decisions, Envelopes). */
+/** The body of every error, whichever envelope the endpoint uses for successes (decisions, Envelopes). */
 export function errorEnvelope(message: string, requestId: string): string {
   return `{"data":null,"error":${encode(message)},"meta":{"request_id":"${requestId}",` +
     `"api_version":"${API_VERSION}"}}`;

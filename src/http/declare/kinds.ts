@@ -6,17 +6,17 @@ import { shortened } from "../../base/text/text.ts";
 import { Param } from "./param.ts";
 
 /**
- * The kinds of parameter that endpoints share. What does not fit is refused with 400 and a message
- * that names the parameter and says what is allowed (decisions, Refusals).
+ * Parameter types that endpoints share. An invalid value is refused with 400 and a message that names
+ * the parameter and says what is allowed (decisions, Refusals).
  */
 
-/** The longest free text: nothing has a longer name. */
+/** The most characters of free text; no searched name is longer. */
 const MAX_TEXT = 300;
 
-/** Quotes a client's value for a message, shortened. */
+/** A client's value, shortened and quoted for a message. */
 const quoted = (value: string) => `"${shortened(value, 81)}"`;
 
-/** Free text. An empty value is refused rather than taken to match everything. */
+/** Free text. An empty value is refused, because it would match everything. */
 export const text = new Param<string | undefined>(
   { type: "string", minLength: 1, maxLength: MAX_TEXT },
   (value, name) => {
@@ -31,17 +31,17 @@ export const text = new Param<string | undefined>(
   },
 );
 
-/** Text that is compared as a slug: without case, and `-` and `_` are one. */
-export const slugged = text.showing({ caseless: true });
+/** Text that is compared as a slug: ignoring case, with `-` and `_` equal. */
+export const slugged = text.meta({ caseless: true });
 
-/** `a, b, or c`. */
+/** Lists values in a message: `a, b, or c`. */
 export function enumerate(values: readonly string[]): string {
   return values.length < 3
     ? values.join(" or ")
     : `${values.slice(0, -1).join(", ")}, or ${values.at(-1)}`;
 }
 
-/** One of some values, without case. */
+/** One of some values, ignoring case. */
 export function oneOf<const V extends string>(
   values: readonly V[],
   message = (name: string, _value: string) => `Invalid ${name}. Use ${enumerate(values)}.`,
@@ -57,7 +57,7 @@ export function oneOf<const V extends string>(
   );
 }
 
-/** `true` or `false`, to the letter. */
+/** Exactly `true` or `false`. */
 export const boolean = new Param<boolean | undefined>(
   { type: "boolean" },
   (value, name) => {
@@ -89,25 +89,19 @@ export function number(
 }
 
 /**
- * A whole number of at least `min`. A value above `cap` becomes the cap; one above `max` is refused;
- * one too large to be exact is clamped to the largest exact integer.
+ * A whole number of at least `min`. A value above `cap` becomes the cap, a value above `max` is
+ * refused. The default cap is the largest safe integer.
  */
 export function integer(
   range: { min: number; max?: number; cap?: number },
 ): Param<number | undefined> {
   const { min, max = Infinity, cap = Number.MAX_SAFE_INTEGER } = range;
   return new Param<number | undefined>(
-    {
-      type: "integer",
-      ...bounds(min, max),
-      ...defined({ cap: range.cap }),
-    },
+    { type: "integer", ...bounds(min, max), ...defined({ cap: range.cap }) },
     (value, name) => {
       const parsed = /^-?\d+$/.test(value) ? Number(value) : NaN;
       if (!(parsed >= min && parsed <= max)) {
-        throw badRequest(
-          `Invalid ${name}. Use a whole number ${span(min, max)}.`,
-        );
+        throw badRequest(`Invalid ${name}. Use a whole number ${span(min, max)}.`);
       }
       return Math.min(parsed, cap);
     },
@@ -125,9 +119,9 @@ function span(min: number, max: number): string {
   return max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`;
 }
 
-/** How many records to give: a default, and a cap to which more is lowered. */
+/** How many records to return. Values above the cap are lowered to it. */
 export function limit(byDefault: number, cap: number): Param<number> {
-  return integer({ min: 1, cap }).default(byDefault).says(
+  return integer({ min: 1, cap }).default(byDefault).describe(
     "The most records to return.",
   );
 }
@@ -153,11 +147,11 @@ const page = new Param<Page>(
 
 /** `page` and `per_page` (spec 1, Limits). A page past the end is empty, however far. */
 export const paging = {
-  page: page.says("Page number, from 1."),
-  per_page: limit(25, 100).says("Records per page."),
+  page: page.describe("Page number, from 1."),
+  per_page: limit(25, 100).describe("Records per page."),
 };
 
-/** Text of one form only; `allowed` completes "Use …". */
+/** Text that matches a pattern; `allowed` completes the message "Use …". */
 export function pattern(
   form: RegExp,
   allowed: string,
@@ -173,11 +167,11 @@ export function pattern(
   );
 }
 
-/** A two-letter state code, in either case; given in capitals. */
+/** A two-letter state code in either case, returned in upper case. */
 export const state = pattern(/^[A-Za-z]{2}$/, "a two-letter state code")
   .map((value) => value.toUpperCase())
-  .showing({ caseless: true, example: "CO" })
-  .says("Two-letter code of the state.");
+  .meta({ caseless: true, example: "CO" })
+  .describe("Two-letter code of the state.");
 
 /** A four-digit year after 2000. */
 export const year = new Param<number | undefined>(

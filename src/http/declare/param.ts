@@ -1,4 +1,4 @@
-/** What a parameter takes, as the description shows it (JSON Schema, and what that has no word for). */
+/** The values that a parameter takes: JSON Schema, with the additions `cap` and `caseless`. */
 export interface ParamSchema {
   readonly type: "string" | "integer" | "number" | "boolean";
   readonly enum?: readonly string[];
@@ -9,25 +9,31 @@ export interface ParamSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly default?: string | number | boolean;
-  /** A number above it is lowered to it, a text of more characters cut, rather than refused. */
+  /** A larger number is lowered to it, and a longer text cut to so many characters. */
   readonly cap?: number;
-  /** Whether case makes a difference. */
+  /** Whether case is ignored. */
   readonly caseless?: boolean;
   readonly example?: string | number | boolean;
 }
 
-/** Reads what a client sent, or throws a refusal that names the parameter and what is allowed. */
+/**
+ * Parses the text that a client sent.
+ *
+ * @throws 400 that names the parameter and says what is allowed.
+ */
 type Read<T> = (value: string, name: string) => T;
 
 /**
- * One query parameter: what it takes, how it is read, what it means. It is plain data that never
- * changes; each method gives a changed copy.
+ * One query parameter: the values it takes, how they are parsed, and what it means. Immutable: each
+ * method returns a changed copy.
  *
  * @typeParam T The parsed value; includes undefined if the parameter is optional.
  */
 export class Param<T> {
   /**
-   * @param missing What an omitted parameter gives; left out, an omitted one is refused with `needed`.
+   * @param missing The value of an omitted parameter.
+   * @param needed The error message for an omitted parameter if it is required; `{name}` in it is
+   *   replaced with the parameter's name.
    */
   constructor(
     readonly schema: ParamSchema,
@@ -37,18 +43,18 @@ export class Param<T> {
     readonly needed: string | undefined = undefined,
   ) {}
 
-  /** What the parameter means, for the reference. */
-  says(description: string): Param<T> {
+  /** Sets what the parameter means, for the reference. */
+  describe(description: string): Param<T> {
     return new Param(this.schema, this.read, this.missing, description, this.needed);
   }
 
-  /** Shows what the description cannot know otherwise. */
-  showing(schema: Partial<ParamSchema>): Param<T> {
+  /** Changes the schema that the reference shows, but not how values are parsed. */
+  meta(schema: Partial<ParamSchema>): Param<T> {
     const shown = { ...this.schema, ...schema };
     return new Param(shown, this.read, this.missing, this.description, this.needed);
   }
 
-  /** Gives an omitted parameter a value. */
+  /** Makes the parameter optional, with a default value. */
   default<const D extends NonNullable<T>>(value: D): Param<NonNullable<T>> {
     const shown = ["string", "number", "boolean"].includes(typeof value)
       ? { default: value as D & (string | number | boolean) }
@@ -61,7 +67,7 @@ export class Param<T> {
     );
   }
 
-  /** Refuses an omitted parameter. */
+  /** Makes the parameter required. */
   required(message?: (name: string) => string): Param<NonNullable<T>> {
     return new Param<NonNullable<T>>(
       this.schema,
@@ -76,7 +82,7 @@ export class Param<T> {
     );
   }
 
-  /** Reads a given value further. */
+  /** Converts the parsed value; an omitted one stays undefined. */
   map<U>(further: (value: NonNullable<T>, name: string) => U): Param<U | undefined> {
     return new Param<U | undefined>(
       this.schema,
@@ -90,5 +96,5 @@ export class Param<T> {
   }
 }
 
-/** A required parameter whose value counts as none. */
+/** Thrown by a required parameter whose value counts as omitted. */
 export class RequiredParam extends Error {}

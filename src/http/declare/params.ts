@@ -9,7 +9,7 @@ export type ParamValues<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends Param<infer T> ? T : never;
 };
 
-/** What a query string gave. */
+/** The parsed parameters of a request. */
 export interface GivenParams<P> {
   readonly values: P;
   /** Names of the parameters that were sent and are known. */
@@ -22,7 +22,7 @@ export interface GivenParams<P> {
 export interface Params<P> {
   readonly shape: Shape;
   /**
-   * Reads them in the order declared.
+   * Parses a query string, in the order of the declaration.
    *
    * @param query What follows the `?`, still encoded; empty for none.
    * @throws 400 on the first error.
@@ -33,6 +33,8 @@ export interface Params<P> {
 const NONE: readonly string[] = [];
 
 /**
+ * Declares an endpoint's parameters.
+ *
  * @param verify Throws 400 for values that do not go together.
  */
 export function params<S extends Shape>(

@@ -1,4 +1,4 @@
-import { type Weighed, weighedOf } from "../request/quality_values.ts";
+import { parseQualityValues, type QualityValue } from "../request/quality_values.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** The formats that clients can request rows in; the default is JSON in its envelope. */
@@ -13,7 +13,7 @@ export type FormName = keyof typeof FORMS;
 
 const NAMES = Object.keys(FORMS) as FormName[];
 
-/** Other names that clients use for a form. The response always has the name in `FORMS`. */
+/** Other media types that clients send. The response always has the one in `FORMS`. */
 const OTHER_NAMES: Readonly<Record<FormName, readonly string[]>> = {
   json: [],
   ndjson: [
@@ -27,15 +27,15 @@ const OTHER_NAMES: Readonly<Record<FormName, readonly string[]>> = {
   arrow: [],
 };
 
-/** The entity tag of a response in a format: every format except JSON has its own tag. */
+/** The entity tag of a response in a format: JSON's, with a suffix for other formats. */
 export function etagInForm(etag: string, form: FormName): string {
   return form === "json" ? etag : `${etag.slice(0, -1)}:${form}"`;
 }
 
 /**
- * The form that an `Accept` header asks for (RFC 9110, 12.5.1): the one of the highest weight; of
- * equals one that is named rather than part of a range (`*\/*`), and the first. JSON where none is
- * accepted: RFC 9110 allows that, and no client is refused (documented in `docs/bulk.md`).
+ * The format that an `Accept` header prefers (RFC 9110, 12.5.1): the one with the highest weight;
+ * among equals, one that is named beats one in a range (`*\/*`), and then the first. JSON if none is
+ * accepted, which RFC 9110 allows, so that no client is refused (`docs/bulk.md`).
  *
  * @example
  * ```ts
@@ -49,43 +49,41 @@ export function etagInForm(etag: string, form: FormName): string {
  */
 export function formOf(accept: string | null): FormName {
   // The value that clients send by default needs no parsing.
-  if (accept === null || accept === "*/*" || accept === FORMS.json) {
-    return "json";
-  }
-  const ranges = weighedOf(accept);
+  if (accept === null || accept === "*/*" || accept === FORMS.json) return "json";
+  const ranges = parseQualityValues(accept);
   let best: FormName = "json";
-  let liked = NOT_AT_ALL;
+  let bestMatch = NO_MATCH;
   for (const name of NAMES) {
     for (const type of [FORMS[name], ...OTHER_NAMES[name]]) {
-      const liking = likingOf(type, ranges);
-      if (liking.weight > 0 && isMore(liking, liked)) {
-        [best, liked] = [name, liking];
-      }
+      const match = matchOf(type, ranges);
+      if (match.weight > 0 && isBetter(match, bestMatch)) [best, bestMatch] = [name, match];
     }
   }
   return best;
 }
 
-/** The quality of a type, the specificity of the range that decides it, and that range's position. */
-interface Liking {
+/** How an `Accept` header rates a media type. */
+interface RangeMatch {
   readonly weight: number;
+  /** How specific the matching range is: 0 for any type, 1 for `text/*`, 2 for the type itself. */
   readonly exactness: number;
+  /** The position of that range in the header. */
   readonly at: number;
 }
 
-const NOT_AT_ALL: Liking = { weight: 0, exactness: 0, at: 0 };
+const NO_MATCH: RangeMatch = { weight: 0, exactness: 0, at: 0 };
 
 /** If several ranges match a type, the most specific one counts. */
-function likingOf(type: string, ranges: readonly Weighed[]): Liking {
+function matchOf(type: string, ranges: readonly QualityValue[]): RangeMatch {
   const wider = ["*/*", `${type.split("/")[0]}/*`, type];
   for (let exactness = wider.length - 1; exactness >= 0; exactness--) {
     const at = ranges.findIndex((range) => range.name === wider[exactness]);
     if (at >= 0) return { weight: itemAt(ranges, at).weight, exactness, at };
   }
-  return NOT_AT_ALL;
+  return NO_MATCH;
 }
 
-function isMore(one: Liking, other: Liking): boolean {
+function isBetter(one: RangeMatch, other: RangeMatch): boolean {
   if (one.weight !== other.weight) return one.weight > other.weight;
   if (one.exactness !== other.exactness) return one.exactness > other.exactness;
   return one.at < other.at;

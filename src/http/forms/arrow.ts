@@ -25,30 +25,30 @@ import { present } from "../../base/known.ts";
 /** Ends a stream: a continuation mark and a length of zero (Arrow, IPC Streaming Format). */
 const END_BYTES = 8;
 
-/** The most texts that an 8-bit index can number. */
-const MOST_VALUES = 127;
+/** The most texts of a dictionary with 8-bit indexes. */
+const MAX_SHORT_DICTIONARY = 127;
 
-/** The most texts of a dictionary: what a 16-bit index can number. */
+/** The most texts of a dictionary, with 16-bit indexes. */
 export const MAX_DICTIONARY_TEXTS = 32_767;
 
-/** By column, the texts that its rows have, in any order. */
+/** The distinct texts of columns, by column name, in any order. */
 export type Dictionaries = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Writes an Arrow IPC stream part by part: its schema and dictionaries, a record batch for some rows
- * each, its end. Texts that repeat are indexes into a dictionary, which is written once: the texts
- * that a schema lists have 8-bit indexes, those of `dictionaries` 16-bit ones.
+ * Writes an Arrow IPC stream in parts: `start` (schema and dictionaries), any number of record
+ * batches, `end`. Repeated texts are indexes into a dictionary that is written once: 8-bit for the
+ * values that a field's schema lists, 16-bit for `dictionaries`.
  */
 export class ArrowStream {
   /** The schema and the dictionaries. */
   readonly start: Uint8Array;
   readonly end: Uint8Array;
   readonly #leaves: readonly ArrowLeaf[];
-  /** Bytes of a schema that has indexes in place of dictionaries. */
+  /** Length in bytes of the schema message when dictionaries are written as plain indexes. */
   readonly #schemaLength: number;
   readonly #scratch = new Scratch();
 
-  /** @param dictionaries Texts of further columns; every row's text must be among them. */
+  /** @param dictionaries The texts of further columns; they must include every row's. */
   constructor(leaves: readonly Leaf[], dictionaries: Dictionaries = new Map()) {
     this.#leaves = leaves.map((leaf) => ({
       ...leaf,
@@ -57,13 +57,13 @@ export class ArrowStream {
     const empty = this.#write([]);
     this.#schemaLength = empty.length - END_BYTES;
     this.end = empty.subarray(-END_BYTES);
-    // A dictionary is written for a batch: for one without rows, which is left out again.
+    // The encoder writes dictionaries only before a batch; an empty batch is written and cut off.
     const without = encoded(this.#leaves.map((leaf) => [leaf.name, noRows(leaf, false)]));
     const start = encoded(this.#leaves.map((leaf) => [leaf.name, noRows(leaf, true)]));
     this.start = start.subarray(0, this.#schemaLength - without.length);
   }
 
-  /** At least one record. */
+  /** One record batch, of at least one record. */
   batch(records: readonly unknown[]): Uint8Array {
     // A batch is the same bytes whether its schema has indexes or dictionaries, and this way the
     // dictionaries are not written again.
@@ -83,7 +83,7 @@ export class ArrowStream {
     }));
   }
 
-  /** A column over arrays made by hand: the library's own way from values takes ten times as long. */
+  /** A column over typed arrays: building it from values in the library takes ten times as long. */
   #column(kind: ColumnKind, values: readonly unknown[]): Column<unknown> {
     const type = TYPES[kind]();
     if (values.length === 0) return new Column([], type);
@@ -112,7 +112,7 @@ interface Dictionary {
 }
 
 function dictionaryOf({ name, values }: Leaf, others: Dictionaries): Dictionary | undefined {
-  const isListed = values !== undefined && values.length <= MOST_VALUES;
+  const isListed = values !== undefined && values.length <= MAX_SHORT_DICTIONARY;
   const texts = isListed ? values : others.get(name);
   if (texts === undefined) return undefined;
   return {
@@ -123,7 +123,7 @@ function dictionaryOf({ name, values }: Leaf, others: Dictionaries): Dictionary 
 
 /** A column of one batch without rows: indexes, or a dictionary. */
 function noRows({ kind, format, dictionary: known }: ArrowLeaf, withDictionary: boolean) {
-  // The encoder finds a dictionary by the very object that is its type.
+  // The encoder identifies a dictionary by its type object.
   const ofTexts = utf8();
   const plain = TYPES[known?.index ?? format ?? kind]();
   const type = known !== undefined && withDictionary
@@ -170,7 +170,7 @@ type BatchOf = ConstructorParameters<typeof Column>[0][0];
 
 const NOTHING = new Uint8Array();
 
-/** An index is that of a text in a dictionary. */
+/** How a column is stored; `index8` and `index16` refer to a dictionary. */
 type ColumnKind = LeafKind | LeafFormat | Dictionary["index"];
 
 const TYPES: Readonly<Record<ColumnKind, () => DataType>> = {
@@ -188,7 +188,7 @@ const TYPES: Readonly<Record<ColumnKind, () => DataType>> = {
 
 type ArrowArray = Uint8Array | Int8Array | Int16Array | Int32Array | Float64Array | BigInt64Array;
 
-/** Arrays of a column (Arrow, Columnar Format), but for its nulls. */
+/** The buffers of a column (Arrow, Columnar Format), without its validity bits. */
 interface Arrays {
   readonly values: ArrowArray;
   readonly offsets?: Int32Array;
@@ -252,15 +252,15 @@ function longs(
   return array;
 }
 
-/** Microseconds since 1970 of an ISO 8601 date and time; further digits are cut. */
+/** Microseconds since 1970 of an ISO 8601 date and time; further digits are dropped. */
 function microseconds(text: string): bigint {
   const [, beyondMs = ""] = text.match(/\.\d{3}(\d{1,3})/) ?? [];
   return BigInt(Date.parse(text)) * 1000n + BigInt(beyondMs.padEnd(3, "0"));
 }
 
 /**
- * A bit for each value that is not null, the lowest first. Further bits of the last byte are set:
- * Arquero 8 reads them, and would take others for nulls at the start of the next batch.
+ * The validity bits: one per value, set if it is not null, least significant first. The unused bits
+ * of the last byte are set too, because Arquero 8 reads them as the start of the next batch.
  */
 function validityOf(scratch: Scratch, values: readonly unknown[]): Uint8Array {
   const bytes = scratch.take(Uint8Array, (values.length >> 3) + 1).fill(0xff);
@@ -270,7 +270,7 @@ function validityOf(scratch: Scratch, values: readonly unknown[]): Uint8Array {
   return bytes;
 }
 
-/** A bit for each value, the lowest first. */
+/** One bit per value, least significant first. */
 function bits(
   scratch: Scratch,
   values: readonly unknown[],
@@ -285,13 +285,13 @@ function bits(
 
 const ENCODER = new TextEncoder();
 
-/** A UTF-16 unit is three bytes of UTF-8 at most. */
-const MOST_BYTES = 3;
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
+const MAX_UTF8_BYTES = 3;
 
 function texts(scratch: Scratch, values: readonly (string | null)[]): Arrays {
   const offsets = scratch.take(Int32Array, values.length + 1);
   const all = values.join("");
-  const bytes = scratch.take(Uint8Array, all.length * MOST_BYTES);
+  const bytes = scratch.take(Uint8Array, all.length * MAX_UTF8_BYTES);
   const { written } = ENCODER.encodeInto(all, bytes);
   const isAscii = written === all.length;
   offsets[0] = 0;
@@ -307,7 +307,7 @@ interface ArrayKind<A extends ArrowArray> {
   readonly BYTES_PER_ELEMENT: number;
 }
 
-/** Memory for one batch after the other, so that a long stream leaves nothing behind to collect. */
+/** Memory that each batch reuses, so that a long stream produces no garbage. */
 class Scratch {
   #buffer = new ArrayBuffer(1 << 20);
   #used = 0;
@@ -316,11 +316,11 @@ class Scratch {
     this.#used = 0;
   }
 
-  /** An array of what was left there last. */
+  /** An uninitialized array: it may contain values of an earlier batch. */
   take<A extends ArrowArray>(kind: ArrayKind<A>, length: number): A {
     const bytes = length * kind.BYTES_PER_ELEMENT;
     if (this.#used + bytes > this.#buffer.byteLength) {
-      // What was taken before keeps the old one.
+      // Arrays taken earlier keep the old buffer.
       this.#buffer = new ArrayBuffer(2 * Math.max(bytes, this.#buffer.byteLength));
       this.#used = 0;
     }

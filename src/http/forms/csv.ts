@@ -2,12 +2,12 @@ import { csvCell } from "../../base/text/csv_cell.ts";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** The line of names (RFC 4180). */
+/** The header line (RFC 4180). */
 export function csvHeader(leaves: readonly Leaf[]): string {
   return leaves.map(({ name }) => name).join(",") + "\r\n";
 }
 
-/** A record as a line: null is an empty cell, an empty text a quoted one. */
+/** A record as a line of CSV. Null is an empty cell; an empty text is `""`. */
 export function csvLine(record: unknown, leaves: readonly Leaf[]): string {
   let line = "";
   for (let at = 0; at < leaves.length; at++) {

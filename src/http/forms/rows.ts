@@ -3,24 +3,27 @@ import { type FormName, FORMS } from "./accept.ts";
 import { csvHeader, csvLine } from "./csv.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** Rows of an answer, to be given in another form than JSON. They never change. */
+/** The rows of an answer, for formats other than JSON. Immutable. */
 export interface Rows {
   readonly length: number;
   readonly leaves: readonly Leaf[];
   /** The JSON of one row, in ASCII. */
   get(row: number): string;
-  /** Rows from `start` on, a line of JSON each, of about `length` bytes; where that is at hand. */
+  /**
+   * NDJSON of about `length` bytes from row `start` on, and the row that comes next. Only where the
+   * rows are stored that way.
+   */
   lines?(start: number, length: number): { bytes: Uint8Array; next: number };
-  /** The texts of columns that repeat them; only Arrow has a form for it. */
+  /** The distinct texts of columns that repeat them; only Arrow uses them. */
   dictionaries?(): Dictionaries;
 }
 
 export type BulkForm = Exclude<FormName, "json">;
 
-/** About how many characters of rows become one piece: while it is made, other requests wait. */
+/** About how many characters become one piece. Other requests wait while it is encoded. */
 const AT_ONCE = 1 << 17;
 
-/** Smaller record batches of Arrow leave more behind to collect than they are worth. */
+/** The same for Arrow, whose smaller record batches cause too much garbage. */
 const BATCH_AT_ONCE = 1 << 19;
 
 const TYPES: Readonly<Record<BulkForm, string>> = {
@@ -29,12 +32,12 @@ const TYPES: Readonly<Record<BulkForm, string>> = {
   arrow: FORMS.arrow,
 };
 
-/** The `Content-Type` of a form. */
+/** The `Content-Type` of a format. */
 export function contentType(form: BulkForm): string {
   return TYPES[form];
 }
 
-/** Rows in a form, in pieces of a few rows, each made on demand. */
+/** Encodes rows in a format, in pieces of some rows, each made on demand. */
 export function piecesInForm(form: BulkForm, rows: Rows): Generator<Uint8Array, undefined> {
   return PIECES[form](rows);
 }
@@ -75,7 +78,7 @@ const PIECES: Readonly<Record<BulkForm, (rows: Rows) => Pieces>> = { ndjson, csv
 
 const ENCODER = new TextEncoder();
 
-/** The JSON of rows, some at a time. */
+/** The JSON of the rows, in batches of about `atOnce` characters. */
 function* batches(rows: Rows, atOnce: number): Generator<string[], void> {
   for (let next = 0; next < rows.length;) {
     const batch: string[] = [];

@@ -5,7 +5,7 @@ import { requireGet } from "../request/require_get.ts";
 
 const PATH = "/dashboard";
 
-/** A step: redirects a browser to the dashboard's own origin, so that links in search results work. */
+/** A step: redirects `/dashboard/*` to the origin in `DASHBOARD_URL`, if it is set. */
 export function redirectToDashboard(context: RequestContext): Reply | undefined {
   const { service: { dashboardUrl }, path, query } = context;
   const isOfDashboard = path === PATH || path.startsWith(`${PATH}/`);

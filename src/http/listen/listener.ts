@@ -7,15 +7,15 @@ import { drainRequestBody } from "../request/drain_request_body.ts";
 
 interface ListenAddress {
   readonly hostname: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
 export interface ListenOptions extends ListenAddress {
-  /** PEM texts; with them it speaks HTTPS. */
+  /** Certificate and key as PEM; with them the listener serves HTTPS. */
   readonly cert?: string;
   readonly key?: string;
-  /** Set if threads of this process share the port: the first one checks that no other process has it. */
+  /** Set if threads share the port. The first one checks that no other process uses it. */
   readonly shares?: "first" | "too";
 }
 
@@ -24,15 +24,15 @@ type Handler = (
   info: Deno.ServeHandlerInfo<Deno.NetAddr>,
 ) => Response | Promise<Response>;
 
-/** Called as a listener runs. */
+/** Callbacks of a listener. */
 interface ListenerEvents {
-  /** It stopped accepting connections, for example for lack of file descriptors, and listens again. */
+  /** It stopped accepting connections, for example for lack of file descriptors, and will listen again. */
   ended(error: unknown): void;
   /** A handler threw. */
   failed(error: unknown): void;
 }
 
-/** Logs what happens to a listener. */
+/** Callbacks that write to the log. */
 export function loggedTo(log: Log): ListenerEvents {
   return {
     ended: (error) => log.failure("listening_ended", error, { message: "It listens again." }),
@@ -41,14 +41,14 @@ export function loggedTo(log: Log): ListenerEvents {
 }
 
 const RETRY_MS = 50;
-/** How long a socket whose certificate was renewed still answers. */
+/** How long a socket with a replaced certificate still accepts requests. */
 const LEAVING_MS = 1_000;
 
 /**
- * One listening socket with a handler.
+ * An HTTP server that keeps listening.
  *
- * The runtime neither limits connections nor lets one be closed, and accepts no more after an error,
- * such as running out of file descriptors. Then idle connections are closed and it listens again.
+ * The runtime cannot limit connections or close a single one, and it stops accepting after an error
+ * such as running out of file descriptors. This class then closes idle connections and listens again.
  */
 export class Listener {
   #options: ListenOptions;
@@ -64,7 +64,7 @@ export class Listener {
   /** Sockets with an earlier certificate, until they are closed. */
   readonly #leaving = new Set<Socket>();
 
-  /** @throws When it cannot listen there. */
+  /** @throws If it cannot listen at that address. */
   constructor(options: ListenOptions, handler: Handler, events: ListenerEvents) {
     this.#options = options;
     this.#handler = handler;
@@ -95,21 +95,21 @@ export class Listener {
     return this.#requests;
   }
 
-  /** How often it had to listen again. */
+  /** How many times it had to listen again. */
   get renewed(): number {
     return this.#renewed;
   }
 
-  /** From now on each response asks its client to close the connection. */
+  /** Makes every further response ask its client to close the connection. */
   closeConnections(): void {
     this.#closesConnections = true;
   }
 
   /**
-   * Serves new connections with another certificate. Earlier connections are asked to close, and are
-   * closed when their pending requests are answered.
+   * Serves new connections with another certificate. Existing connections are asked to close, and are
+   * closed once their pending requests are answered.
    *
-   * @throws When it cannot listen; then it goes on as before.
+   * @throws If it cannot listen; the old certificate then stays in use.
    */
   renewTls(files: TlsFiles): void {
     const before = this.#socket;
@@ -129,7 +129,7 @@ export class Listener {
     }, LEAVING_MS);
   }
 
-  /** Accepts no more connections, closes idle ones, and gives pending responses so much time. */
+  /** Stops accepting connections, closes idle ones, and waits up to `withinMs` for pending responses. */
   async close(withinMs: number): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#retry);
@@ -143,7 +143,7 @@ export class Listener {
     const { shares, ...options } = this.#options;
     const server = Deno.serve({
       ...options,
-      // With a certificate, for the socket that takes its place when the certificate is renewed.
+      // With a certificate too: when it is renewed, a second socket listens on the same port.
       ...(shares === undefined && options.cert === undefined ? {} : { reusePort: true }),
       signal: abort.signal,
       onListen: () => {},
@@ -186,9 +186,9 @@ export class Listener {
 }
 
 /**
- * Checks that the port is free: any process of the same user could share a port that threads share.
+ * Checks that a port is free: any process of the same user could join a port that threads share.
  *
- * @throws If the port is in use, or the address is not the machine's.
+ * @throws If the port is in use, or the address does not belong to this machine.
  */
 export function requireFree({ hostname, port }: ListenAddress): void {
   try {
@@ -205,9 +205,9 @@ function cannotListen({ hostname, port }: ListenAddress, cause: unknown): Error 
 interface Socket {
   readonly server: Deno.HttpServer<Deno.NetAddr>;
   readonly abort: AbortController;
-  /** How many responses had been cut when it began to listen. */
+  /** `openBodies.cut` when it began to listen. */
   readonly cutBefore: number;
-  /** Whether another socket has taken its place. */
+  /** Whether another socket has replaced it. */
   isLeaving: boolean;
 }
 

@@ -1,20 +1,20 @@
 import { HEADER } from "../respond/header_names.ts";
 import { DESCRIPTIONS, type PublicPage, publicPage } from "./pages.ts";
 
-/** The service that samples in guides and pages call; who reads a page sees the origin of that page. */
+/** The origin in code samples as written; readers see the origin that they requested the page from. */
 export const SAMPLE_ORIGIN = "http://127.0.0.1:8080";
 
-/** How many origins of a page are kept: a service has few, but `Host` may be anything. */
-const KEPT = 4;
+/** A page is cached for this many origins: a service has few, but `Host` may be anything. */
+const MAX_ORIGINS = 4;
 
-/** Pages by the origins they were shown to, the last asked last. */
+/** The versions of each page by origin, least recently used first. */
 const shown = new WeakMap<PublicPage, Map<string, PublicPage>>();
 
 /**
- * A page as one sees it who asks this origin: samples call it, and a description names it as its
- * server, because importers leave a relative one to the user.
+ * A page for one origin: its code samples call that origin, and an OpenAPI description names it as
+ * its server, because many tools cannot import a relative server URL.
  *
- * @param path The page's path, which says whether it is a description.
+ * @param path The page's path, which tells whether it is a description.
  */
 export function pageFor(origin: string, path: string, page: PublicPage): PublicPage {
   const isDescription = DESCRIPTIONS.has(path);
@@ -35,7 +35,7 @@ export function pageFor(origin: string, path: string, page: PublicPage): PublicP
   pages.delete(origin);
   pages.set(origin, own);
   const [oldest] = pages.keys();
-  if (pages.size > KEPT && oldest !== undefined) pages.delete(oldest);
+  if (pages.size > MAX_ORIGINS && oldest !== undefined) pages.delete(oldest);
   return own;
 }
 
@@ -45,14 +45,14 @@ function withText(page: PublicPage, change: (text: string) => string): PublicPag
   return changed === text ? page : publicPage(page.type, changed);
 }
 
-/** A host's name, also with a port, or an address in brackets. */
+/** A host name or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /**
- * The origin that a client asked.
+ * The origin that a client sent its request to.
  *
- * @param trustProxy Whether `X-Forwarded-Proto` is a proxy's.
- * @returns `SAMPLE_ORIGIN` if `Host` is not a name or address: a page must not repeat it.
+ * @param trustProxy Whether to trust `X-Forwarded-Proto`.
+ * @returns `SAMPLE_ORIGIN` if `Host` is not a host name or address: no page may echo it.
  */
 export function originOf(request: Request, trustProxy: boolean): string {
   const { host, protocol } = new URL(request.url);

@@ -7,18 +7,17 @@ export interface TlsPaths {
   readonly keyFile: string;
 }
 
-/** PEM texts for a socket that speaks HTTPS. */
+/** A certificate and its key, as PEM text. */
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
 }
 
 /**
- * Reads the certificate and its key, and tries whether the runtime serves with them.
+ * Reads a certificate and its key, and checks that the runtime can serve with them.
  *
- * @throws When one cannot be read, is not what it should be, does not belong to the other, or the
- * runtime refuses it, as it does a certificate of X.509 version 1; the
- * message names the variable and the file, and shows nothing of what is in it.
+ * @throws If a file cannot be read or is invalid, the key does not belong to the certificate, or the
+ *   runtime rejects them. The message names the variable and the file, never the file's contents.
  */
 export async function readTls({ certFile, keyFile }: TlsPaths): Promise<TlsFiles> {
   const cert = await read("TLS_CERT", certFile);
@@ -38,7 +37,7 @@ export async function readTls({ certFile, keyFile }: TlsPaths): Promise<TlsFiles
   return { cert, key };
 }
 
-/** Listens for a moment, to find what is wrong now instead of when a client connects. */
+/** Listens for a moment, so that errors show now instead of when a client connects. */
 function requireUsable(files: TlsFiles, certFile: string): void {
   try {
     Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...files }).close();

@@ -11,7 +11,7 @@ import { keyOf, type RequestContext } from "./request_context.ts";
 import { resolveBudget } from "./resolve_budget.ts";
 import type { Route } from "./router.ts";
 
-/** A step: reads the headers that say what kind of answer is wanted. */
+/** A step: reads the headers that say which format and strictness the client wants. */
 export function readPreferences(context: RequestContext): void {
   const { request: { headers }, service } = context;
   if (routeOf(context).endpoint.forms === true) {
@@ -22,11 +22,12 @@ export function readPreferences(context: RequestContext): void {
   context.phases.push(performance.now());
 }
 
-/** A step: answers with the response to an earlier request for the same, if it is still valid. */
+/** A step: answers from the cache, if an equal request was answered before and is still valid. */
 export function answerFromCache(context: RequestContext): Reply | Promise<Reply> | undefined {
   if (context.form !== "json" || routeOf(context).endpoint.cached === false) return undefined;
   const { service: { cache }, now } = context;
-  const known = cache.find(libraryOf(context), questionOf(context), now);
+  context.cacheKey = cacheKeyOf(context);
+  const known = cache.find(libraryOf(context), context.cacheKey, now);
   if (known === undefined) return undefined;
   context.phases.push(performance.now());
   return isUnchanged(context.request, known.found)
@@ -35,9 +36,9 @@ export function answerFromCache(context: RequestContext): Reply | Promise<Reply>
 }
 
 /**
- * A step.
+ * A step: parses the parameters.
  *
- * @throws 400 for an invalid parameter, or, if the client asked for that, for an unknown one.
+ * @throws 400 for an invalid parameter, and in strict mode for an unknown one.
  */
 export function readParameters(context: RequestContext): void {
   const { endpoint: { params } } = routeOf(context);
@@ -50,7 +51,7 @@ export function readParameters(context: RequestContext): void {
 }
 
 /**
- * A step.
+ * A step: checks the key's access.
  *
  * @throws 403 if the key lacks a level that the request needs.
  */
@@ -62,7 +63,7 @@ export function authorize(context: RequestContext): void {
   context.phases.push(performance.now());
 }
 
-/** A step: asks the endpoint, and caches what it answers. */
+/** A step: calls the endpoint, and caches its answer. */
 export function answerFromEndpoint(context: RequestContext): Reply | Promise<Reply> {
   const { endpoint } = routeOf(context);
   const answer = endpoint.answer(givenOf(context).values, endpointContext(context));
@@ -75,26 +76,21 @@ function replyTo(
   context: RequestContext,
   { data, rows, ...answer }: EndpointResult,
 ): Reply | Promise<Reply> {
-  const { now, form, request, service } = context;
+  const { now, form, request, service, cacheKey } = context;
   const { endpoint, wrap } = routeOf(context);
   requireDeclared(endpoint, answer);
   const etag = etagOf(context, answer);
   const found = etag === undefined ? answer : { ...answer, etag };
-  const response = {
-    question: questionOf(context),
-    found,
-    ignored: givenOf(context).unknown,
-    since: now,
-  };
-  // The data is not needed then, and may not have been made yet.
+  const response = { cacheKey, found, ignored: givenOf(context).unknown, since: now };
+  // Before `data`, which may be a function, is needed.
   if (isUnchanged(request, found)) return unchangedReply(context, response);
   if (form !== "json" && rows !== undefined) return rowsReply(context, response, rows());
   const cached = { ...response, ...wrap(data, found) };
-  if (endpoint.cached !== false) service.cache.keep(libraryOf(context), cached, now);
+  if (cacheKey !== undefined) service.cache.keep(libraryOf(context), cached, now);
   return jsonReply(context, cached, false);
 }
 
-/** The endpoint's own tag, or a weak one for any other conditional answer that may be repeated. */
+/** The endpoint's own tag, or a weak one for other conditional answers that may be cached. */
 function etagOf(
   context: RequestContext,
   { etag, until }: Omit<EndpointResult, "data">,
@@ -105,10 +101,10 @@ function etagOf(
 }
 
 /**
- * What a response is cached by. A strict request may be refused where another is answered, and keys
- * with the same access share an access tag.
+ * Identifies a request in the cache. Strict requests have keys of their own, because they may be
+ * refused. API keys with the same access share an access tag, and thereby cached responses.
  */
-function questionOf(context: RequestContext): string {
+function cacheKeyOf(context: RequestContext): string {
   const { strict, path, query } = context;
   return `${strict ? "!" : ""}${keyOf(context).accessTag} ${path}?${query}`;
 }
@@ -150,7 +146,7 @@ function givenOf({ given }: RequestContext): NonNullable<RequestContext["given"]
   return known(given);
 }
 
-/** What an earlier step has set. */
+/** A value that an earlier step has set. @throws {TypeError} if it has not. */
 function known<T>(value: T | undefined): T {
   if (value === undefined) throw new TypeError("The steps of a request ran out of order");
   return value;

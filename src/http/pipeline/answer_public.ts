@@ -10,7 +10,7 @@ import type { Reply } from "../respond/reply.ts";
 import type { RequestContext } from "./request_context.ts";
 import { nearestPath } from "./router.ts";
 
-/** Nothing from other origins, nothing inline; requests go to this service alone. */
+/** Pages load nothing from other origins and run nothing inline. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -32,11 +32,7 @@ async function publicReply(context: RequestContext): Promise<Reply> {
   if (name === undefined) throw unknownPath(context);
   context.routeName = name;
   requireGet(context);
-  const page = await pages.find(
-    path,
-    wantsHtml(context.request),
-    path === SEARCH ? query : "",
-  );
+  const page = await pages.find(path, wantsHtml(context.request), path === SEARCH ? query : "");
   if (page === undefined) throw unknownPath(context);
   const origin = originOf(context.request, context.service.trustProxy);
   return replyOf(context.request, pageFor(origin, path, page));
@@ -50,12 +46,12 @@ function unknownPath({ service: { routes }, path }: RequestContext): Refusal {
   );
 }
 
-/** Whether a browser asks: it names HTML, which programs do not. */
+/** Whether the client is a browser: programs do not accept HTML by name. */
 function wantsHtml(request: Request): boolean {
   return request.headers.get(HEADER.accept)?.includes("text/html") === true;
 }
 
-/** The page, or 304 if the client has it. */
+/** The page, or 304 if the client already has it. */
 function replyOf(request: Request, { status, type, bytes, gzip, etag }: PublicPage): Reply {
   const isCompressed = bytes.length >= GZIP_FROM_BYTES &&
     wantsGzip(request.headers.get(HEADER.acceptEncoding));

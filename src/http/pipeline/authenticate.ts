@@ -2,14 +2,14 @@ import { Refusal } from "../../base/refusal.ts";
 import { HEADER } from "../respond/header_names.ts";
 import type { RequestContext } from "./request_context.ts";
 
-/** How to authenticate (RFC 9110, 11.6.1), on every 401. */
+/** The header of every 401 that says how to authenticate (RFC 9110, 11.6.1). */
 const CHALLENGE = { [HEADER.wwwAuthenticate]: 'ApiKey realm="home-service-data"' };
 
-/** The 401 of a request without a key, and of one whose key is not valid. */
+/** The 401 for a missing key, and for an invalid one. */
 export const KEY_MISSING = new Refusal("key_missing", "Missing x-api-key header.", CHALLENGE);
 export const KEY_INVALID = new Refusal("key_invalid", "Invalid API key.", CHALLENGE);
 
-/** Behind a balancer, another server may answer sooner. */
+/** Short, because behind a load balancer another server may answer. */
 const STALE_RETRY_SECONDS = "5";
 
 /** @throws 503 if the keys are too old to be trusted and the operator refuses such reads. */
@@ -23,6 +23,8 @@ function requireFreshKeys({ staleness }: RequestContext["service"]): void {
 }
 
 /**
+ * A step: finds the request's key.
+ *
  * @throws 401 without a valid key.
  * @throws 503 if the keys are too old to be trusted (`STALE_READS=refuse`).
  */

@@ -8,12 +8,11 @@ import type { Reply } from "../respond/reply.ts";
 import { type ChargedWindows, keyOf, type RequestContext } from "./request_context.ts";
 
 /**
- * Charges the request to the key's minute and month. A request that either refuses counts in neither.
- * A month that is used up refuses a conditional request only at its end (`settleMonth`), because a
- * 304 is not counted against the month.
+ * A step: charges the request to the key's minute and month. A refused request counts in neither. If
+ * the month is used up, a conditional request is refused only after its answer (`settleMonth`),
+ * because a 304 does not count against the month.
  *
- * @throws 429 when a window is full; as a rejection where servers share limits and one has to be
- *   asked for.
+ * @throws 429 if a window is used up; as a rejection if servers share limits.
  */
 export function chargeQuotas(context: RequestContext): void | Promise<void> {
   const { service: { minutes, requestsPerMinute }, now } = context;
@@ -56,7 +55,7 @@ function noteCharged(context: RequestContext, charged: ChargedWindows): void {
 }
 
 /**
- * Gives back what a 304 was charged to the month. Refuses any other reply if the month was used up.
+ * Refunds the month's charge of a 304, and replaces any other reply with the 429 of a used-up month.
  */
 export function settleMonth(context: RequestContext, reply: Reply): Reply {
   const { service: { minutes, usage }, key, charged, monthExceeded, now } = context;
@@ -81,10 +80,6 @@ function exceeded(
   unit: "minute" | "month",
   now: number,
 ): Refusal {
-  return tooManyRequests(
-    code,
-    `${what} This key may make ${spent.limit} requests a ${unit}.`,
-    spent,
-    now,
-  );
+  const message = `${what} This key may make ${spent.limit} requests a ${unit}.`;
+  return tooManyRequests(code, message, spent, now);
 }

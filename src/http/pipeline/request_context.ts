@@ -56,9 +56,9 @@ export interface Service {
   readonly requestsPerMinute: number;
   /** New addresses per minute for keys without a limit of their own. */
   readonly resolvesPerMinute: number;
-  /** Behind a TLS proxy: refuse requests that reached it over plain HTTP. */
+  /** Whether the service is behind a TLS proxy; requests that reached it over HTTP are then refused. */
   readonly trustProxy: boolean;
-  /** Whether the service itself speaks HTTPS. */
+  /** Whether the service itself serves HTTPS. */
   readonly tls: boolean;
   /** The origin that `/dashboard/*` redirects to, if any. */
   readonly dashboardUrl?: string | undefined;
@@ -82,16 +82,16 @@ export interface ChargedWindows {
   readonly month: Spent;
 }
 
-/** One request, and what the steps (`steps.ts`) have found out about it so far. */
+/** One request, and what the steps (`steps.ts`) have determined about it so far. */
 export interface RequestContext {
   readonly service: Service;
   readonly request: Request;
   readonly requestId: string;
-  /** When it came, by `performance.now()`. */
+  /** When it arrived, by `performance.now()`. */
   readonly started: number;
-  /** When it came, in milliseconds since 1970. */
+  /** When it arrived, in milliseconds since 1970. */
   readonly now: number;
-  /** Path without needless percent-encoding. */
+  /** The path, without unnecessary percent-encoding. */
   readonly path: string;
   /** What follows the `?`, still encoded. */
   readonly query: string;
@@ -101,30 +101,30 @@ export interface RequestContext {
   readonly phases: number[];
   /** The name that logs and metrics use for the path. */
   routeName: string;
-  /** The requested endpoint; set once it is known. */
+  /** The requested endpoint, if the path is one. */
   route: Route | undefined;
   /** Set once the request is authenticated. */
   key: KnownKey | undefined;
   charged: ChargedWindows | undefined;
-  /**
-   * The 429 of a month that is used up, if the request may still become a 304, which no month counts.
-   */
+  /** The 429 of a used-up month, while the request may still become a 304, which does not count. */
   monthExceeded: Refusal | undefined;
-  /** The form in which the client wants rows, if the endpoint offers others than JSON. */
+  /** The format in which the client wants rows; `json` unless the endpoint offers others. */
   form: FormName;
   /** Whether the client asked that unknown parameters be refused. */
   strict: boolean;
   /** The snapshot that the request is answered from. */
   library: LibrarySnapshot | undefined;
-  /** Its parameters, once they are read. */
+  /** Its parsed parameters. */
   given: GivenParams<unknown> | undefined;
+  /** What its response is cached by; undefined if it must not be cached. */
+  cacheKey: string | undefined;
   /** How many geocoder requests it caused. */
   liveGeocodes: number;
-  /** Milliseconds from its start to its response, as text; set when the response is made. */
+  /** Milliseconds until its response, as text; set when the response is made. */
   duration: string | undefined;
 }
 
-// A random start makes ids unique among processes, a counter among requests.
+// The random prefix makes ids unique among processes, the counter among requests.
 const PROCESS = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
 let requests = 0;
 
@@ -133,7 +133,7 @@ function newRequestId(): string {
   return "req_" + PROCESS + (requests++).toString(36).padStart(6, "0");
 }
 
-/** The context of a request that has just come. */
+/** The context of a request that has just arrived. */
 export function newContext(service: Service, request: Request): RequestContext {
   const { path, query } = splitUrl(request.url);
   return {
@@ -155,6 +155,7 @@ export function newContext(service: Service, request: Request): RequestContext {
     strict: false,
     library: undefined,
     given: undefined,
+    cacheKey: undefined,
     liveGeocodes: 0,
     duration: undefined,
   };
@@ -162,17 +163,17 @@ export function newContext(service: Service, request: Request): RequestContext {
 
 const UNDER_A_MILLISECOND = Array.from({ length: 1000 }, (_, us) => (us / 1000).toFixed(3));
 
-/** A time as headers and logs show it, in milliseconds with three decimals. Most are under one. */
+/** Milliseconds with three decimals, as headers and logs show them. Looked up if under one. */
 export function milliseconds(ms: number): string {
   return UNDER_A_MILLISECOND[Math.round(ms * 1000)] ?? ms.toFixed(3);
 }
 
-/** Milliseconds on the server, the same in body, headers and log: measured once. */
+/** Milliseconds on the server; measured once, so that body, headers and log agree. */
 export function durationOf(context: RequestContext): string {
   return context.duration ??= milliseconds(performance.now() - context.started);
 }
 
-/** The key of an authenticated request. */
+/** The key of the request. @throws {TypeError} before `authenticate`. */
 export function keyOf({ key }: RequestContext): KnownKey {
   if (key === undefined) throw new TypeError("The request is not authenticated yet");
   return key;

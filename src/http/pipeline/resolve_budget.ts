@@ -6,9 +6,10 @@ import { tooManyRequests } from "../respond/rate_limit.ts";
 import type { RequestContext } from "./request_context.ts";
 
 /**
- * Spends a key's budget of new addresses in a minute (spec 1, Limits), and counts them for its usage.
+ * Makes the function that charges one new address to the key's budget per minute (spec 1, Limits) and
+ * to its usage, and returns its refund; as a promise if servers share limits.
  *
- * @returns A function that refunds it; a promise if servers share limits and one has to be leased.
+ * @throws 429, from that function, if the budget is used up.
  */
 export function resolveBudget(
   windows: KeyWindows,
@@ -16,7 +17,7 @@ export function resolveBudget(
   context: Pick<RequestContext, "liveGeocodes" | "monthExceeded">,
 ): () => MaybePromise<() => void> {
   return () => {
-    // A request that the month will refuse anyway must not spend anything else.
+    // The request will be refused anyway.
     if (context.monthExceeded !== undefined) throw context.monthExceeded;
     const { keyId, resolvesPerMinute, now } = caller;
     return whenAvailable(windows.spend(keyId, resolvesPerMinute, now), (spent) => {
@@ -30,7 +31,7 @@ export function resolveBudget(
   };
 }
 
-/** What is left of the key's budget, if the request's endpoint spends it. */
+/** What is left of the key's budget, if the endpoint spends it. */
 export function resolvesLeft(
   { service, route, key, now }: Pick<RequestContext, "service" | "route" | "key" | "now">,
 ): Spent | undefined {
@@ -38,12 +39,12 @@ export function resolvesLeft(
   return service.resolves.left(key.id, key.resolvesPerMinute ?? service.resolvesPerMinute, now);
 }
 
-/** 429 for a budget of new addresses that is used up (decisions, Resolve and quote-context). */
+/** The 429 for a used-up budget (decisions, Resolve and quote-context). */
 function resolvesExceeded(spent: Spent, now: number): Refusal {
   const message =
     `Address resolve limit exceeded. This key may resolve ${spent.limit} new addresses a minute.`;
   return tooManyRequests("resolves_exceeded", message, spent, now);
 }
 
-/** The refusal of a budget as endpoints that spend it declare it. */
+/** That 429 as an example, for the `refusals` of endpoints that spend the budget. */
 export const RESOLVES_EXCEEDED = resolvesExceeded({ limit: 30, remaining: -1, endsAt: 60_000 }, 0);

@@ -9,9 +9,9 @@ export interface Route {
 }
 
 /**
- * The table from path to endpoint: every path in the contract is static.
+ * Endpoints by path. A map suffices, because every path in the contract is static.
  *
- * @throws {TypeError} when two endpoints have one path.
+ * @throws {TypeError} if two endpoints have the same path.
  */
 export function routes(endpoints: readonly Endpoint[]): ReadonlyMap<string, Route> {
   const table = new Map<string, Route>();
@@ -45,18 +45,18 @@ function decodeUnreserved(path: string): string {
   });
 }
 
-/** No path here is half as long, and what clients send may be. */
-const LONGEST = 200;
+/** Longer paths get no suggestion: no path of the service is half as long. */
+const MAX_LENGTH = 200;
 
-/** The common start of all paths gives no hint which one was meant. */
+/** Beginnings that all paths share, which do not tell which one was meant. */
 const ROOT = /^\/?(a(p(i(\/(v1?)?)?)?)?)?$/i;
 
 /**
- * The path that a wrong one was most likely meant to be: by its whole, of which some may be missing,
- * or by its last part.
+ * The known path that is closest to an unknown one, by the whole path or by its last segment;
+ * undefined if none is close.
  */
 export function nearestPath(path: string, paths: readonly string[]): string | undefined {
-  if (path.length > LONGEST) return undefined;
+  if (path.length > MAX_LENGTH) return undefined;
   const trimmed = path.replace(/\/+$/, "");
   if (ROOT.test(trimmed)) return undefined;
   const find = (part: (path: string) => string) => {

@@ -18,17 +18,17 @@ import { answerPublic } from "./answer_public.ts";
 import { newContext, type RequestContext, type Service } from "./request_context.ts";
 
 /**
- * One step of answering a request. A step that returns a reply ends the request; one that returns
- * nothing lets the next step run. A step refuses a request by throwing a `Refusal`, or rejecting with
- * one.
+ * One step of answering a request. The first step that returns a reply answers it; a step that
+ * returns nothing lets the next one run. To refuse a request, a step throws or rejects with a
+ * `Refusal`.
  */
 type Step = (
   context: RequestContext,
 ) => Reply | undefined | void | Promise<Reply | undefined | void>;
 
 /**
- * The life of a request, in order (decisions, Refusals: 404, 405, 401, 429, 400, 403, then the
- * endpoint's own). The headers of its response are all set in `respond/response_headers.ts`.
+ * The steps of a request, in order (decisions, Refusals: 404, 405, 401, 429, 400, 403, then the
+ * endpoint's own). Headers of every response are set in `respond/response_headers.ts`.
  */
 const STEPS: readonly Step[] = [
   requireTls,
@@ -45,7 +45,7 @@ const STEPS: readonly Step[] = [
   answerFromEndpoint,
 ];
 
-/** Answers requests by running the steps; every failure is caught here and becomes a reply. */
+/** The request handler: runs the steps. Every error is caught here and becomes an error reply. */
 export function pipeline(service: Service): (request: Request) => Response | Promise<Response> {
   return (request) => {
     const context = newContext(service, request);
@@ -76,7 +76,7 @@ function end(context: RequestContext, reply: Reply): Response {
   return send(context, settleMonth(context, reply));
 }
 
-/** @throws 400 for a request that reached the proxy over plain HTTP. */
+/** A step. @throws 400 if the client reached the proxy over plain HTTP. */
 export function requireTls({ service, request }: RequestContext): void {
   if (!service.trustProxy) return;
   // Each proxy appends what it saw; the first value is the client's.

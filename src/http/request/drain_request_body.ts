@@ -2,7 +2,7 @@ import { within } from "../../base/async/within.ts";
 import { DRAINED_BYTES, DRAINED_WITHIN_MS } from "../limits.ts";
 
 /**
- * The response to a request that may have a body, once the client has sent that. Over HTTP/2 the
+ * Reads and discards the request's body, within limits, before giving the response. Over HTTP/2 the
  * runtime resets the stream of a client that is still sending when the response ends, and the client
  * then reports that error instead of the response (seen with curl, every other time).
  */

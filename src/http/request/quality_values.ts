@@ -1,28 +1,28 @@
-/** One alternative of a header that weighs several, such as `Accept` (RFC 9110, 12.4.2). */
-export interface Weighed {
-  /** In small letters, without parameters. */
+/** One item of a header with quality values, such as `Accept` (RFC 9110, 12.4.2). */
+export interface QualityValue {
+  /** In lower case, without parameters. */
   readonly name: string;
-  /** From 0, which is not at all, to 1. */
+  /** From 0 (not acceptable) to 1. */
   readonly weight: number;
 }
 
 /**
- * The alternatives of a header in their order. The weight is 1 where none is given, and 0 where it is
- * invalid.
+ * Parses a header with quality values, in the order sent. A missing weight counts as 1, an invalid
+ * one as 0.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { weighedOf } from "./quality_values.ts";
+ * import { parseQualityValues } from "./quality_values.ts";
  *
- * assert.deepEqual(weighedOf("gzip, Identity;q=0.5, br;q=much"), [
+ * assert.deepEqual(parseQualityValues("gzip, Identity;q=0.5, br;q=much"), [
  *   { name: "gzip", weight: 1 },
  *   { name: "identity", weight: 0.5 },
  *   { name: "br", weight: 0 },
  * ]);
  * ```
  */
-export function weighedOf(header: string): Weighed[] {
+export function parseQualityValues(header: string): QualityValue[] {
   return header.toLowerCase().split(",").map((item) => {
     const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
     const weight = Number(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? 1);

@@ -1,15 +1,15 @@
 import { badRequest } from "../../base/refusal.ts";
 
-/** A query string, taken apart and decoded. */
+/** A parsed and decoded query string. */
 interface QueryString {
-  /** By name; known parameters only. */
+  /** Values of the known parameters, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Names of the others, each once, in the order sent. */
+  /** Names of the other parameters, each once, in the order sent. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Takes a query string apart.
+ * Parses a query string.
  *
  * @param query What follows the `?`, still encoded.
  * @throws 400 for a known parameter that is repeated or whose percent-encoding is broken.

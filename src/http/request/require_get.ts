@@ -1,7 +1,7 @@
 import { Refusal } from "../../base/refusal.ts";
 import { HEADER } from "../respond/header_names.ts";
 
-/** @throws 405 for any method but GET and HEAD. */
+/** A step. @throws 405 for any method except GET and HEAD. */
 export function requireGet({ request: { method } }: { readonly request: Request }): void {
   if (method !== "GET" && method !== "HEAD") {
     throw new Refusal("method_not_allowed", "Method not allowed. Use GET.", {

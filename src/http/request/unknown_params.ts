@@ -2,18 +2,18 @@ import { nearName } from "../../base/text/near_name.ts";
 import { Refusal } from "../../base/refusal.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** What may be shown of a name that a client made up: anything else could be an address. */
+/** Unknown parameter names that are echoed; any other text could be personal, such as an address. */
 const SHOWABLE = /^[A-Za-z0-9_.-]{1,40}$/;
 
-/** How many names the header holds. */
-const MOST_NAMES = 10;
+/** The header lists at most this many names. */
+const MAX_NAMES = 10;
 
-/** `X-SVC-Ignored-Params` (decisions, Refusals). */
+/** The value of `X-SVC-Ignored-Params` (decisions, Refusals). */
 export function ignoredHeader(names: readonly string[]): string {
-  return names.slice(0, MOST_NAMES).map(showable).join(", ");
+  return names.slice(0, MAX_NAMES).map(showable).join(", ");
 }
 
-/** 400 for an unknown parameter if the client asked for strictness (RFC 7240). */
+/** The 400 for an unknown parameter in strict mode, with a suggestion if a known name is close. */
 export function unknownParam(name: string, known: readonly string[]): Refusal {
   const near = SHOWABLE.test(name) ? nearName(name, known) : undefined;
   return new Refusal(
@@ -23,8 +23,8 @@ export function unknownParam(name: string, known: readonly string[]): Refusal {
 }
 
 /**
- * Whether `Prefer` asks for strictness: `handling=strict`, among other preferences or alone. Of one
- * that is given twice the first counts (RFC 7240, 2).
+ * Whether `Prefer` contains `handling=strict`. If `handling` is repeated, the first one counts
+ * (RFC 7240, 2).
  */
 export function wantsStrictness(prefer: string | null): boolean {
   const handling = prefer?.split(",").map((one) => firstOf(one.split(";")))

@@ -18,32 +18,32 @@ import type { CachedResponse } from "./response_cache.ts";
 
 const PHASES = ["auth", "access", "route"];
 
-/** What the headers of an answer are made of. */
+/** The parts of a response that its headers depend on. */
 type Answered = Pick<CachedResponse, "found" | "ignored">;
 
-/** Whether the client has the answer already. */
+/** Whether `If-None-Match` shows that the client already has the answer. */
 export function isUnchanged({ headers }: Request, { etag }: CachedResponse["found"]): boolean {
   return etag !== undefined && matchesEtag(headers.get(HEADER.ifNoneMatch), etag);
 }
 
-/** 304 (spec 1, GET /api/v1/sync/snapshot). */
+/** The 304 for a client that already has the answer. */
 export function unchangedReply(context: RequestContext, answered: Answered): Reply {
   return { status: 304, headers: answerHeaders(context, answered), body: null };
 }
 
-/** Rows in another form than JSON. */
+/** A reply with rows in a format other than JSON. */
 export function rowsReply(context: RequestContext, answered: Answered, rows: Rows): Reply {
   const headers = answerHeaders(context, answered);
-  // A streamed body has no length that says whether all of it came.
+  // A streamed body has no length by which a client could tell that it is complete.
   headers.push([HEADER.rowCount, String(rows.length)]);
   const body = rowsBody(context.form as BulkForm, rows, keyOf(context).id, acceptsGzip(context));
   return { status: 200, headers, body };
 }
 
 /**
- * JSON in its envelope.
+ * A reply with JSON in its envelope.
  *
- * @param isAgain Whether it was made for an earlier request.
+ * @param isAgain Whether the response was made for an earlier request, and came from the cache.
  */
 export function jsonReply(
   context: RequestContext,
@@ -68,7 +68,7 @@ export function jsonReply(
   return reply();
 }
 
-/** The compressed start of a body: made once for all clients. */
+/** The compressed start of a body, made once for all clients; undefined if that failed. */
 function compressedStart(
   { service: { compressor, cache } }: RequestContext,
   response: CachedResponse,
@@ -86,12 +86,12 @@ function acceptsGzip({ request }: RequestContext): boolean {
   return wantsGzip(request.headers.get(HEADER.acceptEncoding));
 }
 
-/** Over HTTP/2 the host is not a header. */
+/** Over HTTP/2 the host is a pseudo-header, not a header. */
 function isOverHttp2({ request }: RequestContext): boolean {
   return !request.headers.has(HEADER.host);
 }
 
-/** The part of an envelope that belongs to one request alone. */
+/** The text of `own` in the envelope of this request. */
 function ownOf(context: RequestContext, { own }: CachedResponse): string {
   return own === "request_id"
     ? context.requestId
@@ -100,7 +100,7 @@ function ownOf(context: RequestContext, { own }: CachedResponse): string {
     : "";
 }
 
-/** Headers of an answer, whether it has a body or is a 304. */
+/** The headers that a 200 and its 304 share. Ends the last phase of the request. */
 function answerHeaders(context: RequestContext, { found, ignored }: Answered): HeaderList {
   const { service, route, routeName, started, phases } = context;
   phases.push(performance.now());
@@ -120,10 +120,10 @@ function answerHeaders(context: RequestContext, { found, ignored }: Answered): H
 }
 
 const VARY = `${HEADER.apiKey}, ${HEADER.acceptEncoding}`;
-/** If the form of the rows depends on `Accept`. */
+/** For endpoints that offer several formats. */
 const VARY_WITH_FORM = `${VARY}, ${HEADER.accept}`;
 
-/** `Server-Timing`: milliseconds of each phase. Rows are in memory, so the database takes none. */
+/** `Server-Timing`, in milliseconds per phase. `db` is always 0: rows are in memory. */
 function serverTiming({ started, phases }: RequestContext): string {
   let from = started;
   let text = "db;dur=0";

@@ -16,14 +16,14 @@ import { openBodies, type Pieces } from "./streamed_body.ts";
 /** The body of a response. */
 export interface Body {
   /**
-   * Made when it is sent: a stream counts as open from then on.
+   * Makes the content when it is sent; a stream counts as open from then on.
    *
-   * @param sent Called with the bytes of each piece, if the length is not known.
+   * @param sent Called with the bytes of each piece, if `length` is undefined.
    */
   readonly content: (
     sent: (bytes: number) => void,
   ) => string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  /** In bytes; undefined if it is not known before it is made. */
+  /** In bytes; undefined if it is not known in advance. */
   readonly length: number | undefined;
   readonly gzip: boolean;
   /** Its media type. */
@@ -31,10 +31,12 @@ export interface Body {
 }
 
 /**
- * @param own The part of the envelope that belongs to this request.
- * @param compressed The compressed start, for a client that wants gzip.
- * @param shares Whether other responses wait on the same connection (HTTP/2).
- * @param keyId Whose responses are bounded together.
+ * A JSON body, as one text or in pieces, depending on its size.
+ *
+ * @param own The text of `own` in the envelope, for this request.
+ * @param compressed The compressed start; undefined for a client that does not accept gzip.
+ * @param shares Whether the connection is shared with other responses (HTTP/2).
+ * @param keyId The key whose unsent responses are limited together.
  */
 export function jsonBody(
   response: CachedResponse,
@@ -52,26 +54,26 @@ export function jsonBody(
   if (typeof start !== "string") {
     return { ...contentOf([...start, end], keyId, start), gzip: false, type: FORMS.json };
   }
-  // Over HTTP/1.1 one text leaves a third faster than pieces, up to `LONG`.
+  // Over HTTP/1.1 one text of up to `LONG` is sent a third faster than pieces.
   if (start.length > LONG || (start.length > STREAM_SHARED_FROM_BYTES && shares())) {
     return { ...contentOf([start, end], keyId, response), gzip: false, type: FORMS.json };
   }
   return textBody(start + end);
 }
 
-/** How many bytes of a JSON body are the same for every request, before it is compressed. */
+/** Bytes of an uncompressed JSON body, without `own`. */
 export function jsonLength({ start, end }: CachedResponse): number {
   return (typeof start === "string" ? start.length : lengthOf(start)) + end.length;
 }
 
-/** @param text ASCII, so its length in characters is its length in bytes. */
+/** A short JSON body. @param text ASCII, so that its length in characters is its length in bytes. */
 export function textBody(text: string): Body {
   return { content: () => text, length: text.length, gzip: false, type: FORMS.json };
 }
 
 /**
- * Rows in another form than JSON, made as the client takes them. A body that is shorter than what is
- * compressed is sent as a whole, with its length.
+ * A body of rows in a format other than JSON, encoded as the client reads it. One that is too short
+ * to be compressed is sent as a whole, with its length.
  */
 export function rowsBody(form: BulkForm, rows: Rows, keyId: KeyId, wantsGzip: boolean): Body {
   const type = contentType(form);
@@ -116,7 +118,7 @@ async function* counted(
   }
 }
 
-/** @param what What holds the parts: responses that are sent of the same hold it once. */
+/** @param what The owner of the parts: memory that several responses share counts once per owner. */
 function contentOf(
   parts: Parts,
   keyId: KeyId,

@@ -4,9 +4,9 @@ import type { Parts } from "../../base/json/long_json.ts";
 const ENCODER = new TextEncoder();
 
 /**
- * The start of a JSON body, compressed once per answer in the worker. What follows differs from
- * response to response (the request id, or the duration), and is appended as a stored block, so that
- * one compressed start serves every client (bench: requests, the kinds with gzip).
+ * The start of a JSON body, compressed once per answer, in a worker. The rest differs from response
+ * to response (request id or duration) and is appended as an uncompressed block, so that one
+ * compressed start serves every client (bench: requests, the kinds with gzip).
  */
 export interface CompressedBody {
   /** Raw deflate that ends with a sync flush, on a byte boundary (RFC 1951). May be shared memory. */
@@ -16,19 +16,19 @@ export interface CompressedBody {
   readonly length: number;
 }
 
-/** Asks the worker to compress the start of a body. */
+/** A message to the worker: the start of a body to compress. */
 export interface CompressRequest {
   readonly parts: Parts;
 }
 
-/** The length of a stored block is two bytes (RFC 1951, 3.2.4). */
+/** The most bytes of the uncompressed end: a stored block has a 16-bit length (RFC 1951, 3.2.4). */
 export const MAX_END_BYTES = 0xffff;
 
-/** A gzip header: deflate, no time, no name, unknown system (RFC 1952, 2.3). */
+/** A gzip header: deflate, no time, no name, unknown operating system (RFC 1952, 2.3). */
 const START = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
 
 /**
- * One gzip stream of a compressed start and an uncompressed end.
+ * Combines a compressed start and an uncompressed end into one gzip stream.
  *
  * @param end At most `MAX_END_BYTES` of ASCII.
  */
@@ -36,7 +36,7 @@ export function gzipOf({ deflated, crc, length }: CompressedBody, end: string): 
   const bytes = ENCODER.encode(end);
   const last = new Uint8Array(5 + bytes.length + 8);
   const view = new DataView(last.buffer);
-  // The last block, stored: its length, the same inverted, and its bytes.
+  // The last block, stored: its length, the complement of its length, and its bytes.
   last[0] = 1;
   view.setUint16(1, bytes.length, true);
   view.setUint16(3, ~bytes.length & 0xffff, true);
@@ -47,8 +47,8 @@ export function gzipOf({ deflated, crc, length }: CompressedBody, end: string): 
 }
 
 /**
- * Compresses pieces as they are asked for: rows in bulk, which are never held as a whole. Pieces that
- * compress to nothing yet are read on over.
+ * Compresses pieces on demand, for bodies that are never in memory as a whole. Yields only when
+ * compressed output is available.
  */
 export async function* gzipped(
   pieces: Iterator<Uint8Array, undefined>,
@@ -81,10 +81,10 @@ export async function* gzipped(
   }
 }
 
-/** Rows repeat their field names, which low levels find too, at a quarter of the time of the default. */
+/** The lowest level also finds repeated field names, in a quarter of the default level's time. */
 const BULK_LEVEL = 1;
 
-/** Copies of chunks, as one. */
+/** Copies chunks into one array. */
 export function concatenated(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -6,7 +6,7 @@ import type { CompressedBody, CompressRequest } from "./compressed_body.ts";
 
 /** Compresses JSON bodies. */
 export interface BodyCompressor {
-  /** The compressed start of a body, or undefined if it should be sent uncompressed. */
+  /** Compresses the start of a body. Undefined if it should be sent uncompressed. */
   compress(parts: Parts): Promise<CompressedBody | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { textBody } from "./body.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 import type { Reply } from "./reply.ts";
 
-/** The reply of a failure: an error other than a refusal is logged and shown as 500. */
+/** The reply to a request that failed. Any error except a `Refusal` is logged, and shown as 500. */
 export function errorReply(context: RequestContext, error: unknown): Reply {
   const { service, requestId } = context;
   if (!(error instanceof Refusal)) {

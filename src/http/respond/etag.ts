@@ -4,16 +4,16 @@ import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { API_VERSION } from "../declare/envelope.ts";
 import { keyOf, type RequestContext } from "../pipeline/request_context.ts";
 
-/** 96 bits: two different answers to one question never share a tag. */
+/** In base64url characters: 96 bits, so that two different answers never share a tag. */
 const TAG_LENGTH = 16;
 
 /**
- * A weak entity tag for an answer (decisions, Envelopes): the versions that it is made of, the
- * question, the form, the key's access, until when it is valid, and the service's code, which decides
- * the shape of the answer. The same on every server of one release.
+ * A weak entity tag for an answer (decisions, Envelopes). It covers everything that the answer
+ * depends on: versions, path and query, format, the key's access, expiry, and the service's code. The
+ * same on every server of one release.
  *
- * @param until In milliseconds since 1970; undefined if the answer is valid as long as its versions.
- * @param code Read from the files once, when the service starts.
+ * @param until When the answer expires, in milliseconds since 1970; undefined if it does not.
+ * @param code Fingerprint of the source files, read once when the service starts.
  */
 export function listEtag(
   context: RequestContext,
@@ -28,7 +28,7 @@ function digest(text: string): string {
   return hash("sha256", text, "base64url").slice(0, TAG_LENGTH);
 }
 
-/** The digest of what all tags of an endpoint have in common for one access, for each snapshot. */
+/** Per snapshot: digests of what all tags of one endpoint and one access have in common. */
 const common = new WeakMap<LibrarySnapshot, Map<string, string>>();
 
 function commonOf(context: RequestContext, code: string): string {
@@ -46,12 +46,12 @@ function commonOf(context: RequestContext, code: string): string {
   });
 }
 
-/** A list of entity tags; empty items do not count (RFC 9110, 5.6.1). */
+/** A list of entity tags, possibly with empty items (RFC 9110, 5.6.1). */
 const ETAGS = /^[\s,]*(?:W\/)?"[^"]*"(?:\s*,[\s,]*(?:W\/)?"[^"]*")*[\s,]*$/;
 
 /**
- * Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2): `*`, one tag
- * or a list of them, each with or without `W/`.
+ * Whether `If-None-Match` matches an entity tag, by weak comparison (RFC 9110, 13.1.2). It may be `*`,
+ * one tag or a list of tags, each with or without `W/`.
  *
  * @param etag Quoted, with or without `W/`.
  */

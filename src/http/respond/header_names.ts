@@ -1,4 +1,4 @@
-/** The names of all headers in requests to the API and its responses, as sent. */
+/** The names of all headers of API requests and responses. */
 export const HEADER = {
   accept: "accept",
   acceptEncoding: "accept-encoding",
@@ -48,8 +48,8 @@ export const HEADER = {
   totalCount: "x-svc-total-count",
 } as const;
 
-/** Name and value pairs, as `Response` takes them. */
+/** Name and value pairs. */
 export type HeaderList = [string, string][];
 
-/** Makes browsers and other clients that heed it use HTTPS for a year. */
+/** Tells browsers to use HTTPS for a year. */
 export const HSTS: [string, string] = [HEADER.transportSecurity, "max-age=31536000"];

@@ -1,5 +1,6 @@
 import type { KeyId } from "../../access/key_format.ts";
-/** How much memory the unsent responses of each key hold; what several of them share counts once. */
+
+/** How much memory the unsent responses of each key hold; objects that they share count once. */
 export class MemoryPerKey {
   readonly #byKey = new Map<string, { bytes: number; readonly uses: Map<object, number> }>();
 
@@ -8,7 +9,7 @@ export class MemoryPerKey {
     return this.#byKey.get(keyId)?.bytes ?? 0;
   }
 
-  /** One more response of a key holds something of so many bytes. */
+  /** Adds what another response of a key holds. */
   take(keyId: KeyId, { what, bytes }: HeldMemory): void {
     let held = this.#byKey.get(keyId);
     if (held === undefined) this.#byKey.set(keyId, held = { bytes: 0, uses: new Map() });
@@ -17,7 +18,7 @@ export class MemoryPerKey {
     if (uses === 0) held.bytes += bytes;
   }
 
-  /** One of them no longer holds it. */
+  /** Takes back one `take`. @throws {RangeError} if there was none. */
   release(keyId: KeyId, { what, bytes }: HeldMemory): void {
     const held = this.#byKey.get(keyId);
     const uses = held?.uses.get(what);
@@ -29,8 +30,9 @@ export class MemoryPerKey {
   }
 }
 
-/** What a response holds besides what its version holds anyway. */
+/** Memory that a response holds in addition to the version's own. */
 export interface HeldMemory {
+  /** Identifies the memory: responses with the same object share it. */
   readonly what: object;
   readonly bytes: number;
 }

@@ -3,16 +3,16 @@ import { Refusal, type RefusalCode } from "../../base/refusal.ts";
 import type { ChargedWindows } from "../pipeline/request_context.ts";
 import { HEADER, type HeaderList } from "./header_names.ts";
 
-/** Whole seconds from `now` until an instant, rounded up: never sooner than it; 0 if it has passed. */
+/** Whole seconds from `now` until an instant, rounded up; 0 if it has passed. */
 const secondsUntil = (until: number, now: number) => Math.max(0, Math.ceil((until - now) / 1000));
 
 /**
- * What is left of a key's windows: `X-RateLimit-*` of the minute (spec 1, Limits), `RateLimit` and
- * `RateLimit-Policy` of all (IETF draft ratelimit-headers).
+ * Adds the headers that say what is left of a key's limits: `X-RateLimit-*` for the minute (spec 1,
+ * Limits), `RateLimit` and `RateLimit-Policy` for all windows (IETF draft ratelimit-headers).
  *
- * @param resolves The budget of new addresses, on an endpoint that spends it.
- * @param isPerServer Whether each of several servers counts minutes alone; the policy then says so.
- * @param isNamed Whether the reply itself describes a window, as a 429 does.
+ * @param resolves The budget of new addresses, for endpoints that spend it.
+ * @param isPerServer Whether each server counts minutes separately; the policy then says so.
+ * @param isNamed Whether the reply already has `X-RateLimit-*` headers, as a 429 does.
  */
 export function addRateLimit(
   headers: HeaderList,
@@ -40,7 +40,7 @@ function itemOf(name: string, { remaining, endsAt }: Spent, now: number): string
   return `"${name}";r=${Math.max(0, remaining)};t=${secondsUntil(endsAt, now)}`;
 }
 
-/** 429 for a full window, with `Retry-After`: the seconds until it ends (spec 1, Limits). */
+/** The 429 for a used-up window; `Retry-After` has the seconds until it ends (spec 1, Limits). */
 export function tooManyRequests(
   code: RefusalCode,
   message: string,

@@ -2,12 +2,12 @@ import type { RefusalCode } from "../../base/refusal.ts";
 import type { Body } from "./body.ts";
 import type { HeaderList } from "./header_names.ts";
 
-/** A response as data, before it gets the headers that every response has. */
+/** A response as data, without the headers that every response has. */
 export interface Reply {
   readonly status: number;
-  /** Headers of this reply alone. */
+  /** Headers in addition to those of every response. */
   readonly headers: HeaderList;
-  /** Null if there is none, as for 304. */
+  /** Null for none, as in a 304. */
   readonly body: Body | null;
   /** Why the request is refused, if it is. */
   readonly refusal?: RefusalCode | undefined;

@@ -7,91 +7,86 @@ import type { CompressedBody } from "./compressed_body.ts";
 
 /** An encoded response, with the parts of the answer that its headers need. */
 export interface CachedResponse extends Wrapped {
-  /** What it is cached by: access, parameters and path. */
-  readonly question: string;
+  /** Access, path and query; undefined if the response must not be cached. */
+  readonly cacheKey: string | undefined;
   readonly found: Omit<EndpointResult, "data" | "rows">;
-  /** Joined into one part at the second request. */
+  /** In parts if it is long; joined into one at the second request. */
   start: string | Parts;
   /** Unknown parameters that were ignored. */
   readonly ignored: readonly string[];
-  /** When it was made, in milliseconds since 1970. The system's clock may jump backwards. */
+  /** When it was made, in milliseconds since 1970. */
   readonly since: number;
-  /** Its start compressed, from the first client on that wants gzip; undefined if that failed. */
+  /** The compressed start, once a client has asked for gzip; undefined if compression failed. */
   compressed?: CompressedBody | Promise<CompressedBody | undefined> | undefined;
 }
 
-/** Roughly what an entry takes besides its data. */
+/** Overhead of an entry, roughly, in bytes. */
 const ENTRY_BYTES = 512;
 
-/** One response takes at most this share of the cache for records that the version holds too. */
+/** A response is joined only if it then takes at most this share of the cache. */
 const MAX_JOINED_SHARE = 1 / 8;
 
 /**
- * The most recent responses of one library snapshot: the same question with the same access has the
- * same response, until a moment that the answer knows.
+ * The most recent responses of one library snapshot. The same request with the same access has the
+ * same response, until it expires (`until` of the answer).
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, CachedResponse>;
   #library: LibrarySnapshot | undefined;
 
-  /** @param bytes How much is kept; 0 for nothing. */
+  /** @param bytes The size of the cache; 0 disables it. */
   constructor(bytes: number) {
     this.#entries = new LRUCache({
       maxSize: Math.max(1, bytes),
-      sizeCalculation: (response, question) => sizeOf(response) + question.length + ENTRY_BYTES,
+      sizeCalculation: (response, cacheKey) => sizeOf(response) + cacheKey.length + ENTRY_BYTES,
     });
   }
 
-  /** The response to a question put to a snapshot, if it is cached and still valid. */
-  find(
-    library: LibrarySnapshot,
-    question: string,
-    now: number,
-  ): CachedResponse | undefined {
+  /** The cached response of a snapshot, if it is still valid. Another snapshot empties the cache. */
+  find(library: LibrarySnapshot, cacheKey: string, now: number): CachedResponse | undefined {
     if (this.#library !== library) {
       this.#entries.clear();
       this.#library = library;
     }
-    const known = this.#entries.get(question);
+    const known = this.#entries.get(cacheKey);
+    // The system's clock may have been set back.
     if (known === undefined || now < known.since) return undefined;
     return now < (known.found.until ?? Infinity) ? known : undefined;
   }
 
   /**
-   * Copies scattered records together at the second request for them, so that further responses
-   * are sent without a copy for each client.
+   * Copies scattered records into one buffer at the second request for them, so that later responses
+   * need no copy of their own.
    */
   join(response: CachedResponse): void {
     const { start } = response;
     if (typeof start === "string" || !start.some(isScattered)) return;
     const length = lengthOf(start);
     const { maxSize, calculatedSize } = this.#entries;
-    // Evicting others for it would only have them joined again in turn.
-    if (
-      length > maxSize * MAX_JOINED_SHARE || length > maxSize - calculatedSize
-    ) return;
+    // Evicting other responses for this one would only make them be joined again later.
+    if (length > maxSize * MAX_JOINED_SHARE || length > maxSize - calculatedSize) return;
     response.start = [bytesOf(start)];
     this.grew(response);
   }
 
-  /** Keeps a response made from a snapshot, unless a newer one has taken the snapshot's place. */
+  /** Caches a response of a snapshot, unless a newer snapshot has replaced it. */
   keep(library: LibrarySnapshot, response: CachedResponse, now: number): void {
-    if (
-      this.#library !== library || now >= (response.found.until ?? Infinity)
-    ) return;
-    this.#entries.set(response.question, response);
+    const { cacheKey, found: { until = Infinity } } = response;
+    if (cacheKey === undefined || this.#library !== library || now >= until) return;
+    this.#entries.set(cacheKey, response);
   }
 
-  /** Measures a response again that has grown, if it is still cached. */
+  /** Updates the size of a response that has grown, if it is still cached. */
   grew(response: CachedResponse): void {
-    if (this.#entries.peek(response.question) !== response) return;
-    // Setting the same value again would not measure it.
-    this.#entries.delete(response.question);
-    this.#entries.set(response.question, response);
+    const { cacheKey } = response;
+    if (cacheKey === undefined || this.#entries.peek(cacheKey) !== response) return;
+    // Setting the same value again would keep its old size.
+    this.#entries.delete(cacheKey);
+    this.#entries.set(cacheKey, response);
   }
 }
 
-/** Bytes that a response holds besides the version's own records. */
+/** Bytes that a response holds in addition to the version's own records. */
 function sizeOf({ start, compressed }: CachedResponse): number {
   const held = typeof start === "string" ? start.length : ownBytes(start);
   return held +
@@ -103,13 +98,12 @@ function isScattered(part: Parts[number]): boolean {
     part.rows instanceof Uint32Array;
 }
 
-/** How many bytes parts hold, without the records that the version holds. */
+/** Bytes that parts hold in addition to the version's own records. */
 export function ownBytes(parts: Parts): number {
   let held = 0;
   for (const part of parts) {
-    if (typeof part === "string" || part instanceof Uint8Array) {
-      held += part.length;
-    } else if (part.rows instanceof Uint32Array) held += part.rows.byteLength;
+    if (typeof part === "string" || part instanceof Uint8Array) held += part.length;
+    else if (part.rows instanceof Uint32Array) held += part.rows.byteLength;
   }
   return held;
 }

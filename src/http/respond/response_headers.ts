@@ -6,8 +6,8 @@ import { addRateLimit } from "./rate_limit.ts";
 import type { Reply } from "./reply.ts";
 
 /**
- * All headers of a response but those that describe its body (`send.ts`). To add a header to every
- * response, add it here, and describe it in `src/description/headers.ts`.
+ * All headers of a response except those about its body (`send.ts`). To add a header to every
+ * response, add it here and describe it in `src/description/headers.ts`.
  */
 export function responseHeaders(
   context: RequestContext,
@@ -38,7 +38,7 @@ export function responseHeaders(
   if (reply.refusal !== undefined) headers.push([HEADER.errorCode, reply.refusal]);
   for (const header of reply.headers) headers.push(header);
   if (charged !== undefined) {
-    // The window that a 429 names comes with the refusal.
+    // A 429 already has the headers of the window that refused it.
     const isNamed = reply.headers.some(([name]) => name === HEADER.windowLimit);
     addRateLimit(headers, charged, resolvesLeft(context), now, limitsPerServer, isNamed);
   }

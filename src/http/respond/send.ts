@@ -5,7 +5,7 @@ import { HEADER, type HeaderList, HSTS } from "./header_names.ts";
 import type { Reply } from "./reply.ts";
 import { responseHeaders } from "./response_headers.ts";
 
-/** Makes the response of a reply, and counts and logs the request. */
+/** Turns a reply into the response, and counts and logs the request. */
 export function send(context: RequestContext, reply: Reply): Response {
   const { status, body } = reply;
   const headers = responseHeaders(context, reply);
@@ -26,7 +26,7 @@ export function send(context: RequestContext, reply: Reply): Response {
   return withHeaders(new Response(content, init), headers);
 }
 
-/** A strong entity tag would name the bytes, which are others when they are compressed. */
+/** Weakens a strong entity tag, which would identify the uncompressed bytes. */
 function markCompressed(headers: HeaderList): void {
   headers.push([HEADER.contentEncoding, "gzip"]);
   const at = headers.findIndex(([name, value]) => name === HEADER.etag && !value.startsWith("W/"));
@@ -34,17 +34,18 @@ function markCompressed(headers: HeaderList): void {
   if (etag !== undefined) headers[at] = [HEADER.etag, `W/${etag[1]}`];
 }
 
-/** An empty stream where the length is unknown: without a body the runtime would say 0. */
+/** An empty stream if the length is unknown: for no body the runtime would send a length of 0. */
 function contentOfHead(length: number | undefined): ReadableStream | null {
   return length === undefined ? new ReadableStream({ start: (end) => end.close() }) : null;
 }
 
 /**
- * Counts and logs the request, and adds the headers of every response to one made elsewhere.
+ * Like `send`, for a response that was made elsewhere: adds the headers of every response, and counts
+ * and logs the request.
  *
- * @param refusal Why it refuses, if it does.
+ * @param refusal Why the response refuses the request, if it does.
  */
-export function sendMade(
+export function sendResponse(
   context: RequestContext,
   response: Response,
   refusal?: RefusalCode,
@@ -60,7 +61,7 @@ export function sendMade(
   return replaceHeaders(response, headers);
 }
 
-/** What a response repeats of the API request that it was made of, which is already counted. */
+/** Headers that are copied from the response of the API request behind a response. */
 const OF_API_REQUEST = [
   HEADER.requestId,
   HEADER.apiVersion,
@@ -73,8 +74,13 @@ const OF_API_REQUEST = [
   HEADER.traceparent,
 ];
 
-/** A response made of another one: it shows which, and what is left of the key's windows. */
-export function sendMadeOf(
+/**
+ * For a response that was made from an API response, which is already counted and logged: copies its
+ * request id, timing and limits.
+ *
+ * @param asked Headers of the API response.
+ */
+export function sendResponseOf(
   { tls, trustProxy }: Service,
   response: Response,
   asked: Headers,
@@ -91,7 +97,7 @@ export function sendMadeOf(
   return replaceHeaders(response, headers);
 }
 
-/** @param response Without any of the headers. */
+/** @param response Has none of the headers yet. */
 function withHeaders(response: Response, headers: HeaderList): Response {
   for (const [name, value] of headers) response.headers.append(name, value);
   return response;
@@ -102,7 +108,7 @@ function replaceHeaders(response: Response, headers: HeaderList): Response {
   return response;
 }
 
-/** Adds a request to metrics, log and usage. */
+/** Records a request in metrics, log and usage. */
 function record(context: RequestContext, { status, refusal }: Reply, bytes: number): void {
   const { service, requestId, routeName, key, now, liveGeocodes, traceparent } = context;
   const duration = durationOf(context);
@@ -110,13 +116,5 @@ function record(context: RequestContext, { status, refusal }: Reply, bytes: numb
   service.log.access(requestId, key?.id ?? null, routeName, status, duration, traceparent);
   if (key === undefined) return;
   const outcome = status === 304 ? "not_modified" : refusal ?? "answered";
-  service.usage.count(
-    key.id,
-    routeName,
-    now,
-    outcome,
-    bytes,
-    liveGeocodes,
-    Number(duration),
-  );
+  service.usage.count(key.id, routeName, now, outcome, bytes, liveGeocodes, Number(duration));
 }

@@ -21,29 +21,29 @@ export class Stalled extends Error {
 
 /** Response bodies that this thread is streaming. */
 export class OpenBodies {
-  // In the order of their last progress.
+  /** Least recent progress first. */
   readonly #open = new Set<OpenBody>();
   readonly #memory = new MemoryPerKey();
   #cut = 0;
-  /** A client that takes a whole response at once would hold up all others while it is made. */
+  /** Lets one piece be made at a time: a client that reads fast must not hold up the others. */
   readonly #turns = new Turns();
 
   get size(): number {
     return this.#open.size;
   }
 
-  /** How many were cut because the client stopped reading. */
+  /** How many were aborted because the client stopped reading. */
   get cut(): number {
     return this.#cut;
   }
 
   /**
-   * A body that is sent in pieces, as fast as the client takes them. A piece is made when it is
-   * taken, so a slow client holds one piece and not the whole.
+   * A body that is sent in pieces, as fast as the client reads. Each piece is made on demand, so a
+   * slow client holds one piece and not the whole.
    *
-   * @param piecesOf Makes pieces of the size that it is given for each.
-   * @param keyId Whose bodies are bounded together.
-   * @param held What the pieces are made of besides a version's own records.
+   * @param piecesOf Makes the pieces; calls its argument for the size of the next one, in bytes.
+   * @param keyId The key whose unsent bodies are limited together.
+   * @param held Memory that the pieces are made from, in addition to the version's own.
    */
   stream(
     piecesOf: (size: () => number) => Pieces,
@@ -53,19 +53,14 @@ export class OpenBodies {
     const pieces = piecesOf(() =>
       Math.max(SMALLEST_PIECE_BYTES, PIECE_BYTES / this.#open.size | 0)
     );
-    const body: OpenBody = {
-      keyId,
-      held,
-      pieces,
-      movedAt: performance.now(),
-      controller: undefined,
-    };
+    const movedAt = performance.now();
+    const body: OpenBody = { keyId, held, pieces, movedAt, controller: undefined };
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         body.controller = controller;
         this.#open.add(body);
         this.#memory.take(keyId, held);
-        this.#bound(keyId);
+        this.#limitMemory(keyId);
       },
       pull: async (controller) => {
         const { value, done } = await this.#turns.take(() => pieces.next());
@@ -83,7 +78,7 @@ export class OpenBodies {
     }, { highWaterMark: 0 });
   }
 
-  /** Cuts those without progress; returns how many. */
+  /** Aborts bodies without progress for `after` milliseconds. Returns how many. */
   cutStalled(after = STALLED_AFTER_MS): number {
     const before = this.#cut;
     const now = performance.now();
@@ -94,7 +89,8 @@ export class OpenBodies {
     return this.#cut - before;
   }
 
-  #bound(keyId: KeyId): void {
+  /** Aborts idle bodies of a key that holds too much memory. */
+  #limitMemory(keyId: KeyId): void {
     if (this.#memory.of(keyId) <= MEMORY_PER_KEY_BYTES) return;
     const now = performance.now();
     for (const body of this.#open) {
@@ -113,19 +109,19 @@ export class OpenBodies {
   #close(body: OpenBody): void {
     if (!this.#open.delete(body)) return;
     this.#memory.release(body.keyId, body.held);
-    // Lets pieces that hold something, such as a compressor, give it back.
+    // Lets pieces release what they hold, such as a compressor.
     Promise.resolve(body.pieces.return?.()).catch(() => {});
   }
 }
 
-/** Those of this thread. */
+/** The streamed bodies of this thread. */
 export const openBodies = new OpenBodies();
 
 interface OpenBody {
   readonly keyId: KeyId;
   readonly held: HeldMemory;
   readonly pieces: Pieces;
-  /** By `performance.now()`. */
+  /** When it last made progress, by `performance.now()`. */
   movedAt: number;
   controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 }

@@ -17,10 +17,10 @@ export const resolveEndpoint = endpoint({
   path: "/api/v1/context/utility-territory/resolve",
   summary: "The utilities that serve a postal address, most likely first.",
   params: params({
-    address: address.required().says(
+    address: address.required().describe(
       "Postal address, at most 300 characters; neither a URL nor coordinates.",
     ),
-    limit: limit(5, MOST_TERRITORIES).says("The most territories to return."),
+    limit: limit(5, MOST_TERRITORIES).describe("The most territories to return."),
   }),
   leastAccess: leastOf(utilityTerritory),
   access: () => [requirementOf(utilityTerritory)],
