@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
-import { IS_CURRENT, isRecordOf } from "../../store/versions/records.ts";
+import { insertRecords, IS_CURRENT, isRecordOf } from "../../store/versions/records.ts";
 import type { RecordFacts } from "./version_records.ts";
-import { replace } from "./write.ts";
+import { deleteOf, replace } from "./write.ts";
 
-/** Changes per statement; fewer deletions, because each value is a parameter. */
+/** Changes per statement. */
 const BATCH = 5_000;
-const DELETIONS = 500;
 
 /** A record of an earlier version that the current one lacks, or has with other content. */
 interface Returning {
@@ -106,20 +105,14 @@ export async function writeFromVersion(
       order by made.sequence`.execute(trx);
     sequence += some.length;
   }
-  for (let at = 0; at < leaving.length; at += DELETIONS) {
-    const some = leaving.slice(at, at + DELETIONS);
-    await trx.insertInto("records").values(some.map(({ recordId, trade, revision }, i) => ({
-      dataset_key: dataset,
-      sequence: sequence + 1 + i,
-      version_number: version,
-      operation: "delete" as const,
-      record_id: recordId,
-      trade,
-      previous_trade: trade,
-      revision,
-      quote_safe: false,
-      payload: null,
-    }))).execute();
+  for (let at = 0; at < leaving.length; at += BATCH) {
+    const some = leaving.slice(at, at + BATCH);
+    await insertRecords(
+      trx,
+      dataset,
+      version,
+      some.map((one, i) => deleteOf(one, sequence + 1 + i)),
+    );
     sequence += some.length;
   }
   return sequence;

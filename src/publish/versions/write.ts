@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "../../store/database.ts";
-import type { RecordsTable } from "../../store/tables.ts";
+import { insertRecords, type NewRecord } from "../../store/versions/records.ts";
 import type { Changed, Comparison } from "../compare/compare.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { RecordFacts } from "./version_records.ts";
@@ -12,8 +12,6 @@ import { anyOf } from "../../store/any_of.ts";
 const ROWS = 500;
 const BYTES = 1 << 18;
 const IDS = 5_000;
-
-type NewRecord = Omit<RecordsTable, "change_id" | "replaced_in">;
 
 /**
  * Writes changes as part of a version, numbered from `firstSequence` in the order of the rows,
@@ -40,24 +38,29 @@ export async function writeChanges(
   let batch: NewRecord[] = [];
   let bytes = 0;
   const flush = async () => {
-    if (batch.length > 0) await trx.insertInto("records").values(batch).execute();
+    if (batch.length > 0) await insertRecords(trx, dataset, version, batch);
     progress(sequence - firstSequence);
     batch = [];
     bytes = 0;
   };
-  const add = async (record: Omit<NewRecord, "dataset_key" | "sequence" | "version_number">) => {
-    batch.push({ dataset_key: dataset, sequence: sequence++, version_number: version, ...record });
+  const add = async (record: NewRecord) => {
+    batch.push(record);
     bytes += record.payload?.length ?? 0;
     if (batch.length >= ROWS || bytes >= BYTES) await flush();
   };
-  for (const one of changed) await add(changeOf(staging, one));
-  for (const one of leaving) await add(deleteOf(one));
+  for (const one of changed) await add(changeOf(staging, one, sequence++));
+  for (const one of leaving) await add(deleteOf(one, sequence++));
   await flush();
 }
 
-function changeOf(staging: Staging, { place, operation, before }: Changed) {
+function changeOf(
+  staging: Staging,
+  { place, operation, before }: Changed,
+  sequence: number,
+): NewRecord {
   const row = staging.row(place);
   return {
+    sequence,
     operation,
     record_id: row.recordId,
     trade: row.trade,
@@ -68,9 +71,11 @@ function changeOf(staging: Staging, { place, operation, before }: Changed) {
   };
 }
 
-function deleteOf({ recordId, trade, revision }: RecordFacts) {
+/** The change that deletes a record. */
+export function deleteOf({ recordId, trade, revision }: RecordFacts, sequence: number): NewRecord {
   return {
-    operation: "delete" as const,
+    sequence,
+    operation: "delete",
     record_id: recordId,
     trade,
     previous_trade: trade,

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import type { Database } from "../database.ts";
+import { type Selectable, sql } from "kysely";
+import type { Database, DatabaseTransaction } from "../database.ts";
+import type { RecordsTable } from "../tables.ts";
 
 // Which rows of the change log are records, now or in an earlier version (`RecordsTable` says what a
 // row is). Who means a record's last change, deleted or not, asks for `replaced_in is null` alone.
@@ -15,4 +16,36 @@ export const isRecordOf = (version: number) =>
 /** The current records of a dataset: a query to select from. */
 export function currentRecords(db: Database, dataset: string) {
   return db.selectFrom("records").where("dataset_key", "=", dataset).where(IS_CURRENT);
+}
+
+/** A row to append to the change log. */
+export type NewRecord = Omit<
+  Selectable<RecordsTable>,
+  "dataset_key" | "version_number" | "change_id" | "replaced_in"
+>;
+
+/**
+ * Appends changes of one version to the change log.
+ *
+ * Each column is one parameter, whatever the number of rows: with a parameter for each value, the
+ * engine and the client take twice as long. Payloads are ASCII JSON without line breaks, so they are
+ * passed as lines, which need no escaping; an empty line is a delete's missing payload. The embedded
+ * engine is slow to make random numbers, so the ids are made here.
+ */
+export async function insertRecords(
+  trx: DatabaseTransaction,
+  dataset: string,
+  version: number,
+  records: readonly NewRecord[],
+): Promise<void> {
+  const all = <Field extends keyof NewRecord>(field: Field) => records.map((one) => one[field]);
+  await sql`
+    insert into records (dataset_key, version_number, change_id, sequence, operation, record_id,
+      trade, previous_trade, revision, quote_safe, payload)
+    select ${dataset}::text, ${version}::integer, * from unnest(
+      ${records.map(() => crypto.randomUUID())}::uuid[], ${all("sequence")}::bigint[],
+      ${all("operation")}::text[], ${all("record_id")}::text[], ${all("trade")}::text[],
+      ${all("previous_trade")}::text[], ${all("revision")}::text[], ${all("quote_safe")}::boolean[],
+      string_to_array(${all("payload").map((text) => text ?? "").join("\n")}, E'\\n', ''))`
+    .execute(trx);
 }
