@@ -1,12 +1,11 @@
 import { firstOf } from "../src/base/known.ts";
 import { setFlagsFromString } from "node:v8";
-import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DurableFiles, durableParams } from "../src/store/embedded/durable_files.ts";
 import type { EngineRequest } from "../src/store/embedded/embedded_engine.ts";
-import { NewFiles } from "../src/store/embedded/new_files.ts";
+import { makeFiles, storeIdOf } from "../src/store/embedded/new_files.ts";
 import { exclusiveTurns } from "../src/store/embedded/exclusive_pglite.ts";
-import { keepUsedMemoryOnly } from "../src/store/embedded/used_memory.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.
@@ -35,7 +34,7 @@ answerRequests<EngineRequest>(async (request) => {
         maxConnections: MAX_CLIENTS,
       });
       await server.start();
-      return await systemOf(db);
+      return await storeIdOf(request.directory) ?? await systemOf(db);
     case "watch":
       return await closed.promise;
     case "close":
@@ -46,27 +45,11 @@ answerRequests<EngineRequest>(async (request) => {
   }
 });
 
-/** The engine runs some ten times to make its files: with little memory, that is soon ready. */
-const MAKING = ["--set=shared_buffers=1MB"];
-
-/** Makes the files of a store; gives its system identifier. */
-async function makeFiles(directory: string): Promise<string> {
-  keepUsedMemoryOnly();
-  const made = await openEngine(new NewFiles(directory), { initDbStartParams: MAKING });
-  const system = await systemOf(made);
-  await made.close();
-  return system;
-}
-
 /** @throws With what the engine said of its files, when it gave up on them. */
-async function openEngine(
-  fs: DurableFiles | NewFiles,
-  options: PGliteOptions = {},
-): Promise<PGlite> {
+async function openEngine(fs: DurableFiles): Promise<PGlite> {
   let said = "";
   try {
     return await PGlite.create({
-      ...options,
       fs,
       startParams: durableParams(PGlite.defaultStartParams),
       onStderr: (line) => {

@@ -40,6 +40,8 @@ export async function prepareStore(
   signal: AbortSignal,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
+  // The record of a store that was in this directory before.
+  if (store.isNew) await forgetAcknowledged(config.dataDir);
   const behind = await findBehind(store.db, config.dataDir);
   // Files that lost what they had acknowledged are for an operator to look at.
   if (store.embedded && isBehind(behind)) {

@@ -115,7 +115,7 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":"1"}\n');
   assert.match(
     await faultOf(directory),
-    /its files belong to another store \(\d+, where store\.json says 1\)/,
+    /its files belong to another store \([\w-]+, where store\.json says 1\)/,
   );
   await Deno.writeTextFile(`${directory}/store.json`, "");
   assert.match(await faultOf(directory), /store\.json is damaged/);
@@ -161,12 +161,21 @@ Deno.test("a store whose files are taken away is away until they are back, and o
   await place.remove();
 });
 
+Deno.test("two new stores are different stores: the files of one are refused in place of the other's", async () => {
+  const [one, other] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
+  for (const dataDir of [one, other]) await (await openStore({ dataDir }, "server")).close();
+  await Deno.rename(`${one}/postgres`, `${one}/aside`);
+  await Deno.rename(`${other}/postgres`, `${one}/postgres`);
+  assert.match(await faultOf(one), /its files belong to another store/);
+  for (const directory of [one, other]) await Deno.remove(directory, { recursive: true });
+});
+
 Deno.test("an interrupted first start starts over", async () => {
   const directory = await Deno.makeTempDir();
   await Deno.mkdir(`${directory}/postgres/base`, { recursive: true });
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":null}\n');
   await (await openStore({ dataDir: directory }, "server")).close();
-  assert.match(await Deno.readTextFile(`${directory}/store.json`), /^\{"system":"\d+"\}\n$/);
+  assert.match(await Deno.readTextFile(`${directory}/store.json`), /^\{"system":"[\w-]+"\}\n$/);
   await Deno.remove(directory, { recursive: true });
 });
 

@@ -28,6 +28,13 @@ interface EmbeddedStore {
   close(): Promise<void>;
 }
 
+/** Messages of the runtime when no more files can be opened. */
+const NO_DESCRIPTORS = /Too many open files|EMFILE/;
+
+const TOO_FEW_DESCRIPTORS =
+  "there are too few file descriptors. The embedded store needs some 500: raise the limit, " +
+  "such as by `ulimit -n 4096` or LimitNOFILE";
+
 /** Unix socket paths hold about a hundred bytes. */
 const MAX_SOCKET_PATH = 100;
 const WAIT_MS = 60_000;
@@ -105,6 +112,27 @@ async function lockFile(directory: string): Promise<Deno.FsFile> {
   }
 }
 
+/** The engine keeps some hundred files open; the rest is for clients and for other files. */
+const DESCRIPTORS = 256;
+
+/**
+ * Checks that this process may open enough files. Otherwise the engine would stop halfway, with an
+ * error that reads as if its files were damaged.
+ *
+ * @param path A file that can be opened.
+ * @throws When it may not.
+ */
+function requireDescriptors(path: string): void {
+  const files: Deno.FsFile[] = [];
+  try {
+    while (files.length < DESCRIPTORS) files.push(Deno.openSync(path));
+  } catch (error) {
+    throw NO_DESCRIPTORS.test((error as Error).message) ? new Error(TOO_FEW_DESCRIPTORS) : error;
+  } finally {
+    for (const file of files) file.close();
+  }
+}
+
 async function own(
   directory: string,
   socket: string,
@@ -119,6 +147,7 @@ async function own(
     makePrivate(await Deno.realPath(directory));
     await writeHolder(directory, { pid: Deno.pid, role });
     await checkOwner(directory, holderFile(directory));
+    requireDescriptors(holderFile(directory));
     isNew = await engine.open();
   } catch (cause) {
     engine.stop();

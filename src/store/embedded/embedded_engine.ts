@@ -5,9 +5,9 @@ import { checkMarker, markFiles, openedFiles } from "./store_files.ts";
 
 /** Requests to the worker that runs the engine; see `workers/embedded_store.ts`. */
 export type EngineRequest =
-  /** Creates the files of a store if there are none; the response is its system identifier. */
+  /** Makes the files of a new store; the response is its id. */
   | { readonly kind: "make"; readonly directory: string }
-  /** Opens the store; the response is its system identifier. */
+  /** Opens the store; the response is its id. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
   /** The response comes when the store is closed. */
   | { readonly kind: "watch" }
@@ -56,17 +56,14 @@ export class EmbeddedEngine {
     if (marked === null) {
       marked = await this.#ask("make");
       await markFiles(this.#directory, marked);
-      // An engine that has created the files uses twice the memory of one that opens them.
-      this.#worker.stop();
-      this.#worker = newWorker();
     }
     // A server that was killed leaves its socket behind.
     await Deno.remove(this.#socket).catch(() => {});
     await removeEmptyLock(join(this.#directory, "postgres", "postmaster.pid"));
-    const system = await this.#ask("open");
-    if (marked !== system) {
+    const opened = await this.#ask("open");
+    if (marked !== opened) {
       throw new Error(
-        `its files belong to another store (${system}, where store.json says ${marked}). ` +
+        `its files belong to another store (${opened}, where store.json says ${marked}). ` +
           "Put the right files back, or restore a backup into a new DATA_DIR",
       );
     }
@@ -79,17 +76,11 @@ export class EmbeddedEngine {
     return await openedFiles(this.#directory) === this.#files;
   }
 
-  /** Makes the engine create or open its files; returns the system identifier. */
+  /** Makes or opens the store's files; returns the store's id. */
   async #ask(kind: "make" | "open"): Promise<string> {
     const directory = join(this.#directory, "postgres");
     const request = { kind, directory, socket: this.#socket };
     return await this.#worker.ask<string>(request).catch((error) => {
-      if (NO_DESCRIPTORS.test((error as Error).message)) {
-        throw new Error(
-          "there are too few file descriptors. The embedded store needs some 500: raise the limit, " +
-            "such as by `ulimit -n 4096` or LimitNOFILE",
-        );
-      }
       throw new Error(
         "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
           `this persists. The engine says: ${(error as Error).message}`,
@@ -136,9 +127,6 @@ export class EmbeddedEngine {
     }
   }
 }
-
-/** Messages of the engine and the runtime when no more files can be opened. */
-const NO_DESCRIPTORS = /No file descriptors available|Too many open files|EMFILE/;
 
 function newWorker(): WorkerClient<EngineRequest> {
   return new WorkerClient(new URL("../../../workers/embedded_store.ts", import.meta.url));

@@ -8,7 +8,10 @@ import { syncPath } from "./durable_files.ts";
  * new one.
  */
 interface Marker {
-  /** The engine's system identifier; null until the first start has made all files. */
+  /**
+   * The store's id, in release 0.1.0 the engine's system identifier; null until the first start has
+   * made all files.
+   */
   readonly system: string | null;
 }
 
@@ -18,7 +21,7 @@ const FIRST_FILE = "PG_VERSION";
 /**
  * Checks whether the engine's files may be opened, or created.
  *
- * @returns The system identifier that they must have; null if none is known yet.
+ * @returns The store's id that they must have; null if none is known yet.
  * @throws When files of the store are missing.
  */
 export async function checkMarker(directory: string): Promise<string | null> {
@@ -58,7 +61,7 @@ export async function checkOwner(directory: string, written: string): Promise<vo
   );
 }
 
-/** Records the engine's system identifier, once all files are on the disk. */
+/** Records the store's id, once all files are on the disk. */
 export async function markFiles(directory: string, system: string): Promise<void> {
   await syncTree(join(directory, "postgres"));
   await writeMarker(directory, { system });

@@ -51,12 +51,19 @@ Deno.test("an embedded store that has lost what it acknowledged is refused until
     service = await startProcess(env);
     assert.equal((await ask()).status, 401);
     assert.equal(await service.end("SIGTERM"), 0);
+
+    // A new store in the same directory has acknowledged nothing.
+    await Deno.remove(files, { recursive: true });
+    await Deno.remove(join(env.DATA_DIR, "store.json"));
+    service = await startProcess(env);
+    assert.equal((await ask()).status, 401);
+    assert.equal(await service.end("SIGTERM"), 0);
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
 });
 
-for (const limit of [200, 400]) {
+for (const limit of [100, 250]) {
   Deno.test(`a start with ${limit} file descriptors says that they are too few`, async () => {
     const directory = await Deno.makeTempDir();
     const { code, stderr } = await new Deno.Command("sh", {
