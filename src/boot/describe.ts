@@ -18,11 +18,12 @@ import { flagsOf } from "../base/flags.ts";
 import { openStore, type Store } from "../store/store.ts";
 
 /**
- * `deno task describe`: asks each endpoint its example on the seeds, and keeps the answers for the
- * reference. `--release` keeps the description too, with which later ones are compared.
+ * `deno task describe`: sends each endpoint's example request to a service with the seeds alone, and
+ * saves the responses for the reference. `--release` also saves the API description, which later ones
+ * are compared with.
  */
 
-/** The instant of the examples, so that making them again changes nothing. */
+/** The service's time while the examples are made, so that running this again changes nothing. */
 const EXAMPLES_AT = Date.parse("2026-11-20T12:00:00Z");
 
 const FILE = new URL("../description/examples.json", import.meta.url);
@@ -50,7 +51,7 @@ async function seedsOf(dataset: Dataset): Promise<Readonly<Record<string, unknow
   return rows.map((row) => dataset.schema.parse(row) as Record<string, unknown>);
 }
 
-/** Does something with a service of the seeds alone, on a store that is thrown away. */
+/** Runs some work against a service with the seeds alone, on a temporary store. */
 async function onSeeds<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
   const dataDir = await Deno.makeTempDir();
   try {

@@ -5,7 +5,12 @@ import { createKey } from "../store/keys/keys.ts";
 import { DEFAULT_ORGANIZATION, getOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
 
-/** What signs in to the dashboard: the given one, or one that is made only to be shown to a person. */
+/**
+ * Makes `ADMIN_TOKEN` the dashboard's token, if it is set. Otherwise makes one for an embedded store
+ * that has none, if a person watches the start.
+ *
+ * @returns The new token, to show once.
+ */
 export async function signInToken(
   { db, embedded }: Store,
   config: Config,
@@ -19,8 +24,10 @@ export async function signInToken(
 }
 
 /**
- * A key with access to everything, when there is no key at all: made where only this machine can ask,
- * and only to be shown to a person.
+ * Makes a key with access to everything if the store has no key. Only for an embedded store on a
+ * loopback address, and if the log is not JSON, because a person must see the key.
+ *
+ * @returns The new key, to show once.
  */
 export async function developmentKey(
   { db, embedded }: Store,
@@ -39,7 +46,7 @@ export async function developmentKey(
   });
 }
 
-/** Whether there is no usable key yet. */
+/** Whether the store has no key at all. */
 export async function hasNoKeys(db: Database): Promise<boolean> {
   const any = await db.selectFrom("api_keys").select("id").limit(1).executeTakeFirst();
   return any === undefined;

@@ -19,17 +19,17 @@ import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
-/** A bucket that does not answer for so long says nothing of the store. */
+/** How long a start waits for the segment bucket, in milliseconds. */
 const SEGMENTS_MS = 5_000;
 
 /**
- * Gives a store what every service needs: the default organization, numbers that clients of an
- * earlier store do not hold, and the seeds where nothing is published.
+ * Prepares a store for serving: creates the default organization, renumbers versions if the store
+ * lost numbers that clients have seen, and publishes the seeds of datasets without a version.
  *
- * @param seeded Called with each dataset whose seeds can be read from the store from now on.
- * @param progress Called with each step, for people.
- * @param signal Aborted when the start is to be broken off.
- * @throws When a seed is invalid, or the start is cancelled.
+ * @param seeded Called with each dataset whose seeds were just published, if they are visible already.
+ * @param progress Called with a line for people at each step.
+ * @param signal Aborts the start.
+ * @throws If the embedded store lost versions, a seed is invalid, or the start was aborted.
  */
 export async function prepareStore(
   store: Store,
@@ -43,7 +43,7 @@ export async function prepareStore(
   // The record of a store that was in this directory before.
   if (store.isNew) await forgetAcknowledged(config.dataDir);
   const behind = await findBehind(store.db, config.dataDir);
-  // Files that lost what they had acknowledged are for an operator to look at.
+  // An embedded store that lost acknowledged versions needs an operator.
   if (store.embedded && isBehind(behind)) {
     throw new Error(
       `The store in ${config.dataDir} is older than what it had acknowledged: ` +
@@ -71,13 +71,13 @@ export async function prepareStore(
     progress(
       `Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`,
     );
-    // Elsewhere all seeds are one transaction.
+    // In Postgres all seeds are one transaction, so they are not visible yet.
     const name = store.embedded ? (await currentVersions(store.db)).get(dataset) : undefined;
     if (name !== undefined) seeded(dataset, name);
   });
 }
 
-/** The newest number of each dataset on record outside the store, where the store may be behind it. */
+/** The highest version number of each dataset that is recorded outside the store. */
 async function newestSeen(
   store: Store,
   { datasets }: Behind,
@@ -100,8 +100,8 @@ async function newestSeen(
 }
 
 /**
- * Checks the place of segments, and logs why it cannot be used. Never rejects, and no start waits for
- * it: without the place a server builds versions itself.
+ * Logs why the segment store cannot be used, if so. Never rejects, and no start waits for it: without
+ * segments a server builds versions itself.
  */
 export async function checkSegments(config: Config, log: Log): Promise<void> {
   try {

@@ -9,19 +9,19 @@ import { watchUnhandled } from "../base/log/unhandled.ts";
 import { serve } from "./serve.ts";
 import type { Running } from "./start.ts";
 
-/** A stop takes at most eight seconds; one that does not come to its end is ended. */
+/** A stop takes at most eight seconds; after this time the process exits. In milliseconds. */
 export const STOP_WITHIN_MS = 9_000;
-/** What a start that is broken off may take to close what it has begun. */
-const BREAK_OFF_WITHIN_MS = 3_000;
-/** The log may have no reader. */
+/** How long an aborted start may take to clean up, in milliseconds. */
+const ABORT_WITHIN_MS = 3_000;
+/** How long to wait for the last log lines, in milliseconds: the log may have no reader. */
 const LAST_LINES_WITHIN_MS = 500;
 
 /**
- * Serves until it is asked to stop. Returns the exit code.
+ * Serves until it is told to stop.
  *
  * @param stopped Aborted to stop, with the name of the signal as its reason.
- * @param hangUps Where a `SIGHUP` comes as an event of that name: the log's file and the TLS files are
- *   opened again.
+ * @param hangUps Dispatches `SIGHUP` events, on which the log file and the TLS files are reopened.
+ * @returns The exit code.
  */
 export async function run(stopped: AbortSignal, hangUps: EventTarget): Promise<number> {
   await flagsOf({
@@ -65,11 +65,9 @@ async function serveUntil(
       serve(config, log, (text) => screen?.progress(text), stopped),
       stopped,
     ).catch((error) => {
-      // For readers of the log; a person sees the error that ends the process.
+      // For the log; a person sees the error that ends the process.
       if (format === "json") {
-        log.error("start_failed", {
-          message: withoutPassword(textOf(error), config.databaseUrl),
-        });
+        log.error("start_failed", { message: withoutPassword(textOf(error), config.databaseUrl) });
       }
       throw error;
     });
@@ -93,38 +91,32 @@ async function serveUntil(
   }
 }
 
-/** The service when it runs, or undefined when its start was broken off. */
+/** The running service, or undefined if its start was aborted. */
 async function started(
   starting: Promise<Running>,
   stopped: AbortSignal,
 ): Promise<Running | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const breakOff = () => timer = setTimeout(() => Deno.exit(0), BREAK_OFF_WITHIN_MS);
-  if (stopped.aborted) breakOff();
-  stopped.addEventListener("abort", breakOff);
+  const exitSoon = () => timer = setTimeout(() => Deno.exit(0), ABORT_WITHIN_MS);
+  if (stopped.aborted) exitSoon();
+  stopped.addEventListener("abort", exitSoon);
   try {
     return await starting;
   } catch (error) {
     if (stopped.aborted) return undefined;
     throw error;
   } finally {
-    stopped.removeEventListener("abort", breakOff);
+    stopped.removeEventListener("abort", exitSoon);
     clearTimeout(timer);
   }
 }
 
-async function stop(
-  running: Running,
-  log: Log,
-  signal: Deno.Signal,
-): Promise<number> {
+async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<number> {
   log.info("stopping", { signal });
   setTimeout(() => Deno.exit(1), STOP_WITHIN_MS);
   // Ctrl-C comes from a person, without a load balancer in front.
   if (await running.stop(signal === "SIGTERM")) return 0;
-  log.error("usage_lost", {
-    message: "What was counted last could not be written.",
-  });
+  log.error("usage_lost", { message: "What was counted last could not be written." });
   return 1;
 }
 

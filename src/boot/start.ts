@@ -22,12 +22,12 @@ import type { VersionName } from "../store/versions/versions.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
 import { present } from "../base/known.ts";
 
-/** The service as it runs. */
+/** A running service. */
 export interface Running extends Started {
   /**
    * Finishes pending requests, writes usage counts, and closes everything, within 8 s.
    *
-   * @param gently Whether clients are given a moment to go elsewhere.
+   * @param gently Whether to give clients and load balancers time to move to another server.
    * @returns Whether all usage counts are written.
    */
   stop(gently: boolean): Promise<boolean>;
@@ -36,12 +36,13 @@ export interface Running extends Started {
 }
 
 /**
- * Starts the service: store → seeds on an empty one → library → sockets.
+ * Starts the service: store, seeds if it is empty, library, sockets. If Postgres is unreachable, starts
+ * from the copy of the store in `DATA_DIR`.
  *
  * @param opening The store that is being opened.
- * @param progress Called with each step of the start, for people.
- * @param signal Aborts the start; what was opened is closed then.
- * @throws When the store cannot be opened, a seed is invalid or it cannot listen.
+ * @param progress Called with a line for people at each step.
+ * @param signal Aborts the start; what was opened is then closed.
+ * @throws If the store cannot be opened, a seed is invalid, or it cannot listen.
  */
 export async function start(
   opening: Promise<Store>,
@@ -55,42 +56,42 @@ export async function start(
     : (await import("../access/shared_limits/redis_limits.ts")).connectLimits(config.limitsUrl);
   const app = new App(log, { ...optionsOf(config), limits });
   app.preparePages();
-  const begun: Begun = {
+  const parts: StartedParts = {
     app,
     ended: new AbortController(),
     isOther: false,
     ready: false,
     servers: [],
   };
-  const place = { hostname: config.host, port: config.port };
-  const adminPlace = { hostname: config.adminHost, port: config.adminPort };
+  const address = { hostname: config.host, port: config.port };
+  const adminAddress = { hostname: config.adminHost, port: config.adminPort };
   try {
     const tls = config.tls === undefined ? {} : await readTls(config.tls);
-    const copy = await load(begun, opening, config, log, progress, signal)
+    const copy = await load(parts, opening, config, log, progress, signal)
       .then(() => undefined, (error) => copyInstead(error, config, log));
     if (copy !== undefined) {
-      await begun.store?.close();
-      begun.store = undefined;
+      await parts.store?.close();
+      parts.store = undefined;
       await app.startFromCopy(copy);
     }
     signal.throwIfAborted();
 
-    const { url, servers } = await app.listen({ ...tls, ...place });
-    begun.servers = servers;
+    const { url, servers } = await app.listen({ ...tls, ...address });
+    parts.servers = servers;
     signal.throwIfAborted();
-    const admin = begun.admin = new Listener(
-      { ...tls, ...adminPlace },
-      adminHandler(adminOptions(begun, config, log, url)),
+    const admin = parts.admin = new Listener(
+      { ...tls, ...adminAddress },
+      adminHandler(adminOptions(parts, config, log, url)),
       loggedTo(log),
     );
     const facts = factsOf(config, url, admin.url);
     const { adminToken, key, keyless } = copy === undefined
-      ? await registerServer(app, present(begun.store, "store"), config, facts)
+      ? await registerServer(app, present(parts.store, "store"), config, facts)
       : { keyless: false };
-    if (copy !== undefined) void join(begun, copy, config, log, facts);
+    if (copy !== undefined) void join(parts, copy, config, log, facts);
     const served = servedOf(app.library.current);
     warnAboutData(served, keyless, log);
-    begun.ready = true;
+    parts.ready = true;
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
     app.resolver.warm();
@@ -103,57 +104,55 @@ export async function start(
       key,
       adminToken,
       keyless,
-      stop: (gently) => stop(begun, gently),
-      reload: () => reload(begun, config, log),
+      stop: (gently) => stop(parts, gently),
+      reload: () => reload(parts, config, log),
     };
   } catch (error) {
-    await stop(begun, false);
+    await stop(parts, false);
     throw error;
   }
 }
 
-/** Opens the store, prepares it and loads what it has. */
+/** Opens the store, prepares it and loads its data. */
 async function load(
-  begun: Begun,
+  parts: StartedParts,
   opening: Promise<Store>,
   config: Config,
   log: Log,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const store = begun.store = await opening;
+  const store = parts.store = await opening;
   signal.throwIfAborted();
-  const { app } = begun;
+  const { app } = parts;
   const seeded = (dataset: string, version: VersionName) => app.beginLoad(store, dataset, version);
   await prepareStore(store, config, log, seeded, progress, signal);
   progress("Loading the data");
   await app.start(store);
 }
 
-/** Waits for the store that was away at the start, and follows it from then on. Never rejects. */
+/** Waits until the store that was unreachable at the start is back, then follows it. Never rejects. */
 async function join(
-  begun: Begun,
+  parts: StartedParts,
   copy: StoreCopy,
   config: Config,
   log: Log,
   facts: ServerFacts,
 ): Promise<void> {
-  const { app, ended } = begun;
-  const onOther = (isOther: boolean) => begun.isOther = isOther;
+  const { app, ended } = parts;
+  const onOther = (isOther: boolean) => parts.isOther = isOther;
   while (!ended.signal.aborted) {
     const store = await storeBack(config, copy, log, ended.signal, onOther);
     if (store === undefined) return;
     try {
       await prepareStore(store, config, log, () => {}, () => {}, ended.signal);
       await app.start(store);
-      begun.store = store;
+      parts.store = store;
       await registerServer(app, store, config, facts);
       log.info("store_followed_again");
       return;
     } catch (error) {
-      if (begun.store !== undefined) {
-        return log.failure("start_not_completed", error);
-      }
+      if (parts.store !== undefined) return log.failure("start_not_completed", error);
       await store.close();
       if (!isStoreAway(error)) log.failure("store_not_opened", error);
     }
@@ -186,16 +185,16 @@ function factsOf(config: Config, url: string, adminUrl: string): ServerFacts {
   };
 }
 
-/** How far a start has come: what there is to stop. */
-interface Begun {
+/** What a start has created so far, which `stop` must close. */
+interface StartedParts {
   readonly app: App;
   /** Aborted when the service stops. */
   readonly ended: AbortController;
   /** Whether a different store answers in place of the one that was copied. */
   isOther: boolean;
-  /** Whether requests are wanted. */
+  /** Whether the service has loaded and is not stopping. */
   ready: boolean;
-  /** Undefined also while it has been away since the start. */
+  /** Undefined while the service runs from a copy of the store. */
   store?: Store | undefined;
   servers: readonly Server[];
   admin?: Listener;
@@ -216,12 +215,8 @@ function optionsOf(config: Config): AppOptions {
     answersBytes: config.answersMb * 2 ** 20,
     historyBytes: config.historyMb * 2 ** 20,
     tls: config.tls !== undefined,
-    limitsPerServer: config.databaseUrl !== undefined &&
-      config.limitsUrl === undefined,
-    staleness: {
-      maxStalenessMs: config.maxStalenessMs,
-      staleReads: config.staleReads,
-    },
+    limitsPerServer: config.databaseUrl !== undefined && config.limitsUrl === undefined,
+    staleness: { maxStalenessMs: config.maxStalenessMs, staleReads: config.staleReads },
     mcp: config.mcp,
     dashboardUrl: config.dashboardUrl,
     dataDir: config.dataDir,
@@ -230,29 +225,22 @@ function optionsOf(config: Config): AppOptions {
   };
 }
 
-function adminOptions(
-  begun: Begun,
-  config: Config,
-  log: Log,
-  apiUrl: string,
-): AdminOptions {
-  const { app } = begun;
+function adminOptions(parts: StartedParts, config: Config, log: Log, apiUrl: string): AdminOptions {
+  const { app } = parts;
   const troubles = () => [
     ...app.troubles,
-    ...begun.isOther
-      ? [
-        "a different store answers in place of the one that was copied; it is not followed",
-      ]
+    ...parts.isOther
+      ? ["a different store answers in place of the one that was copied; it is not followed"]
       : [],
   ];
   return {
     metrics: app.metrics,
-    ready: () => begun.ready,
+    ready: () => parts.ready,
     staleSeconds: () => app.staleSeconds,
     troubles,
     dashboard: () =>
-      begun.store && {
-        store: begun.store,
+      parts.store && {
+        store: parts.store,
         library: () => app.library.current,
         config,
         latency: () => app.metrics.lastDay.read(),
@@ -267,7 +255,7 @@ function adminOptions(
 
 type Served = Pick<Started, "datasets" | "rows" | "samples">;
 
-/** How much is served, and which datasets of it hold made-up rows. */
+/** How many datasets and rows are served, and which datasets contain made-up rows. */
 function servedOf(library: LibrarySnapshot): Served {
   const versions = DATASETS.map(({ key }) => library.held(key));
   return {
@@ -278,12 +266,8 @@ function servedOf(library: LibrarySnapshot): Served {
   };
 }
 
-/** Logs what makes the service unfit for real quotes: made-up rows, or no key. */
-function warnAboutData(
-  { samples }: Served,
-  keyless: boolean,
-  log: Log,
-): void {
+/** Logs if the service is not ready for real quotes: made-up rows are served, or no key exists. */
+function warnAboutData({ samples }: Served, keyless: boolean, log: Log): void {
   if (samples.length > 0) {
     log.warn("samples_served", {
       datasets: samples,
@@ -291,13 +275,11 @@ function warnAboutData(
     });
   }
   if (keyless) {
-    log.info("no_key_yet", {
-      message: "Make a key: deno task keys create --label first",
-    });
+    log.info("no_key_yet", { message: "Make a key: deno task keys create --label first" });
   }
 }
 
-async function reload({ app, admin }: Begun, { tls }: Config, log: Log): Promise<void> {
+async function reload({ app, admin }: StartedParts, { tls }: Config, log: Log): Promise<void> {
   if (tls === undefined) return;
   try {
     const files = await readTls(tls);
@@ -309,15 +291,15 @@ async function reload({ app, admin }: Begun, { tls }: Config, log: Log): Promise
   }
 }
 
-async function stop(begun: Begun, gently: boolean): Promise<boolean> {
-  const { app, servers, admin } = begun;
-  begun.ended.abort();
+async function stop(parts: StartedParts, gently: boolean): Promise<boolean> {
+  const { app, servers, admin } = parts;
+  parts.ended.abort();
   return await stopInOrder({
-    notReady: () => begun.ready = false,
+    notReady: () => parts.ready = false,
     servers,
     admin,
     flush: () => app.flush(),
     stop: () => app.stop(),
-    closeStore: async () => await begun.store?.close(),
+    closeStore: async () => await parts.store?.close(),
   }, gently);
 }

@@ -1,6 +1,6 @@
 import type { Log } from "../base/log/log.ts";
 
-/** What a started service says of itself. */
+/** What the start screen shows about a started service. */
 export interface Started {
   readonly url: string;
   readonly adminUrl: string;
@@ -8,18 +8,18 @@ export interface Started {
   readonly store: string;
   readonly datasets: number;
   readonly rows: number;
-  /** Datasets that hold made-up rows. */
+  /** Keys of datasets with made-up rows. */
   readonly samples: readonly string[];
-  /** A key that was made just now. */
+  /** A key that this start has made, shown only now. */
   readonly key: string | undefined;
-  /** What signs in to the dashboard, when it was made just now. */
+  /** A dashboard token that this start has made, shown only now. */
   readonly adminToken: string | undefined;
-  /** Whether there is no key at all. */
+  /** Whether the store has no key. */
   readonly keyless: boolean;
 }
 
-/** What the screen shows in its own way. */
-const SHOWN = new Set([
+/** Log events that the screen shows in its own way. */
+const SHOWN_EVENTS = new Set([
   "seed_published",
   "version_loaded",
   "samples_served",
@@ -27,41 +27,43 @@ const SHOWN = new Set([
   "listening",
 ]);
 
-/** Erases the line and goes back to its start. */
+/** Terminal codes that erase the current line. */
 const ERASE = "\r\x1b[2K";
 
 /**
- * What a person at a terminal sees of the start, instead of log lines: its progress in one line that
- * is erased in the end, then at most twelve lines.
+ * What a person at a terminal sees of the start instead of log lines: one line of progress that is
+ * erased at the end, then a summary of at most twelve lines.
  */
 export class StartScreen {
   readonly #show: (text: string) => void;
   readonly #startedAt = performance.now();
   #isUp = true;
 
-  /** @param show Writes on the terminal, without a line end. */
+  /** @param show Writes text to the terminal, without a line break. */
   constructor(show: (text: string) => void) {
     this.#show = show;
   }
 
-  /** The log without what the screen shows, as long as it does. */
+  /** A log that leaves out the events that the screen shows, while it shows them. */
   inPlaceOf(log: Log): Log {
     const unless = (write: Log["info"]): Log["info"] => (event, fields) => {
-      if (!this.#isUp || !SHOWN.has(event)) write(event, fields);
+      if (!this.#isUp || !SHOWN_EVENTS.has(event)) write(event, fields);
     };
     return Object.assign(Object.create(log), { info: unless(log.info), warn: unless(log.warn) });
   }
 
+  /** Replaces the progress line. */
   progress(text: string): void {
     if (this.#isUp) this.#show(`${ERASE}${text} …`);
   }
 
-  /** Ends a start that was broken off. */
+  /** Erases the progress line, for a start that was aborted. */
   clear(): void {
     if (this.#isUp) this.#show(ERASE);
     this.#isUp = false;
   }
 
+  /** Replaces the progress line with the summary. */
   ready(started: Started): void {
     this.#isUp = false;
     const seconds = ((performance.now() - this.#startedAt) / 1000).toFixed(1);

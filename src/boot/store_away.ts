@@ -10,22 +10,22 @@ import { openStore, type Store } from "../store/store.ts";
 import { CopyError, isStoreOf, placeOf, readCopy, type StoreCopy } from "../store/store_copy.ts";
 import { present } from "../base/known.ts";
 
-// A start while Postgres is away: from the copy that an earlier server kept in DATA_DIR.
+// Starting while Postgres is unreachable, from the copy that an earlier server left in DATA_DIR.
 
-/** How often a store that was away at the start is looked for, in milliseconds. */
-const LOOK_MS = 1_000;
+/** How often a start from the copy tries to reach the store, in milliseconds. */
+const RETRY_MS = 1_000;
 
-/** Where this server's copy of its store is; undefined for the embedded store, which is here itself. */
+/** Where this server's copy of its store is; undefined for the embedded store, which needs none. */
 export function copyPlaceOf({ databaseUrl, dataDir }: Config): CopyPlace | undefined {
   if (databaseUrl === undefined) return undefined;
   return { path: join(dataDir, "store_copy.json"), store: placeOf(databaseUrl) };
 }
 
 /**
- * The copy to start from where the store does not answer.
+ * Reads the copy of the store, to start from it.
  *
  * @param error Why the store cannot be used.
- * @throws The same error when the store is not away, or there is no copy of it that can be used.
+ * @throws That error, unless the store is only unreachable and there is a valid copy of it.
  */
 export async function copyInstead(error: unknown, config: Config, log: Log): Promise<StoreCopy> {
   const place = copyPlaceOf(config);
@@ -47,12 +47,12 @@ export async function copyInstead(error: unknown, config: Config, log: Log): Pro
 }
 
 /**
- * Waits until the store that was copied is back, and opens it. Nothing is written to another store
- * that answers in its place, and nothing is taken from it.
+ * Waits until the store that was copied is back, and opens it. If a different store answers in its
+ * place, nothing is read from it or written to it.
  *
- * @param ended Aborted when this is no longer wanted.
- * @param onOther Called with whether another store has taken its place.
- * @returns Undefined when it was aborted.
+ * @param ended Aborts waiting.
+ * @param onOther Called with whether a different store answers.
+ * @returns Undefined if it was aborted.
  */
 export async function storeBack(
   config: Config,
@@ -64,7 +64,7 @@ export async function storeBack(
   let reported: string | undefined;
   const isNew = (event: string) => reported !== (reported = event);
   for (;;) {
-    await pause(LOOK_MS);
+    await pause(RETRY_MS);
     if (ended.aborted) return undefined;
     try {
       if (await isBack(config, copy)) {

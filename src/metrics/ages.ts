@@ -1,4 +1,4 @@
-/** When keys and each dataset last matched the store, and when usage was last written. */
+/** How long ago keys and each dataset last matched the store, and usage was last written to it. */
 export class Ages {
   readonly #now: () => number;
   readonly #keysCurrent: (ageMs: number) => void;
@@ -7,8 +7,8 @@ export class Ages {
   #usageAt: number;
 
   /**
-   * @param now Milliseconds, of a clock that only goes forward.
-   * @param keysCurrent Called whenever keys are known to be current, or to have been some time ago.
+   * @param now Milliseconds of a monotonic clock.
+   * @param keysCurrent Called with how many milliseconds ago the keys matched the store, at each check.
    */
   constructor(datasets: Iterable<string>, now: () => number, keysCurrent = (_ageMs: number) => {}) {
     this.#now = now;
@@ -23,7 +23,7 @@ export class Ages {
     this.#keysCurrent(0);
   }
 
-  /** Notes that keys and all datasets were last known to be current so many milliseconds ago. */
+  /** Records that keys and all datasets matched the store `ageMs` milliseconds ago. */
   wereCurrent(ageMs: number): void {
     const at = this.#now() - ageMs;
     this.#keysAt = at;
@@ -39,17 +39,17 @@ export class Ages {
     this.#datasets.set(dataset, this.#now());
   }
 
-  /** Seconds since keys were last known to be current. */
+  /** Seconds since the keys last matched the store. */
   get keys(): number {
     return (this.#now() - this.#keysAt) / 1000;
   }
 
-  /** Seconds since all that was counted was last written. */
+  /** Seconds since all usage counts were last written. */
   get usage(): number {
     return (this.#now() - this.#usageAt) / 1000;
   }
 
-  /** Seconds since each dataset was last known to be current. */
+  /** Seconds since each dataset last matched the store. */
   get datasets(): ReadonlyMap<string, number> {
     return new Map([...this.#datasets].map(([key, at]) => [key, (this.#now() - at) / 1000]));
   }

@@ -6,18 +6,19 @@ import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
 import { gauge, gauges } from "./read.ts";
 
-/** The served version of each dataset, and its freshness. */
+/** Adds metrics of the served version of each dataset, and of its age. */
 export function addDatasets(
   registry: Registry,
   datasets: readonly string[],
   library: () => LibrarySnapshot,
   ages: Ages,
 ): void {
-  const count = (version: Version) => freshnessOf(version, Date.now());
+  const freshness = (version: Version) => freshnessOf(version, Date.now());
 
   type Published = Version & { readonly info: NonNullable<Version["info"]> };
   const isPublished = (version: Version): version is Published => version.info !== null;
 
+  /** Adds a gauge with a value for each published dataset. */
   function each(name: string, help: string, read: (version: Published) => number): void {
     gauges(registry, name, help, "dataset", () => {
       const current = library();
@@ -27,11 +28,7 @@ export function addDatasets(
     });
   }
 
-  each(
-    "dataset_version",
-    "Number of the version served.",
-    ({ info }) => info.number,
-  );
+  each("dataset_version", "Number of the version served.", ({ info }) => info.number);
   each("dataset_rows", "Rows of the version served.", ({ size }) => size);
   each(
     "dataset_quote_safe_rows",
@@ -46,12 +43,12 @@ export function addDatasets(
   each(
     "dataset_stale_rows",
     `Rows last verified more than ${STALE_AFTER_DAYS} days ago, or never.`,
-    (version) => count(version).stale,
+    (version) => freshness(version).stale,
   );
   each(
     "dataset_expired_rows",
     "Rows whose expires_at has passed.",
-    (version) => count(version).expired,
+    (version) => freshness(version).expired,
   );
   const kept = (version: Version) => CHANGES.of(version).get("payload")?.kept;
   each(

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from "prom-client";
 
-const LOOK_EVERY_MS = 50;
+const INTERVAL_MS = 50;
 
 /** Measures how late timers fire on this thread. Returns a function that stops measuring. */
 export function watchLoop(registry: Registry): () => void {
@@ -10,12 +10,12 @@ export function watchLoop(registry: Registry): () => void {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  let due = performance.now() + LOOK_EVERY_MS;
+  let due = performance.now() + INTERVAL_MS;
   const timer = setInterval(() => {
     const now = performance.now();
     delay.observe(Math.max(0, now - due) / 1000);
-    due = now + LOOK_EVERY_MS;
-  }, LOOK_EVERY_MS);
+    due = now + INTERVAL_MS;
+  }, INTERVAL_MS);
   Deno.unrefTimer(timer);
   return () => clearInterval(timer);
 }

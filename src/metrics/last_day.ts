@@ -4,23 +4,23 @@ import { DURATION } from "./requests.ts";
 import type { ThreadCounts } from "./thread.ts";
 import { firstOf } from "../base/known.ts";
 
-/** The counts are sampled this often, so the day is exact to a quarter of an hour. */
-const NOTED_EVERY_MS = 15 * 60_000;
+/** How often the counts are sampled, in milliseconds: the day is exact to a quarter of an hour. */
+const SAMPLE_EVERY_MS = 15 * 60_000;
 
 /**
- * How long the requests of the last day took: the counts now minus the counts a day ago, of which a
- * few numbers are stored every quarter of an hour.
+ * How long the requests of the last day took: the counts now minus the counts a day ago, which are
+ * sampled every quarter of an hour.
  */
 export class LastDay {
   readonly #counts: () => Promise<readonly ThreadCounts[]>;
   readonly #now: () => number;
-  /** The oldest first; the first is from a day ago, or the start, before anything was counted. */
-  readonly #noted: { readonly at: number; readonly durations: Durations }[];
+  /** Oldest first. The first is from a day ago, or empty from the start. */
+  readonly #samples: { readonly at: number; readonly durations: Durations }[];
   readonly #timer: ReturnType<typeof setInterval>;
 
   /**
-   * @param counts All that each thread counted so far.
-   * @param now A clock that is never set, in milliseconds.
+   * @param counts Reads all counts of each thread.
+   * @param now Milliseconds of a monotonic clock.
    */
   constructor(
     counts: () => Promise<readonly ThreadCounts[]>,
@@ -28,22 +28,22 @@ export class LastDay {
   ) {
     this.#counts = counts;
     this.#now = now;
-    this.#noted = [{ at: now(), durations: new Map() }];
-    // Counts that cannot be had are those of the next quarter of an hour.
-    this.#timer = setInterval(() => this.note().catch(() => {}), NOTED_EVERY_MS);
+    this.#samples = [{ at: now(), durations: new Map() }];
+    // If the counts cannot be read now, the next sample will have them.
+    this.#timer = setInterval(() => this.note().catch(() => {}), SAMPLE_EVERY_MS);
   }
 
-  /** Records the counts so far. */
+  /** Takes a sample of the counts. */
   async note(): Promise<void> {
     const durations = durationsIn(await this.#counts());
     const at = this.#now();
-    this.#noted.push({ at, durations });
-    while ((this.#noted[1]?.at ?? Infinity) <= at - DAY_MS) this.#noted.shift();
+    this.#samples.push({ at, durations });
+    while ((this.#samples[1]?.at ?? Infinity) <= at - DAY_MS) this.#samples.shift();
   }
 
-  /** Percentiles are the upper bound of the bucket that they are in. */
+  /** The latency of the last day, or since the start. A percentile is the upper bound of its bucket. */
   async read(): Promise<Latency> {
-    const { at, durations: before } = firstOf(this.#noted);
+    const { at, durations: before } = firstOf(this.#samples);
     const since = [...durationsIn(await this.#counts())]
       .map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const)
       .sort(([one], [other]) => one - other);
@@ -58,10 +58,10 @@ export class LastDay {
   }
 }
 
-/** By each upper bound in seconds, how many requests of the API took at most so long. */
+/** How many API requests took at most so long, by the bucket's upper bound in seconds. */
 type Durations = ReadonlyMap<number, number>;
 
-/** The durations that some threads counted, summed over them and the API's endpoints. */
+/** The durations, summed over threads and endpoints. */
 function durationsIn(counts: readonly ThreadCounts[]): Durations {
   const found = new Map<number, number>();
   for (const { name, values } of counts.flat()) {

@@ -3,7 +3,7 @@ import type { Listener } from "../http/listen/listener.ts";
 import { openBodies } from "../http/respond/streamed_body.ts";
 import { counter, gauge } from "./read.ts";
 
-/** Metrics of connections, and of large responses that are still being sent. */
+/** Adds metrics of listeners, and of large responses that are still being sent. */
 export function addListeners(registry: Registry, listeners: readonly Listener[]): void {
   counter(
     registry,

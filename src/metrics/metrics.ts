@@ -12,9 +12,9 @@ import type { ThreadCounts } from "./thread.ts";
 export interface MeasuredThreads {
   /** How many serve. */
   readonly serving: number;
-  /** How many ended or fell silent, and had another take their place. */
+  /** How many ended or stopped responding, and were replaced. */
   readonly replaced: number;
-  /** What each has counted, and what those had counted that are gone. */
+  /** The counts of each thread, including threads that have ended. */
   counts(): Promise<readonly ThreadCounts[]>;
 }
 
@@ -27,7 +27,7 @@ interface Measured {
   readonly threads: MeasuredThreads;
   /** How many responses were sent uncompressed, by reason: one compressor serves all threads. */
   readonly skipped: Readonly<Record<"full" | "late" | "failed", number>>;
-  /** Parts of windows that are leased; absent where this server's limits are its own. */
+  /** Leases of shared limits; undefined if this server counts alone. */
   readonly leases?: MeasuredLeases | undefined;
 }
 
@@ -113,12 +113,7 @@ export class Metrics {
       "Time since all that was counted of usage was last written to the store.",
       () => ages.usage,
     );
-    gauge(
-      registry,
-      "serving_threads",
-      "Threads that answer requests.",
-      () => threads.serving,
-    );
+    gauge(registry, "serving_threads", "Threads that answer requests.", () => threads.serving);
     counter(
       registry,
       "serving_threads_replaced_total",
@@ -127,23 +122,23 @@ export class Metrics {
     );
   }
 
-  /** Counts a load that failed. */
+  /** Counts a failed load. */
   loadFailed(dataset: string): void {
     this.#loadFailures.inc({ dataset });
   }
 
-  /** Counts what happened to a segment. */
+  /** Counts an event of a segment. */
   segmentEvent(event: string, dataset: string): void {
     this.#segmentEvents.inc({ event, dataset });
     if (event === "write_failed") this.#segmentFailures.inc({ dataset });
   }
 
-  /** Notes that the store was reached. */
+  /** Records that the store was reached. */
   storeReached(): void {
     this.#storeReachedAt = performance.now();
   }
 
-  /** Prometheus text. */
+  /** All metrics in the Prometheus text format. */
   async text(): Promise<string> {
     const counts = await this.#threads.counts();
     const sums = AggregatorRegistry.aggregate(counts.map((of) => [...of]));

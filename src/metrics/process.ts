@@ -5,7 +5,7 @@ import { API_VERSION } from "../http/declare/envelope.ts";
 import type { Log } from "../base/log/log.ts";
 import { counter, gauge } from "./read.ts";
 
-/** Metrics of the process: its memory, processor time, start, version and lost log lines. */
+/** Adds metrics of the process: version, start, memory, CPU time, and lost log lines. */
 export function addProcess(registry: Registry, log: Log): void {
   new Gauge({
     name: "build_info",

@@ -1,19 +1,19 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** A value for each value of a label. */
+/** A metric's values, by the value of its label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
 
-/** A value that can go up and down, read from its source on each scrape. */
+/** Adds a gauge whose value is read on each scrape. */
 export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({ name, help, registers: [registry], collect: collected(read) });
 }
 
-/** A count that only grows, read from its source on each scrape. */
+/** Adds a counter whose value is read on each scrape. */
 export function counter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({ name, help, registers: [registry], collect: collected(read) });
 }
 
-/** A gauge with one value for each value of a label. */
+/** Adds a gauge with one value for each value of a label, read on each scrape. */
 export function gauges(
   registry: Registry,
   name: string,
@@ -25,7 +25,7 @@ export function gauges(
   new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
-/** A counter with one count for each value of a label. */
+/** Adds a counter with one value for each value of a label, read on each scrape. */
 export function counters(
   registry: Registry,
   name: string,
@@ -37,7 +37,7 @@ export function counters(
   new Counter({ name, help, labelNames: [label], registers: [registry], collect });
 }
 
-/** Replaces a metric's values with those read now. */
+/** What prom-client calls on each scrape: replaces the metric's values. */
 type Collect = (this: Pick<Counter | Gauge, "reset" | "inc">) => void;
 
 function collected(read: () => number): Collect {

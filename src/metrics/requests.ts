@@ -5,27 +5,30 @@ import { itemAt } from "../base/known.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
+/** The name of the histogram of request durations. */
 export const DURATION = "http_request_duration_seconds";
 const PHASE = "http_phase_seconds";
 
 /** The counts of one route. */
 interface RouteCounts {
   readonly byStatus: Map<number, number>;
-  /** Requests in each bucket alone; the last is beyond every bound. */
+  /** Requests per bucket, not cumulative; the last bucket is above every bound. */
   readonly buckets: number[];
+  /** Sum of all durations. */
   seconds: number;
-  /** Seconds by phase, and requests that went through them. */
+  /** Sum of seconds, by phase. */
   readonly phases: Map<string, number>;
+  /** Requests that are counted in `phases`. */
   phased: number;
 }
 
 /**
- * Requests by route, status, refusal and time. Counted in plain numbers, which become metrics when
- * somebody asks. Labels are routes, statuses and error codes, never anything a client sent.
+ * Counts requests by route, status, error code and duration, in plain numbers that become metrics on
+ * each scrape. Labels are routes, statuses and error codes, never text that a client sent.
  */
 export class RequestMetrics {
   readonly #routes = new Map<string, RouteCounts>();
-  /** Of every code from the start: of a sample that begins at 1, `increase` sees no first time. */
+  /** Has every code from the start, because Prometheus' `increase` misses a first sample of 1. */
   readonly #refusals = new Map<string, number>(Object.keys(REFUSALS).map((code) => [code, 0]));
 
   constructor(registry: Registry) {
@@ -55,7 +58,7 @@ export class RequestMetrics {
     registry.registerMetric(phases(routes) as unknown as Metric);
   }
 
-  /** Counts a response; `code` if it is a refusal. */
+  /** Counts a response. @param code The error code, if it is a refusal. */
   observe(route: string, status: number, milliseconds: number, code?: string): void {
     const counts = this.#of(route);
     const seconds = milliseconds / 1000;
@@ -70,7 +73,8 @@ export class RequestMetrics {
   /**
    * Counts how long each phase of a successful request took.
    *
-   * @param ends When each ended, in milliseconds like `started`.
+   * @param started When the request arrived, by `performance.now()`.
+   * @param ends When each phase ended, on the same clock.
    */
   phases(route: string, names: readonly string[], started: number, ends: readonly number[]): void {
     const counts = this.#of(route);
@@ -99,7 +103,7 @@ export class RequestMetrics {
   }
 }
 
-/** The durations as a histogram, in the form that the registry prints. */
+/** The durations as a histogram, in the form that prom-client prints. */
 function durations(routes: ReadonlyMap<string, RouteCounts>) {
   return {
     name: DURATION,
@@ -128,7 +132,7 @@ function histogramValues(route: string, { buckets, seconds }: RouteCounts) {
   ];
 }
 
-/** The phases as a summary without quantiles: what each took in all, and how often. */
+/** The phases as a summary without quantiles: total seconds and number of requests. */
 function phases(routes: ReadonlyMap<string, RouteCounts>) {
   return {
     name: PHASE,

@@ -11,7 +11,7 @@ import { addLookups } from "./lookups.ts";
 import { counter, gauge } from "./read.ts";
 import { RequestMetrics } from "./requests.ts";
 
-/** What one thread has counted, as plain data. */
+/** The metrics of one thread, as plain data that can be sent to another thread. */
 export type ThreadCounts = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** What a thread's metrics are read from. */
@@ -21,7 +21,7 @@ interface ThreadMeasured {
   readonly log: Log;
 }
 
-/** What each serving thread counts; `/metrics` shows the sums over all of them. */
+/** The metrics that each serving thread counts; `/metrics` shows their sums over all threads. */
 export class ThreadMetrics {
   readonly requests: RequestMetrics;
   readonly #registry = new Registry();
@@ -72,10 +72,12 @@ export class ThreadMetrics {
     );
   }
 
+  /** Adds a listener to the metrics. */
   watchListener(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
+  /** All counts so far. */
   async counts(): Promise<ThreadCounts> {
     return await this.#registry.getMetricsAsJSON();
   }

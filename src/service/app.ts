@@ -31,6 +31,7 @@ import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 import { present } from "../base/known.ts";
 
+/** Options of `App`, beyond those of answering requests. */
 export interface AppOptions extends Omit<AnsweringOptions, "answersBytes" | "historyBytes"> {
   /** The size of cached responses in bytes, for all threads together. */
   readonly answersBytes?: number;
@@ -81,7 +82,7 @@ export class App {
   #listening: Listener | undefined;
   readonly #leases: Leases | undefined;
 
-  /** Starts what does not need the store, while that is not open yet. */
+  /** Starts everything that does not need the store, which may not be open yet. */
   constructor(log: Log, options: AppOptions) {
     this.#log = log;
     const { now = Date.now, threads = 1, clock } = options;
@@ -114,10 +115,7 @@ export class App {
       setup: {
         // Extra threads test points themselves: other threads continue meanwhile, and a worker
         // costs memory.
-        options: {
-          ...answering,
-          resolver: { ...options.resolver, workers: 0 },
-        },
+        options: { ...answering, resolver: { ...options.resolver, workers: 0 } },
         memory,
         logFormat: log.format,
         sampledASecond: log.sampledASecond,
@@ -177,10 +175,7 @@ export class App {
       keys: () => this.#keys.latest.keys,
       replaceKeys: (keys) => this.#keys.replace(keys, release),
       release: (update, begin) => release({ library: update }, begin),
-      tallies: async () => [
-        this.#answering.usage.take(),
-        ...await this.#threads.tallies(),
-      ],
+      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
       storeReached: () => this.metrics.storeReached(),
       acknowledge: async (db) => {
         if (options.dataDir === undefined) return;
@@ -195,7 +190,7 @@ export class App {
     });
   }
 
-  /** Renders the descriptions, so that the first request for them does not wait. */
+  /** Renders the OpenAPI descriptions, so that the first request for them does not wait. */
   preparePages(): void {
     this.#hostWork.pages.prepare();
   }
@@ -248,11 +243,9 @@ export class App {
    * Starts to listen, with all threads.
    *
    * @returns The service's URL, and the servers to close.
-   * @throws When it cannot listen there.
+   * @throws If it cannot listen at that address.
    */
-  async listen(
-    options: ListenOptions,
-  ): Promise<{ url: string; servers: readonly Server[] }> {
+  async listen(options: ListenOptions): Promise<{ url: string; servers: readonly Server[] }> {
     if (this.#threads.more === 0) {
       const listener = this.#listening = this.#listener(options);
       return { url: listener.url, servers: [listener] };
@@ -321,11 +314,8 @@ export class App {
   }
 }
 
-/** Options of answering that all threads share; only the resolver differs. */
-function answeringOf(
-  options: AppOptions,
-  threads: number,
-): Omit<AnsweringOptions, "resolver"> {
+/** The options of answering requests that all threads share; only the resolver differs. */
+function answeringOf(options: AppOptions, threads: number): Omit<AnsweringOptions, "resolver"> {
   return {
     requestsPerMinute: options.requestsPerMinute,
     resolvesPerMinute: options.resolvesPerMinute,

@@ -13,7 +13,7 @@ export interface CopyPlace {
   readonly store: string;
 }
 
-/** What is served. */
+/** What the service serves, as far as the copy holds it. */
 interface Served {
   readonly keys: readonly Key[];
   /** When the keys last matched the store, in milliseconds since 1970. */
@@ -23,7 +23,7 @@ interface Served {
   readonly versions: readonly (readonly [dataset: string, version: VersionName])[];
 }
 
-/** A copy is written this often, in milliseconds, even if only counters and its time have changed. */
+/** How often the copy is written, in milliseconds, if only usage counts have changed. */
 const EVERY_MS = 5_000;
 
 /**

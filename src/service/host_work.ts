@@ -12,8 +12,8 @@ import type { HostRequest } from "../serving/messages.ts";
 const PAGES_WORKER = new URL("../../workers/make_pages.ts", import.meta.url);
 
 /**
- * What the first thread does for all threads: one worker compresses, one corrects spelling, one
- * renders pages.
+ * What the first thread does for all threads, in three workers: compress, correct spelling, and
+ * render pages.
  */
 export class HostWork {
   readonly compressor: Compressor;

@@ -11,8 +11,8 @@ import {
 } from "../store/servers.ts";
 
 /**
- * This server's row in the store: where it listens, that it lives, and which key changes it has
- * applied. Written when that changes, and as a heartbeat.
+ * This server's row in the store: where it listens, its heartbeat, and which key changes it has
+ * applied. Written when that changes, and at each heartbeat.
  */
 export class ServerRecord {
   readonly #facts: ServerFacts;
@@ -36,6 +36,8 @@ export class ServerRecord {
   }
 
   /**
+   * Writes the row if it has changed or a heartbeat is due, and reads which servers are live.
+   *
    * @param revision The revision of keys that all threads serve.
    * @throws When the store is unreachable.
    */
@@ -54,7 +56,7 @@ export class ServerRecord {
     this.#seen({ count: live.length, place: live.indexOf(this.#facts.id) });
   }
 
-  /** @throws When the store is unreachable; the row then expires after an hour. */
+  /** Deletes the row. @throws If the store is unreachable; the row then expires after an hour. */
   async remove(db: Database): Promise<void> {
     this.#isEnded = true;
     await removeServer(db, this.#facts.id);

@@ -25,13 +25,10 @@ interface Stoppable {
   closeStore(): Promise<void>;
 }
 
-/** Everything takes at most eight seconds, whatever clients and the store do. */
+/** Time limits of each part, in milliseconds. Together at most eight seconds. */
 const FLUSH_WITHIN_MS = 1_000;
 const LAST_FLUSH_WITHIN_MS = 900;
-/**
- * How long requests may still come on kept-open connections, and after how long without one to
- * continue.
- */
+/** How long to wait for requests on open connections, and how long without one is enough. */
 const LEAVING_MS = 2_500;
 const QUIET_MS = 500;
 const ANSWER_WITHIN_MS = 2_000;
@@ -42,13 +39,10 @@ const CLOSE_WITHIN_MS = 500;
  * Stops without cutting a response: first balancers stop sending requests, then clients are asked
  * to close their connections, then pending requests are finished, and usage counts are written.
  *
- * @param gently Whether to give balancers and clients time to go elsewhere.
+ * @param gently Whether to give load balancers and clients time to move to another server.
  * @returns Whether all usage counts are written.
  */
-export async function stopInOrder(
-  service: Stoppable,
-  gently: boolean,
-): Promise<boolean> {
+export async function stopInOrder(service: Stoppable, gently: boolean): Promise<boolean> {
   const { servers, admin } = service;
   service.notReady();
   for (const server of servers) server.closeConnections();
@@ -64,15 +58,13 @@ export async function stopInOrder(
   return written;
 }
 
-/** Settles when no request has come for a moment, or after `LEAVING_MS`. */
+/** Waits until no request has come for `QUIET_MS`, but at most `LEAVING_MS`. */
 async function quiet(servers: readonly Server[]): Promise<void> {
   const requests = () => servers.reduce((sum, server) => sum + server.requests, 0);
   const end = performance.now() + LEAVING_MS;
   let last = { requests: requests(), at: performance.now() };
   while (performance.now() < end && performance.now() - last.at < QUIET_MS) {
     await pause(50);
-    if (requests() !== last.requests) {
-      last = { requests: requests(), at: performance.now() };
-    }
+    if (requests() !== last.requests) last = { requests: requests(), at: performance.now() };
   }
 }

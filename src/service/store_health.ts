@@ -2,30 +2,27 @@ import { codeOf } from "../base/log/error_facts.ts";
 import type { Log } from "../base/log/log.ts";
 import { isStoreAway } from "../store/pool.ts";
 
-/** What a service does with its store repeatedly. */
+/** The operations that a service repeats on its store. */
 export type StoreWork = "keys" | "versions" | "usage";
 
-const EVENTS: Record<
-  StoreWork,
-  { readonly fails: string; readonly works: string }
-> = {
+/** Log events when an operation starts to fail, and when it works again. */
+const EVENTS: Record<StoreWork, { readonly fails: string; readonly works: string }> = {
   keys: { fails: "keys_not_read", works: "keys_read_again" },
   versions: { fails: "versions_not_read", works: "versions_read_again" },
   usage: { fails: "usage_not_written", works: "usage_written_again" },
 };
 
-/**
- * An operation that fails: which errors were logged, and whether the last one was a missing
- * response.
- */
+/** An operation that fails. */
 interface Outage {
+  /** Codes of the errors that were logged. */
   readonly logged: Set<string | undefined>;
+  /** Whether the store was unreachable at the last try. */
   isAway: boolean;
 }
 
 /**
- * Whether the store works, separately for each operation: it may be unreachable, or only refuse
- * writes. Changes are logged, and each kind of error once.
+ * Whether each operation on the store works: the store may be unreachable, or only refuse writes.
+ * Changes are logged, and each kind of error once.
  */
 export class StoreHealth {
   readonly #log: Log;
@@ -35,11 +32,9 @@ export class StoreHealth {
     this.#log = log;
   }
 
+  /** Records a failure, and logs it if its kind is new. */
   failed(work: StoreWork, error: unknown): void {
-    const none = () => ({
-      logged: new Set<string | undefined>(),
-      isAway: false,
-    });
+    const none = () => ({ logged: new Set<string | undefined>(), isAway: false });
     const outage = this.#failing.getOrInsertComputed(work, none);
     outage.isAway = isStoreAway(error);
     const code = codeOf(error);
@@ -47,13 +42,14 @@ export class StoreHealth {
     outage.logged.add(code);
   }
 
-  /** @returns Whether it failed before. */
+  /** Records a success. @returns Whether the operation failed before. */
   worked(work: StoreWork): boolean {
     const isAgain = this.#failing.delete(work);
     if (isAgain) this.#log.info(EVENTS[work].works);
     return isAgain;
   }
 
+  /** Whether the last try of an operation succeeded. */
   works(work: StoreWork): boolean {
     return !this.#failing.has(work);
   }

@@ -2,6 +2,7 @@ import { monthOf } from "../access/months.ts";
 import type { Tally } from "../access/usage_tally.ts";
 import type { Log } from "../base/log/log.ts";
 import { pause } from "../base/async/pause.ts";
+import { defined } from "../base/json/defined.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
 import { inTime } from "../base/async/within.ts";
 import { StoreHealth } from "./store_health.ts";
@@ -25,7 +26,7 @@ import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 import { present } from "../base/known.ts";
 
-/** The destinations of data from the store, and the sources of data for it. */
+/** Where data from the store goes, and where data for the store comes from. */
 interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
@@ -56,7 +57,7 @@ const POLLS_PER_RESTORE = 20;
  */
 const RESTORE_PAUSE_MS = 60_000;
 const FLUSH_MS = 1000;
-/** After how many seconds without an answer from the store a warning is logged. */
+/** After how many seconds without an answer from the store the service reports it. */
 const SILENT_S = 10;
 /** How often, and after which pause, a start retries if the store does not respond. */
 const START_ATTEMPTS = 30;
@@ -85,7 +86,7 @@ export class StoreSync {
   readonly #restoring = new SingleFlight(() => this.#restoreFiles());
   readonly #timers: ReturnType<typeof setInterval>[] = [];
 
-  /** Starts what does not need the store, while that is not open yet. */
+  /** Starts everything that does not need the store, which may not be open yet. */
   constructor(parts: StoreSyncParts) {
     this.#parts = parts;
     this.#health = new StoreHealth(parts.log);
@@ -105,23 +106,16 @@ export class StoreSync {
       },
       steadyNow,
     );
-    this.#watch = new StoreWatch({
-      ...parts,
-      library: this.library,
-      health: this.#health,
-    });
+    this.#watch = new StoreWatch({ ...parts, library: this.library, health: this.#health });
     this.#copy = parts.copy && new CopyWriter(parts.copy, log, steadyNow);
   }
 
   /** Problems that an operator should know of, one line each. */
   get troubles(): string[] {
-    const failures = [...this.library.failures.values()].map((
-      { dataset, number, failures },
-    ) =>
-      `${dataset}: version ${number} could not be loaded (${
-        failures === 1 ? "1 try" : `${failures} tries`
-      } so far); the log says why`
-    );
+    const failures = [...this.library.failures.values()].map(({ dataset, number, failures }) => {
+      const tries = failures === 1 ? "1 try" : `${failures} tries`;
+      return `${dataset}: version ${number} could not be loaded (${tries} so far); the log says why`;
+    });
     const uncopied = this.#copy?.isFailing === true
       ? [
         "the copy of the store cannot be written; a start without the store would use an older one",
@@ -139,18 +133,14 @@ export class StoreSync {
   get #origin(): string[] {
     if (!this.#isFromCopy) return [];
     const seconds = Math.floor(this.#parts.ages.keys);
-    return [
-      `started without the store, from a copy that is ${seconds} seconds old`,
-    ];
+    return [`started without the store, from a copy that is ${seconds} seconds old`];
   }
 
   /** A store that does not respond gives no reason: it may be locked. */
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
     if (seconds < SILENT_S || !this.#health.works("keys")) return [];
-    return [
-      `the store has not answered for ${seconds} seconds; reads go on from memory`,
-    ];
+    return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
   }
 
   /**
@@ -162,9 +152,7 @@ export class StoreSync {
     this.#store = undefined;
     this.#isFromCopy = true;
     const away = new StoreAway("The store has been away since the start");
-    for (const work of ["keys", "versions", "usage"] as const) {
-      this.#health.failed(work, away);
-    }
+    for (const work of ["keys", "versions", "usage"] as const) this.#health.failed(work, away);
     loader.open(undefined);
     usage.settle(copy.month, copy.usage);
     await this.#parts.replaceKeys(copy.keys);
@@ -192,9 +180,7 @@ export class StoreSync {
     await this.#watch.start(store);
     this.#store = store;
     if (this.#isFromCopy) {
-      for (const work of ["keys", "versions"] as const) {
-        this.#health.worked(work);
-      }
+      for (const work of ["keys", "versions"] as const) this.#health.worked(work);
       this.library.hurry();
       this.#isFromCopy = false;
     }
@@ -268,11 +254,7 @@ export class StoreSync {
   async #awaitStore(): Promise<void> {
     const isUnreached = () =>
       [...this.library.failures.values()].some(({ error }) => isStoreAway(error));
-    for (
-      let attempt = 1;
-      attempt <= START_ATTEMPTS && isUnreached();
-      attempt++
-    ) {
+    for (let attempt = 1; attempt <= START_ATTEMPTS && isUnreached(); attempt++) {
       await pause(START_PAUSE_MS);
       this.library.hurry();
       await this.library.catchUp();
@@ -312,10 +294,7 @@ export class StoreSync {
 
   async #writeCopy(): Promise<void> {
     const revision = this.#watch.accessRevision;
-    if (
-      this.#copy === undefined || this.#store === undefined ||
-      revision === undefined
-    ) return;
+    if (this.#copy === undefined || this.#store === undefined || revision === undefined) return;
     if (!this.#health.works("keys") || !this.#health.works("versions")) return;
     const { usage, now, ages, keys } = this.#parts;
     const month = monthOf(now()).name;
@@ -333,24 +312,16 @@ export class StoreSync {
   /** While the store is unreachable, other servers notice this server's silence. */
   async #noteServer(): Promise<void> {
     const revision = this.#watch.accessRevision;
-    if (
-      this.#record === undefined || revision === undefined ||
-      !this.#health.works("keys")
-    ) return;
+    if (this.#record === undefined || revision === undefined) return;
+    if (!this.#health.works("keys")) return;
     await this.#record.note(present(this.#store, "store").prompt, revision).catch(() => {});
   }
 
   /** A failed load says nothing about the store or other datasets. */
   #loadFailed({ dataset, number, error, failures }: LoadFailure): void {
     this.#parts.loadFailed(dataset);
-    const reason = error instanceof Error && REPORTED_ERRORS.includes(error.name)
-      ? { reason: error.message }
-      : {};
-    this.#parts.log.failure("load_failed", error, {
-      dataset,
-      number,
-      failures,
-      ...reason,
-    });
+    const isReported = error instanceof Error && REPORTED_ERRORS.includes(error.name);
+    const reason = defined({ reason: isReported ? error.message : undefined });
+    this.#parts.log.failure("load_failed", error, { dataset, number, failures, ...reason });
   }
 }

@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import { type Renumbered, settleBehind } from "../publish/versions/lineage.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
-/** The destinations of data from the store. */
+/** Where data from the store goes. */
 export interface StoreWatchParts {
   /** Records which versions are the newest; `StoreSync` loads them. */
   readonly library: Library;
@@ -25,7 +25,7 @@ export interface StoreWatchParts {
   acknowledge(db: Database): Promise<void>;
 }
 
-/** Differs from every count in the store. */
+/** Differs from every revision in the store. */
 const UNSEEN = { access: -1, data: -1 };
 
 /** Polls the store for newer keys and versions, and reads those lists only if they changed. */
@@ -34,7 +34,7 @@ export class StoreWatch {
   #store: Store | undefined;
   #seen: Revisions = UNSEEN;
   #keysServed: number | undefined;
-  /** The newest number of each dataset that was seen. */
+  /** The highest version number seen, by dataset. */
   readonly #newest = new Map<string, number>();
   // Separate, because a revoked key must not wait for a large version to load.
   readonly #keys = new SingleFlight(() =>
@@ -44,7 +44,7 @@ export class StoreWatch {
     this.#follow("versions", (...seen) => this.#pickUpVersions(...seen))
   );
 
-  /** Keys and versions are read concurrently, and record what they saw in one file. */
+  /** Reads of keys and of versions run concurrently, but write one file. */
   readonly #acknowledging = new SingleFlight(async () => {
     if (this.#store !== undefined) await this.#parts.acknowledge(this.#store.prompt);
   });
@@ -54,9 +54,9 @@ export class StoreWatch {
   }
 
   /**
-   * Reads everything; afterwards the store can be polled.
+   * Reads everything; from then on the store can be polled.
    *
-   * @throws When it cannot be read.
+   * @throws If the store cannot be read.
    */
   async start(store: Store): Promise<void> {
     this.#store = store;
@@ -65,7 +65,7 @@ export class StoreWatch {
     await this.#pickUpVersions(store, revisions);
   }
 
-  /** Applies changed keys. Never rejects: the store may be away. */
+  /** Applies changed keys. Never rejects: the store may be unreachable. */
   lookForKeys(): Promise<void> {
     return this.#keys.run();
   }
@@ -86,8 +86,8 @@ export class StoreWatch {
   }
 
   /**
-   * The current versions; if the store has lost versions that this server has seen, after
-   * renumbering.
+   * The current versions. If the store has lost versions that this server has seen, it renumbers
+   * first.
    */
   async #settled(
     store: Store,
@@ -103,7 +103,7 @@ export class StoreWatch {
     return current;
   }
 
-  /** Runs one read, and records whether it worked. */
+  /** Reads revisions, then what has changed, and records whether that worked. */
   async #follow(
     work: StoreWork,
     pickUp: (store: Store, revisions: Revisions) => Promise<void>,
@@ -118,7 +118,7 @@ export class StoreWatch {
       if (health.worked(work)) library.hurry();
     } catch (error) {
       health.failed(work, error);
-      // Another store may replace it, with the same counts but other contents.
+      // A different store may replace it, with the same revisions but other contents.
       this.#seen = UNSEEN;
     }
   }
@@ -126,7 +126,7 @@ export class StoreWatch {
   async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
     if (access !== this.#seen.access) {
       const keys = await usableKeys(store.prompt);
-      // Before they work, as with versions: a store that has lost a key that worked is found out.
+      // First, as with versions: otherwise a store that loses a key that was in use goes unnoticed.
       await this.#acknowledging.run();
       await this.#parts.replaceKeys(keys);
       this.#seen = { ...this.#seen, access };
