@@ -2,7 +2,7 @@ import { defined } from "./base/json/defined.ts";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { LOG_FORMATS, type LogFormat } from "./base/log/log.ts";
-import { durationOf, LARGEST_COUNT } from "./operate/inputs.ts";
+import { MAX_COUNT, parseDuration } from "./operate/inputs.ts";
 import { type Lookup, withFiles, withoutEmpty } from "./operate/environment.ts";
 import { misspelledVariables, type UnknownVariable } from "./operate/variables.ts";
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/key_staleness.ts";
@@ -74,7 +74,7 @@ const port = (byDefault: number) =>
       byDefault,
     );
 
-const count = (byDefault: number, least: number, most = LARGEST_COUNT) =>
+const count = (byDefault: number, least: number, most = MAX_COUNT) =>
   z.string().regex(/^\d+$/, "must be a whole number").transform(Number)
     .refine((number) => number >= least, `must be at least ${least}`)
     .refine((number) => number <= most, `must be at most ${most}`)
@@ -107,7 +107,7 @@ const Environment = z.object({
     /^\d{1,6}[smhd]?$/,
     "must be a time such as 60s, 5m or 1h",
   )
-    .transform((text) => durationOf(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
+    .transform((text) => parseDuration(/\d$/.test(text) ? `${text}s` : text, "MAX_STALENESS"))
     .refine((ms) => ms >= 5000, "must be at least 5s")
     .default(DEFAULT_STALENESS.maxStalenessMs),
   STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)

@@ -2,7 +2,7 @@ import { above, type Access, ALL, spelledOut } from "../access/levels.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
 import type { Organization } from "../store/keys/organizations.ts";
 
-/** Levels as `--access` takes them. */
+/** Access levels in the syntax of `--access`, such as `all=production`. */
 export function accessText(access: Access): string {
   const levels = spelledOut(access, ACCESS_NAMES);
   const distinct = new Set(Object.values(levels));
@@ -12,30 +12,31 @@ export function accessText(access: Access): string {
 }
 
 /**
- * Checks that levels are still those that were shown to the person who changes all of them at once.
+ * Checks that nobody else has changed the levels since a person saw them.
  *
- * @param shown As `accessText` gave them; undefined if nothing was shown.
- * @throws {RangeError} if they were changed since.
+ * @param shown What the person saw, as text from `accessText`; undefined skips the check.
+ * @throws {RangeError} if they were changed.
  */
-export function stillAsShown(access: Access, shown: string | undefined): void {
+export function requireAsShown(access: Access, shown: string | undefined): void {
   if (shown === undefined || accessText(access) === shown) return;
   throw new RangeError(
     "Someone else has changed these levels since you opened this page. Review them.",
   );
 }
 
-/** Levels as `--json` shows them: one for each name. */
+/** An object with its levels spelled out, one for each name, as `--json` shows them. */
 export function accessJson<Shown extends { readonly access: Access }>(shown: Shown) {
   return { ...shown, access: spelledOut(shown.access, ACCESS_NAMES) };
 }
 
 /**
- * Looks whether an organization may give a key some levels. `all` covers names that are declared
- * later only where the organization has it too.
+ * Checks that an organization may give a key some levels.
  *
- * @throws {RangeError} naming what it does not have.
+ * @returns The levels; spelled out if they use `all` and the organization does not, because `all`
+ *   would cover datasets that are added later.
+ * @throws {RangeError} if a level is above the organization's; the message names the datasets.
  */
-export function allowed(access: Access, { name, access: ceiling }: Organization): Access {
+export function requireAllowed(access: Access, { name, access: ceiling }: Organization): Access {
   const levels = spelledOut(access, ACCESS_NAMES);
   const excess = above(levels, spelledOut(ceiling, ACCESS_NAMES)).filter((one) => one !== ALL);
   if (excess.length > 0) {

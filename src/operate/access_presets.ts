@@ -1,7 +1,7 @@
 import { type Access, underCeiling } from "../access/levels.ts";
 import { ACCESS_NAMES, SYNC_DATASETS } from "../datasets/mod.ts";
 
-/** A common choice of levels for a new key. */
+/** A named choice of levels for a new key. */
 interface AccessPreset {
   readonly name: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export const ACCESS_PRESETS: readonly AccessPreset[] = [
 ];
 
 /**
- * The levels of a preset, lowered to what an organization has.
+ * The levels of a preset, lowered to an organization's own levels.
  *
  * @returns Undefined if there is no preset of that name.
  */

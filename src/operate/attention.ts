@@ -6,9 +6,9 @@ import type { KeyListing } from "../store/keys/key_lists.ts";
 import { refusalsOf, requestsOf, type UsageRow } from "../store/usage/usage_days.ts";
 import { firstOf } from "../base/known.ts";
 
-/** Something that an operator should look at. */
+/** A message about something that an operator should look at. */
 export interface Attention {
-  /** `bad`: clients notice it; `warn`: they will. */
+  /** `bad`: clients are affected now; `warn`: they soon will be. */
   readonly kind: "bad" | "warn";
   readonly text: string;
   /** What it is about. */
@@ -29,15 +29,16 @@ interface AttentionInputs {
   readonly now: number;
 }
 
-/** From this share of a day's requests on, errors need attention, if there are enough requests. */
+/** Errors need attention from this share of a day's requests on. */
 const ERROR_SHARE = 0.05;
-const ENOUGH_REQUESTS = 100;
-/** From this share on, a quota is nearly used. */
+/** Below this number of requests, errors are not reported. */
+const MIN_REQUESTS = 100;
+/** A quota is nearly used up from this share on. */
 const QUOTA_SHARE = 0.8;
-/** A key that ends within so many days is announced. */
+/** A key that expires within so many days is reported. */
 const EXPIRES_WITHIN_DAYS = 14;
 
-/** What needs attention, the most urgent first: troubles, errors, quotas, expiry, stale data. */
+/** What needs attention: problems of the service, errors, quotas, expiring keys, old data. `bad` first. */
 export function needsAttention(inputs: AttentionInputs): Attention[] {
   const found = [
     ...inputs.troubles.map((text): Attention => ({
@@ -59,7 +60,7 @@ export function needsAttention(inputs: AttentionInputs): Attention[] {
 function errors({ today }: AttentionInputs): Attention[] {
   if (today === undefined) return [];
   const [requests, refused] = [requestsOf(today), refusalsOf(today)];
-  if (requests < ENOUGH_REQUESTS || refused < ERROR_SHARE * requests) return [];
+  if (requests < MIN_REQUESTS || refused < ERROR_SHARE * requests) return [];
   const [code, times] = firstOf(Object.entries(today.refused).sort(([, a], [, b]) => b - a));
   const share = Math.round(100 * refused / requests);
   return [{

@@ -3,18 +3,18 @@ import { csvCell, spreadsheetCell } from "../base/text/csv_cell.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
 import { type AuditEntry, type AuditFilter, listAudit } from "../store/audit.ts";
 import type { Database } from "../store/database.ts";
-import { anyInstant } from "./inputs.ts";
+import { parseInstant } from "./inputs.ts";
 import { entryOf, firstOf, lastOf } from "../base/known.ts";
 
-/** One detail of an entry, in words. */
+/** One detail of an audit entry, in words. */
 interface AuditChange {
   readonly label: string;
-  /** What it was before; undefined if no earlier entry of the same target says it. */
+  /** The previous value; undefined if no earlier entry of the same target has one. */
   readonly before: string | undefined;
   readonly after: string;
 }
 
-/** An entry with its details in words, each with what an earlier entry said. */
+/** An audit entry in words, with the previous value of each detail. */
 export interface ReadableEntry extends AuditEntry {
   /** The action in words, such as `Changed a key's quota`. */
   readonly title: string;
@@ -40,7 +40,7 @@ const TITLES: Readonly<Record<string, string>> = {
   "orgs rename": "Renamed an organization",
 };
 
-/** The title of an action; one without a title is shown by its name. */
+/** An action in words, or its name if it has no title. */
 export function actionTitle(action: string): string {
   return TITLES[action] ?? action;
 }
@@ -76,7 +76,7 @@ function valueText(name: string, value: unknown): string {
     : value;
 }
 
-/** Details that say what something has been since; others say what happened once. */
+/** Details that are lasting properties of a target; only these have previous values. */
 const LASTING: ReadonlySet<string> = new Set([
   "quota",
   "monthlyQuota",
@@ -96,13 +96,13 @@ const sameName = (name: string) => name === "monthlyQuota" ? "quota" : name;
 /** Every name of a property. */
 const namesOf = (name: string) => sameName(name) === "quota" ? ["quota", "monthlyQuota"] : [name];
 
-/** How many earlier entries of a target are read at once to find previous values. */
-const AT_ONCE = 500;
+/** How many earlier entries of a target are read per query to find previous values. */
+const PAGE_SIZE = 500;
 
 /**
- * Audit entries in words, the newest first, each with its previous values.
+ * Reads audit entries, newest first, in words and with their previous values.
  *
- * @param limit The most entries that are given.
+ * @param filter Selects entries; `limit` is the most to return.
  */
 export async function readableAudit(
   db: Database,
@@ -120,10 +120,10 @@ export async function readableAudit(
 }
 
 /**
- * Earlier entries of a target, the newest first: back to where the details of its entries are all
- * found, or to its first.
+ * Reads earlier entries of a target, newest first, until the previous value of every detail is found
+ * or there are no more.
  *
- * @param entries Of the target, the newest first.
+ * @param entries The target's entries that need previous values, newest first.
  */
 async function historyOf(
   db: Database,
@@ -139,7 +139,7 @@ async function historyOf(
   const history: AuditEntry[] = [];
   let before = firstOf(entries).id;
   while (true) {
-    const page = await listAudit(db, { subject, having, before, limit: AT_ONCE });
+    const page = await listAudit(db, { subject, having, before, limit: PAGE_SIZE });
     for (const entry of page) {
       if (entry.subject !== subject) continue;
       history.push(entry);
@@ -148,19 +148,19 @@ async function historyOf(
         if (entry.id < id) { for (const name of known) names.delete(name); }
       }
     }
-    if (page.length < AT_ONCE || wanted.every(({ names }) => names.size === 0)) return history;
+    if (page.length < PAGE_SIZE || wanted.every(({ names }) => names.size === 0)) return history;
     before = lastOf(page).id;
   }
 }
 
-/** Counts of changes that say nothing when they are zero. */
+/** Counts that are not shown if they are zero. */
 const COUNTS: ReadonlySet<string> = new Set(
   ["added", "replaced", "written", "delete", "deletes", "unchanged"],
 );
-/** Details that come first, in this order; the store keeps none. */
+/** Details that are shown first, in this order: the store does not keep their order. */
 const FIRST = ["version", "rows", "label", "added", "replaced", "written", "delete"];
 
-/** The details of an entry that are shown. */
+/** The details of an entry that are shown, in order. */
 function detailsOf({ details, action }: AuditEntry): [string, unknown][] {
   const place = (name: string) => FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
   return Object.entries(withRowCounts(details))
@@ -170,8 +170,8 @@ function detailsOf({ details, action }: AuditEntry): [string, unknown][] {
 }
 
 /**
- * Details with the rows of a version as a person counts them: those that are new, and those that take
- * the place of another. Entries of earlier releases do not say which of the two they are.
+ * Replaces the store's counts of changes with those that people understand: rows added and rows
+ * replaced. Entries of earlier releases do not tell these apart; they get one count, `written`.
  */
 function withRowCounts(details: AuditEntry["details"]): Readonly<Record<string, unknown>> {
   const { upsert, supersede, upserts = upsert, supersedes = supersede, ...others } = details;
@@ -201,10 +201,10 @@ function valueBefore(name: string, earlier: readonly AuditEntry[]): unknown {
   return undefined;
 }
 
-/** More datasets whose levels changed alike are counted. */
-const MOST_NAMED = 4;
+/** If the same change affects more datasets than this, only their number is shown. */
+const MAX_NAMED = 4;
 
-/** Only the levels that differ, if the previous ones are known. */
+/** The levels that differ, or all levels if the previous ones are unknown. */
 function accessChanges(before: unknown, after: unknown): AuditChange[] {
   const whole = [{
     label: "Access",
@@ -217,47 +217,47 @@ function accessChanges(before: unknown, after: unknown): AuditChange[] {
     const changed = ACCESS_NAMES.filter((name) => levelOf(one, name) !== levelOf(other, name));
     const alike = Map.groupBy(changed, (name) => `${levelOf(one, name)} ${levelOf(other, name)}`);
     return [...alike.values()].map((names) => ({
-      label: names.length > MOST_NAMED ? `${names.length} datasets` : names.join(", "),
+      label: names.length > MAX_NAMED ? `${names.length} datasets` : names.join(", "),
       before: levelOf(one, firstOf(names)),
       after: levelOf(other, firstOf(names)),
     }));
   } catch {
-    // Of an earlier release, which had other names.
+    // An entry of an earlier release, with other access names.
     return whole;
   }
 }
 
-/** The audit's filters in a page or URL; an empty one does not apply. */
-export interface AuditQuestion {
+/** The audit's filters as text from a form or URL; an empty one does not apply. */
+export interface AuditFilterInput {
   readonly who: string;
   readonly what: string;
   readonly search: string;
-  /** A day or an instant, as written. */
+  /** A day or an instant. */
   readonly since: string;
   readonly until: string;
 }
 
 /**
- * The filter of a question; `until` as a day includes that day.
+ * Parses the audit's filters. A day as `until` includes that day.
  *
  * @throws {RangeError} if a date is invalid.
  */
-export function auditFilter({ who, what, search, since, until }: AuditQuestion): AuditFilter {
+export function auditFilter({ who, what, search, since, until }: AuditFilterInput): AuditFilter {
   return {
     ...who === "" ? {} : { actor: who },
     ...what === "" ? {} : { action: what },
     ...search === "" ? {} : { text: search },
-    ...since === "" ? {} : { since: anyInstant(since, "first day") },
+    ...since === "" ? {} : { since: parseInstant(since, "first day") },
     ...until === "" ? {} : { until: endOfDay(until) },
   };
 }
 
 function endOfDay(text: string): Date {
-  const at = anyInstant(text, "last day");
+  const at = parseInstant(text, "last day");
   return text.length === "2026-01-31".length ? new Date(at.getTime() + 86_400_000) : at;
 }
 
-/** Entries as CSV: one line each, the details as JSON. */
+/** Audit entries as CSV, one line each; the details are JSON. */
 export function auditCsv(entries: readonly AuditEntry[]): string {
   const lines = entries.map(({ id, at, actor, action, subject, details }) =>
     [

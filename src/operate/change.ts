@@ -1,20 +1,20 @@
 import { appendAudit, type Deed } from "../store/audit.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
 
-/** Something that operators do to the store, by a command or in the dashboard. */
+/** A change that an operator makes to the store, by a command or in the dashboard. */
 export interface Change<T> {
-  /** As the audit calls it, such as `keys revoke`. */
+  /** Its name in the audit, such as `keys revoke`. */
   readonly action: string;
-  /** @throws {RangeError} where a rule refuses it. */
+  /** Makes the change. @throws {RangeError} if a rule forbids it. */
   readonly work: (trx: DatabaseTransaction) => Promise<T>;
-  /** The target and the details; never a key. */
+  /** The target and details for the audit; never a key. */
   readonly deed: (result: T) => Pick<Deed, "subject" | "details">;
 }
 
 /**
- * Makes a change, and notes who made it in the audit: both or neither.
+ * Makes a change and records it in the audit, in one transaction.
  *
- * @throws {RangeError} where a rule refuses it.
+ * @throws {RangeError} if a rule forbids it.
  */
 export async function makeChange<T>(
   db: Database,

@@ -1,22 +1,22 @@
-/** Looks up a variable. */
+/** Reads an environment variable. */
 export type Lookup = (name: string) => string | undefined;
 
-/** Variables that may be given in a file, whose path is in the variable of that name and `_FILE`. */
+/** Variables that may be given in a file, whose path is then in `<NAME>_FILE`. */
 const FROM_FILES = ["DATABASE_URL", "ADMIN_TOKEN", "LIMITS_URL"] as const;
 
-/** Variables, of which an empty one is not set, as a line `NAME=` in a file means it. */
+/** Treats empty variables as not set, as a line `NAME=` in an env file means. */
 export function withoutEmpty(env: Lookup): Lookup {
   return (name) => {
     const value = env(name);
-    // An empty directory of seeds means none.
+    // An empty SEEDS_DIR is meaningful: no seeds.
     return value === "" && name !== "SEEDS_DIR" ? undefined : value;
   };
 }
 
 /**
- * Variables, those from files included.
+ * Adds variables that are given in files (`DATABASE_URL_FILE` and so on).
  *
- * @param problems Receives what is wrong with the files.
+ * @param problems Receives a message for each file that cannot be used.
  */
 export function withFiles(env: Lookup, problems: string[]): Lookup {
   const contents = new Map<string, string>();
@@ -38,7 +38,7 @@ export function withFiles(env: Lookup, problems: string[]): Lookup {
   return (name) => env(name) ?? contents.get(name);
 }
 
-/** The text of a file, without the line's end; undefined where it cannot be read. */
+/** The trimmed text of a file; undefined if it cannot be read. */
 function readSecret(file: string): string | undefined {
   try {
     return Deno.readTextFileSync(file).trim();

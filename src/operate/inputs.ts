@@ -2,109 +2,96 @@ import { DAY_MS } from "../base/durations.ts";
 import { date, instant } from "../datasets/declare/fields.ts";
 import { memberOf } from "../base/known.ts";
 
-/** Input of operators, on a command line or in a form. Each function throws a `RangeError` that says what is allowed. */
+/**
+ * Parses input of operators, from a command line or a form. Each function takes `what`, the name of the
+ * input for messages, and throws a `RangeError` that says what is allowed.
+ */
 
-/** The store's whole numbers have 32 bits. */
-export const LARGEST_COUNT = 2_147_483_647;
-export const LONGEST_TEXT = 200;
-export const LONGEST_NOTE = 300;
+/** The largest integer that the store can hold (32 bits). */
+export const MAX_COUNT = 2_147_483_647;
+/** The most characters of a label or name. */
+export const MAX_TEXT_LENGTH = 200;
+export const MAX_NOTE_LENGTH = 300;
 
-/** A number of requests and the like. */
-export function countOf(text: string, what: string): number {
+/** A whole number from 0. */
+export function parseCount(text: string, what: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (count <= LARGEST_COUNT) return count;
+  if (count <= MAX_COUNT) return count;
   throw new RangeError(
-    `Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}.`,
+    `Invalid ${what} "${text}". Use a whole number from 0 to ${MAX_COUNT}.`,
   );
 }
 
-/** A limit a minute: a number of requests, or null for `default`, the service's own limit. */
-export function limitOf(text: string, what: string): number | null {
+/** A limit per minute: a whole number, or null for `default`, the service's own limit. */
+export function parseLimit(text: string, what: string): number | null {
   if (text === "default") return null;
-  if (/^\d+$/.test(text) && Number(text) <= LARGEST_COUNT) return Number(text);
+  if (/^\d+$/.test(text) && Number(text) <= MAX_COUNT) return Number(text);
   throw new RangeError(
-    `Invalid ${what} "${text}". Use a whole number from 0 to ${LARGEST_COUNT}, or default.`,
+    `Invalid ${what} "${text}". Use a whole number from 0 to ${MAX_COUNT}, or default.`,
   );
 }
 
-/** A note on a version, such as why it was published; may be empty. */
-export function noteOf(text: string): string {
+/** A note on a version, such as why it was published. May be empty. */
+export function parseNote(text: string): string {
   const note = text.trim();
-  if (note.length <= LONGEST_NOTE) return note;
-  throw new RangeError(`Invalid note. Use at most ${LONGEST_NOTE} characters.`);
+  if (note.length <= MAX_NOTE_LENGTH) return note;
+  throw new RangeError(`Invalid note. Use at most ${MAX_NOTE_LENGTH} characters.`);
 }
 
-/** Invisible characters, such as blanks of every kind and joiners: a name of them cannot be picked from a list. */
-const UNSEEN = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
+/** Only invisible characters, such as spaces and joiners: such a name could not be seen in a list. */
+const INVISIBLE = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** A label or a name: a line of text that can be seen. */
-export function nameOf(text: string, what: string): string {
+/** A label or a name: one line of visible text. */
+export function parseName(text: string, what: string): string {
   const name = text.trim();
-  if (UNSEEN.test(name)) {
-    throw new RangeError(`Invalid ${what}. It must not be empty.`);
-  }
-  // Forms send line ends otherwise than they were given, and a terminal obeys others.
+  if (INVISIBLE.test(name)) throw new RangeError(`Invalid ${what}. It must not be empty.`);
+  // Forms change line breaks, and a terminal interprets other control characters.
   if (/\p{Cc}/u.test(name)) {
-    throw new RangeError(
-      `Invalid ${what}. It must not contain line breaks or tabs.`,
-    );
+    throw new RangeError(`Invalid ${what}. It must not contain line breaks or tabs.`);
   }
-  if (name.length > LONGEST_TEXT) {
-    throw new RangeError(
-      `Invalid ${what}. Use at most ${LONGEST_TEXT} characters.`,
-    );
+  if (name.length > MAX_TEXT_LENGTH) {
+    throw new RangeError(`Invalid ${what}. Use at most ${MAX_TEXT_LENGTH} characters.`);
   }
-  // Names are part of URLs, where these two mean other paths.
+  // Names are used in URLs, where these two change the path.
   if (name === "." || name === "..") {
     throw new RangeError(`Invalid ${what} "${name}". Use letters or digits.`);
   }
   return name;
 }
 
-/** An instant, or a day's start in UTC, in the form of rows; undefined for anything else. */
+/** An instant as text; a day becomes its start in UTC. Undefined for anything else. */
 function instantIn(text: string): string | undefined {
   if (date.safeParse(text).success) return `${text}T00:00:00Z`;
   return instant.safeParse(text).success ? text : undefined;
 }
 
-/** A day's first instant in UTC, or an instant; it must be to come. */
-export function instantToCome(text: string, what: string): Date {
+/** An instant in the future; a day means its start in UTC. */
+export function parseFutureInstant(text: string, what: string): Date {
   const found = instantIn(text);
   if (found === undefined) {
-    throw new RangeError(
-      `Invalid ${what} "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`,
-    );
+    throw new RangeError(`Invalid ${what} "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`);
   }
   const at = new Date(found);
-  if (at <= new Date()) {
-    throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
-  }
+  if (at <= new Date()) throw new RangeError(`Invalid ${what} "${text}". It has passed.`);
   return at;
 }
 
-/** When a key ends: as `instantToCome`, or null for `never`. */
-export function expiryOf(text: string, what: string): Date | null {
-  return text === "never" ? null : instantToCome(text, what);
+/** When a key expires: as `parseFutureInstant`, or null for `never`. */
+export function parseExpiry(text: string, what: string): Date | null {
+  return text === "never" ? null : parseFutureInstant(text, what);
 }
 
-/** A past or future instant, or a day's first instant in UTC. */
-export function anyInstant(text: string, what: string): Date {
+/** A past or future instant; a day means its start in UTC. */
+export function parseInstant(text: string, what: string): Date {
   const found = instantIn(text);
   if (found !== undefined) return new Date(found);
-  throw new RangeError(
-    `Invalid ${what} "${text}". Use 2026-01-31 or 2026-01-31T12:00:00Z.`,
-  );
+  throw new RangeError(`Invalid ${what} "${text}". Use 2026-01-31 or 2026-01-31T12:00:00Z.`);
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: DAY_MS,
-};
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS };
 
-/** Milliseconds of `30m`, `24h`, `7d` or `0`. */
-export function durationOf(text: string, what: string): number {
+/** A duration such as `30m`, `24h`, `7d` or `0`, in milliseconds. */
+export function parseDuration(text: string, what: string): number {
   const [, amount, unit = ""] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (amount !== undefined) return Number(amount) * memberOf(UNITS, unit);
   if (text === "0") return 0;
@@ -112,28 +99,25 @@ export function durationOf(text: string, what: string): number {
 }
 
 /** A calendar month, `YYYY-MM`. */
-export function writtenMonth(text: string, what: string): string {
+export function parseMonth(text: string, what: string): string {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
-  throw new RangeError(
-    `Invalid ${what} "${text}". Use a month such as 2026-11.`,
-  );
+  throw new RangeError(`Invalid ${what} "${text}". Use a month such as 2026-11.`);
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function writtenDay(text: string, what: string): string {
+export function parseDay(text: string, what: string): string {
   if (date.safeParse(text).success) return text;
   throw new RangeError(`Invalid ${what} "${text}". Use a day such as 2026-11-20.`);
 }
 
 /**
- * When rows were verified: `now`, a day's first instant in UTC, or an instant.
+ * When rows were verified: `now`, or an instant; a day means its start in UTC.
  *
- * @param what Such as `--verified`.
+ * @param now Milliseconds since 1970.
+ * @returns An ISO 8601 instant.
  */
-export function verifiedOf(text: string, what: string, now: number): string {
-  if (text === "now") {
-    return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
-  }
+export function parseVerifiedAt(text: string, what: string, now: number): string {
+  if (text === "now") return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
   const found = instantIn(text);
   if (found !== undefined) return found;
   throw new RangeError(

@@ -1,4 +1,5 @@
 import type { KeyId } from "../access/key_format.ts";
+import { defined } from "../base/json/defined.ts";
 import { type Access, overlaid, underCeiling } from "../access/levels.ts";
 import {
   createKey,
@@ -16,48 +17,41 @@ import {
 } from "../store/keys/keys.ts";
 import { findKeyId } from "../store/keys/short_ids.ts";
 import { getOrganization } from "../store/keys/organizations.ts";
-import { accessText, allowed, stillAsShown } from "./access.ts";
+import { accessText, requireAllowed, requireAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
-import { durationOf } from "./inputs.ts";
+import { parseDuration } from "./inputs.ts";
+
+// Each change takes a key's id, or enough of its first characters, and results in the whole id.
 
 /**
- * Makes a key, whose text can never be shown again.
+ * Creates a key. Its text is in the result, and cannot be shown again.
  *
- * @param organization Its name; what it has is the key's ceiling.
+ * @param organization The organization's name. Its levels are the most that the key may have.
  */
 export function makeKey(organization: string, request: KeyRequest): Change<NewKey> {
   return {
     action: "keys create",
     async work(trx) {
       const found = await getOrganization(trx, organization);
-      const access = request.access === null ? null : allowed(request.access, found);
+      const access = request.access === null ? null : requireAllowed(request.access, found);
       return await createKey(trx, found, { ...request, access });
     },
-    deed: ({ id, key: _, access, ...details }) => (
-      {
-        subject: id,
-        details: {
-          ...details,
-          ...ownLimits(request),
-          access: accessText(access),
-        },
-      }
-    ),
+    deed: ({ id, key: _, access, ...details }) => ({
+      subject: id,
+      details: { ...details, ...ownLimits(request), access: accessText(access) },
+    }),
   };
 }
 
-/** The limits set for a key; where none is set, the service decides and nothing is said. */
-function ownLimits({ requestsPerMinute = null, resolvesPerMinute = null }: KeyRequest) {
-  return {
-    ...requestsPerMinute === null ? {} : { requestsPerMinute },
-    ...resolvesPerMinute === null ? {} : { resolvesPerMinute },
-  };
+/** The limits that a request sets; a limit of null is the service's default, and not in the audit. */
+function ownLimits({ requestsPerMinute, resolvesPerMinute }: KeyRequest) {
+  return defined({
+    requestsPerMinute: requestsPerMinute ?? undefined,
+    resolvesPerMinute: resolvesPerMinute ?? undefined,
+  });
 }
 
-/**
- * Ends a key at once. Each change of a key takes its id or its first characters, and gives the whole
- * id.
- */
+/** Revokes a key immediately. */
 export function revokeKey(given: string): Change<KeyId> {
   return {
     action: "keys revoke",
@@ -67,14 +61,14 @@ export function revokeKey(given: string): Change<KeyId> {
 }
 
 /**
- * Makes a key like another, which ends after the overlap.
+ * Creates a key with the settings of another, which stops working after the overlap.
  *
- * @param overlap Such as `24h`; `0` ends it at once.
- * @param what How the overlap is called where it was written.
- * @throws {RangeError} if it is invalid.
+ * @param overlap Such as `24h`; with `0` the old key stops working at once.
+ * @param what The name of the overlap in error messages, such as `--overlap`.
+ * @throws {RangeError} if the overlap is invalid.
  */
 export function replaceKey(given: string, overlap: string, what: string): Change<NewKey> {
-  const overlapMs = durationOf(overlap, what);
+  const overlapMs = parseDuration(overlap, what);
   let replaces: KeyId | undefined;
   return {
     action: "keys replace",
@@ -95,7 +89,7 @@ export function changeQuota(given: string, quota: number): Change<KeyId> {
   };
 }
 
-/** Sets how many requests and new addresses a minute a key may make; an omitted limit stays. */
+/** Sets a key's limits per minute: requests and new addresses. An omitted limit stays. */
 export function changeLimits(given: string, limits: Partial<KeyLimits>): Change<KeyId> {
   return {
     action: "keys limit",
@@ -105,9 +99,9 @@ export function changeLimits(given: string, limits: Partial<KeyLimits>): Change<
 }
 
 /**
- * Sets when a key ends.
+ * Sets when a key expires.
  *
- * @param at Null: never.
+ * @param at Null for never.
  */
 export function changeExpiry(given: string, at: Date | null): Change<KeyId> {
   return {
@@ -127,11 +121,12 @@ export function changeLabel(given: string, label: string): Change<KeyId> {
 }
 
 /**
- * Sets a key's levels on the names that are given; the others stay.
+ * Sets a key's levels on the given names; its other levels stay.
  *
- * @param levels Null: all that the organization has, now and later.
- * @param shown The levels that were seen before, as `accessText` gives them: others are a refusal.
- * @returns The key's whole id, and what it has then.
+ * @param levels Null for all levels of the organization, now and later.
+ * @param shown The levels that the person saw, as `accessText`; if others were set since, the change
+ *   is refused.
+ * @returns The change; its result has the key's id and its new levels.
  */
 export function changeAccess(
   given: string,
@@ -142,10 +137,10 @@ export function changeAccess(
     action: "keys access",
     async work(trx) {
       const { access, organization } = await findKey(trx, given);
-      stillAsShown(underCeiling(access ?? organization.access, organization.access), shown);
+      requireAsShown(underCeiling(access ?? organization.access, organization.access), shown);
       const changed = levels === null
         ? null
-        : allowed(overlaid(access ?? organization.access, levels), organization);
+        : requireAllowed(overlaid(access ?? organization.access, levels), organization);
       const whole = await setAccess(trx, given, changed);
       return { id: whole, access: changed ?? organization.access };
     },

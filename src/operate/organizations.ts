@@ -6,10 +6,10 @@ import {
   renameOrganization,
   updateOrganization,
 } from "../store/keys/organizations.ts";
-import { accessText, stillAsShown } from "./access.ts";
+import { accessText, requireAsShown } from "./access.ts";
 import type { Change } from "./change.ts";
 
-/** Makes an organization; its levels are the ceiling of its keys'. */
+/** Creates an organization. Its levels are the most that its keys may have. */
 export function makeOrganization(organization: Omit<Organization, "id">): Change<Organization> {
   return {
     action: "orgs create",
@@ -19,9 +19,10 @@ export function makeOrganization(organization: Omit<Organization, "id">): Change
 }
 
 /**
- * Sets an organization's levels on the names that are given, and its data rights to AHRI's.
+ * Sets an organization's levels on the given names, and its AHRI data rights.
  *
- * @param shown The levels that were seen before, as `accessText` gives them: others are a refusal.
+ * @param shown The levels that the person saw, as `accessText`; if others were set since, the change
+ *   is refused.
  */
 export function changeOrganization(
   name: string,
@@ -31,14 +32,14 @@ export function changeOrganization(
   return {
     action: "orgs access",
     async work(trx) {
-      stillAsShown((await getOrganization(trx, name)).access, shown);
+      requireAsShown((await getOrganization(trx, name)).access, shown);
       return await updateOrganization(trx, name, change);
     },
     deed: deedOf,
   };
 }
 
-/** Gives an organization another name. */
+/** Renames an organization. */
 export function changeName(name: string, newName: string): Change<Organization> {
   return {
     action: "orgs rename",

@@ -8,10 +8,10 @@ import {
 } from "../store/keys/admin_sign_in.ts";
 import type { Database } from "../store/database.ts";
 
-/** How long a link signs in, in milliseconds. */
+/** How long a sign-in link works, in milliseconds. */
 export const LINK_LASTS_MS = 10 * 60_000;
 
-/** Makes a token that signs in to the dashboard, unless there is one; it cannot be shown again. */
+/** Creates the dashboard's admin token, which cannot be shown again. Undefined if there is one already. */
 export async function makeAdminToken(db: Database): Promise<string | undefined> {
   return await db.transaction().execute(async (trx) => {
     if (await hasAdminToken(trx)) return undefined;
@@ -21,7 +21,7 @@ export async function makeAdminToken(db: Database): Promise<string | undefined> 
   });
 }
 
-/** Makes `ADMIN_TOKEN` the token. Another one than before ends the sessions that there are. */
+/** Makes `ADMIN_TOKEN` the dashboard's admin token. A new value ends all sessions. */
 export async function useAdminToken(db: Database, token: string): Promise<void> {
   const hash = hashSecret(token);
   await db.transaction().execute(async (trx) => {
@@ -30,11 +30,10 @@ export async function useAdminToken(db: Database, token: string): Promise<void> 
 }
 
 /**
- * Makes a link that signs a person in once.
+ * Creates the secret of a link that signs a person in once. The store keeps only its hash.
  *
- * @param actor Who that is, for the audit.
+ * @param actor The person's name in the audit.
  * @param now Milliseconds since 1970.
- * @returns What the link carries; it is kept as its hash alone.
  */
 export async function makeSignInLink(db: Database, actor: string, now: number): Promise<string> {
   const secret = newSecret();

@@ -1,15 +1,15 @@
 import { date, TRADES } from "../datasets/declare/fields.ts";
 
 /**
- * What operators write of a source document. Each throws a `RangeError` that says what is allowed. The
- * gate asks less: documents that were published before, or come from a file, keep what they have.
+ * Parses what operators enter about a source document. Each function throws a `RangeError` that says
+ * what is allowed. The gate is less strict, for documents from files and from earlier releases.
  */
 
 const ID = /^[\p{L}\p{N}][\p{L}\p{N}._:-]*$/u;
 const MONTH_OR_YEAR = /^\d{4}(-(0[1-9]|1[0-2]))?$/;
 
-/** What rows name a document by. */
-export function sourceIdOf(text: string): string {
+/** The id by which rows refer to a document. */
+export function parseSourceId(text: string): string {
   if (ID.test(text)) return text;
   throw new RangeError(
     `Invalid id "${text}". Use letters and digits, with - _ . or : between them, such as ` +
@@ -17,22 +17,22 @@ export function sourceIdOf(text: string): string {
   );
 }
 
-/** Where a document is. */
-export function addressOf(text: string, what: string): string {
+/** The http or https URL of a document. */
+export function parseUrl(text: string, what: string): string {
   if (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)) return text;
   throw new RangeError(
     `Invalid ${what} "${text}". Use an address such as https://example.org/fees.pdf.`,
   );
 }
 
-/** A day, or no more than its month or year: not every document says more. */
-export function publishedOf(text: string, what: string): string {
+/** When a document was published: a day, a month or a year. */
+export function parsePublished(text: string, what: string): string {
   if (date.safeParse(text).success || MONTH_OR_YEAR.test(text)) return text;
   throw new RangeError(`Invalid ${what} "${text}". Use 2026-01-31, 2026-01 or 2026.`);
 }
 
-/** One of the five trades, or `context` for what concerns them all. */
-export function sourceTradeOf(text: string, what: string): string {
+/** One of the five trades, or `context` for all of them. */
+export function parseSourceTrade(text: string, what: string): string {
   const allowed: readonly string[] = [...TRADES, "context"];
   if (allowed.includes(text)) return text;
   throw new RangeError(`Invalid ${what} "${text}". Use one of ${allowed.join(", ")}.`);

@@ -1,11 +1,9 @@
 import { spreadsheetCell } from "../base/text/csv_cell.ts";
 import { refusalsOf, type UsageGroup, type UsageRow } from "../store/usage/usage_days.ts";
 
-/** A usage report as CSV: a column per reason (`refused_rate_limited`) next to `refused` for all. */
+/** A usage report as CSV. `refused` is the total; each error code also has a column, as `refused_<code>`. */
 export function usageCsv(rows: readonly UsageRow[], group: UsageGroup): string {
-  const codes = [
-    ...new Set(rows.flatMap(({ refused }) => Object.keys(refused))),
-  ].sort();
+  const codes = [...new Set(rows.flatMap(({ refused }) => Object.keys(refused)))].sort();
   const lines = rows.map((row) => [
     row.name,
     ...group === "key" ? [row.label] : [],

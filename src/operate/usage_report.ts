@@ -13,13 +13,13 @@ import {
 } from "../store/usage/usage_days.ts";
 import { type HourRow, type Latency, readUsageHours } from "../store/usage/usage_hours.ts";
 
-/** What a usage report is about. */
-export interface UsageQuestion {
+/** The parameters of a usage report. */
+export interface UsageReportParams {
   /** `YYYY-MM`. */
   readonly month: string;
-  /** The month that it is compared with. */
+  /** The month to compare it with, `YYYY-MM`. */
   readonly compared: string;
-  /** `YYYY-MM-DD` of the month: only this day. */
+  /** Reports this day of the month only, `YYYY-MM-DD`. */
   readonly day?: string | undefined;
   readonly by: UsageGroup | "hour";
   readonly only: UsageFilter;
@@ -29,38 +29,38 @@ export interface UsageQuestion {
 export interface ReportRow extends UsageRow {
   /** Undefined if no response time was counted. */
   readonly latency: Latency | undefined;
-  /** Requests of the month that the report is compared with; undefined if that has no meaning. */
+  /** Requests in the month to compare with; undefined for days and hours. */
   readonly before: number | undefined;
 }
 
 /** A month of usage, or a day of it. */
 interface UsageReport {
   readonly rows: readonly ReportRow[];
-  /** Every hour of the day that was used; empty without a day. */
+  /** Hours of the day with requests; empty if the report is about a month. */
   readonly hours: readonly HourRow[];
-  /** Every day of the month that was used. */
+  /** Days of the month with requests. */
   readonly days: readonly UsageRow[];
-  /** Every day of the other month that was used. */
+  /** Days of the other month with requests. */
   readonly daysBefore: readonly UsageRow[];
 }
 
-/** All days of a month, `YYYY-MM`; some may not exist. */
+/** The days of a month, `YYYY-MM`, as a range; it ends with day 31 even if the month is shorter. */
 export const daysOfMonth = (month: string): Days => ({ from: `${month}-01`, to: `${month}-31` });
 
-/** The month before another, both `YYYY-MM`. */
+/** The previous month, `YYYY-MM`. */
 export function monthBefore(month: string): string {
   return monthOf(monthNamed(month).startsAt - DAY_MS).name;
 }
 
-/** Today, or the last day of a month that has passed. */
+/** The last day of a month, or today in the current month. @param now Milliseconds since 1970. */
 export function lastDayOf(month: string, now: number): string {
   return dayOf(Math.min(now, monthNamed(month).endsAt - 1));
 }
 
-/** Usage in a month or on a day, compared with another month. */
+/** Reads usage in a month or on a day, compared with another month. */
 export async function usageReport(
   db: Database,
-  { month, compared, day, by, only }: UsageQuestion,
+  { month, compared, day, by, only }: UsageReportParams,
 ): Promise<UsageReport> {
   const range = day === undefined ? daysOfMonth(month) : { from: day, to: day };
   const days = await readUsageDays(db, "day", daysOfMonth(month), only);
@@ -90,7 +90,7 @@ export async function usageReport(
   };
 }
 
-/** The sum of some counts; refusals by code. */
+/** The sums of usage counts, refusals by error code. */
 export function sumOfUsage(rows: readonly UsageCounts[]): UsageCounts {
   const refused: Record<string, number> = {};
   for (const [code, requests] of rows.flatMap(({ refused }) => Object.entries(refused))) {
@@ -106,7 +106,7 @@ export function sumOfUsage(rows: readonly UsageCounts[]): UsageCounts {
   };
 }
 
-/** Each key's requests in a month that counted against its quota, by id. */
+/** Requests in a month that counted against the key's quota, by key id. */
 export async function quotaUsed(db: Database, month: string): Promise<Map<string, number>> {
   return new Map((await readUsage(db, month)).map(({ keyId, requests }) => [keyId, requests]));
 }

@@ -1,24 +1,23 @@
 import { distance } from "fastest-levenshtein";
 
-/** A variable that is not known, and the known one that was most likely meant. */
+/** An unknown variable, and the known one that was most likely meant. */
 export interface UnknownVariable {
   readonly name: string;
   readonly meant: string;
 }
 
-/** Variables that platforms set by themselves, as Kubernetes does for services. */
-const OF_PLATFORMS = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/;
+/** Variables that platforms set, such as Kubernetes for services. */
+const SET_BY_PLATFORM = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_|$)/;
 
-/** A shorter name is near to too many others. */
-const SHORTEST = 6;
-/** From this length on two letters may differ. */
-const LONG = 11;
+/** Shorter names are not compared: they are close to too many others. */
+const MIN_LENGTH = 6;
+/** From this length on, two letters may differ instead of one. */
+const LONG_LENGTH = 11;
 
 /**
- * The variables that look like one of the service's, misspelled.
+ * Finds variables that look like misspelled variables of the service.
  *
- * @param known The service's. One that others begin with, such as `DATABASE_URL`, is meant by
- *   `DATABASE_URL_FILES` too.
+ * @param known The service's variables.
  */
 export function misspelledVariables(
   env: Readonly<Record<string, string>>,
@@ -26,10 +25,7 @@ export function misspelledVariables(
 ): UnknownVariable[] {
   const found = [];
   for (const [name, value] of Object.entries(env)) {
-    if (
-      known.includes(name) || OF_PLATFORMS.test(name) ||
-      value.startsWith("tcp://")
-    ) continue;
+    if (known.includes(name) || SET_BY_PLATFORM.test(name) || value.startsWith("tcp://")) continue;
     const meant = meantBy(name, known);
     if (meant !== undefined) found.push({ name, meant });
   }
@@ -42,17 +38,16 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   if (same !== undefined) return same;
   const near = known.filter((one) => isNear(asked, folded(one)))
     .sort((a, b) => distance(asked, folded(a)) - distance(asked, folded(b)));
-  return near[0] ??
-    (asked.startsWith("DATABASEURL") ? "DATABASE_URL" : undefined);
+  return near[0] ?? (asked.startsWith("DATABASEURL") ? "DATABASE_URL" : undefined);
 }
 
 const folded = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 function isNear(asked: string, known: string): boolean {
-  if (Math.min(asked.length, known.length) < SHORTEST) return false;
+  if (Math.min(asked.length, known.length) < MIN_LENGTH) return false;
   const differing = distance(asked, known);
-  if (differing <= (known.length >= LONG ? 2 : 1)) return true;
-  // Two letters that changed places.
+  if (differing <= (known.length >= LONG_LENGTH ? 2 : 1)) return true;
+  // Two letters that are swapped.
   return differing === 2 && asked.length === known.length &&
     [...asked].sort().join("") === [...known].sort().join("");
 }

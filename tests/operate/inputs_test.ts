@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { instantToCome, nameOf, verifiedOf } from "../../src/operate/inputs.ts";
+import { parseFutureInstant, parseName, parseVerifiedAt } from "../../src/operate/inputs.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.500Z");
 
@@ -16,23 +16,23 @@ const UNREAL = [
 ];
 
 Deno.test("the verification date is now, a day's start in UTC, or a given instant", () => {
-  assert.equal(verifiedOf("now", "--verified", NOW), "2026-11-20T12:00:00Z");
-  assert.equal(verifiedOf("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
+  assert.equal(parseVerifiedAt("now", "--verified", NOW), "2026-11-20T12:00:00Z");
+  assert.equal(parseVerifiedAt("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
   for (const text of ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.25+05:30"]) {
-    assert.equal(verifiedOf(text, "--verified", NOW), text);
+    assert.equal(parseVerifiedAt(text, "--verified", NOW), text);
   }
 });
 
 Deno.test("a day or an instant that does not exist is refused, and what is allowed is said", () => {
   for (const text of UNREAL) {
     assert.throws(
-      () => verifiedOf(text, "--verified", NOW),
+      () => parseVerifiedAt(text, "--verified", NOW),
       new RangeError(
         `Invalid --verified "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`,
       ),
     );
     assert.throws(
-      () => instantToCome(text, "--expires"),
+      () => parseFutureInstant(text, "--expires"),
       new RangeError(`Invalid --expires "${text}". Use 2027-01-31 or 2027-01-31T12:00:00Z.`),
     );
   }
@@ -41,17 +41,17 @@ Deno.test("a day or an instant that does not exist is refused, and what is allow
 Deno.test("a name that shows nothing is refused as an empty one is", () => {
   for (const text of ["", "  ", "\u200b", "\u00a0\u2060", "\u3164", "\x7f", "\ufeff\u00ad"]) {
     assert.throws(
-      () => nameOf(text, "label"),
+      () => parseName(text, "label"),
       new RangeError("Invalid label. It must not be empty."),
     );
   }
-  assert.equal(nameOf(" 👩\u200d🔧 Ann's ", "label"), "👩\u200d🔧 Ann's");
+  assert.equal(parseName(" 👩\u200d🔧 Ann's ", "label"), "👩\u200d🔧 Ann's");
 });
 
 Deno.test("a name with a line end or a terminal's escape is refused", () => {
   for (const text of ["a\nb", "a\tb", "\x1b[31mred", "a\x7f", "a\x9bb"]) {
     assert.throws(
-      () => nameOf(text, "--label"),
+      () => parseName(text, "--label"),
       new RangeError("Invalid --label. It must not contain line breaks or tabs."),
     );
   }

@@ -1,6 +1,6 @@
 import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
-import { anyInstant, countOf } from "../../operate/inputs.ts";
+import { parseCount, parseInstant } from "../../operate/inputs.ts";
 import { readableAudit, type ReadableEntry } from "../../operate/audit_entries.ts";
 import { type AuditEntry, listAudit } from "../../store/audit.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
@@ -41,11 +41,11 @@ export function auditCommand(): Command {
 async function run(options: Options): Promise<void> {
   const { who: actor, what: action, target: subject, search: text } = options;
   const filter = given(() => ({
-    limit: countOf(options.limit, "--limit"),
+    limit: parseCount(options.limit, "--limit"),
     ...defined({ actor, action, subject, text }),
-    ...options.since === undefined ? {} : { since: anyInstant(options.since, "--since") },
-    ...options.until === undefined ? {} : { until: anyInstant(options.until, "--until") },
-    ...options.before === undefined ? {} : { before: countOf(options.before, "--before") },
+    ...options.since === undefined ? {} : { since: parseInstant(options.since, "--since") },
+    ...options.until === undefined ? {} : { until: parseInstant(options.until, "--until") },
+    ...options.before === undefined ? {} : { before: parseCount(options.before, "--before") },
   }));
   if (filter.limit === 0) throw new Misuse("Invalid --limit. Use at least 1.");
   // A program gets the details as they are stored, a person in words.

@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { notWritten } from "../../base/files.ts";
 import { printError } from "../../base/log/output.ts";
 import { importerNamed, IMPORTERS } from "../../importers/mod.ts";
-import { verifiedOf } from "../../operate/inputs.ts";
+import { parseVerifiedAt } from "../../operate/inputs.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Imported, Importer } from "../../importers/common/importer.ts";
 import { openCompanions, openPublicFile, sheetNote } from "../../importers/common/public_file.ts";
@@ -214,7 +214,7 @@ async function fromGeojson(
 
 /** The date of the imported data; by default now. */
 function datedAt(dated = "now"): string {
-  return given(() => verifiedOf(dated, "--dated", Date.now()));
+  return given(() => parseVerifiedAt(dated, "--dated", Date.now()));
 }
 
 /** The year of the file: importers that ask for it must be given it, and others may not. */

@@ -4,12 +4,12 @@ import { accessJson, accessText } from "../../operate/access.ts";
 import { makeChange } from "../../operate/change.ts";
 import { awaitConfirmations, type Confirmation, isEffective } from "../../operate/confirmations.ts";
 import {
-  countOf,
-  durationOf,
-  expiryOf,
-  instantToCome,
-  limitOf,
-  nameOf,
+  parseCount,
+  parseDuration,
+  parseExpiry,
+  parseFutureInstant,
+  parseLimit,
+  parseName,
 } from "../../operate/inputs.ts";
 import {
   changeAccess,
@@ -110,7 +110,7 @@ export function keysCommand(): Command {
     .argument("<id>", "the key's id, or how it begins")
     .argument("<requests>")
     .action(async (id: string, requests: string, options: Common) => {
-      const quota = given(() => countOf(requests, "quota"));
+      const quota = given(() => parseCount(requests, "quota"));
       const whole = await changeStore(options, changeQuota(id, quota));
       report(
         options.json,
@@ -131,7 +131,7 @@ export function keysCommand(): Command {
     .argument("<id>", "the key's id, or how it begins")
     .argument("<when>", "a time, or a day, at its start (UTC), ISO 8601; or never")
     .action(async (id: string, when: string, options: Common) => {
-      const at = given(() => expiryOf(when, "date"));
+      const at = given(() => parseExpiry(when, "date"));
       const whole = await changeStore(options, changeExpiry(id, at));
       const expiresAt = at?.toISOString() ?? null;
       report(
@@ -146,7 +146,7 @@ export function keysCommand(): Command {
     .argument("<id>", "the key's id, or how it begins")
     .argument("<label>")
     .action(async (id: string, text: string, options: Common) => {
-      const label = given(() => nameOf(text, "label"));
+      const label = given(() => parseName(text, "label"));
       const whole = await changeStore(options, changeLabel(id, label));
       report(options.json, { id: whole, label }, () => `${id} is now "${oneLine(label)}".`);
     });
@@ -168,11 +168,13 @@ export function keysCommand(): Command {
 
 async function create(options: CreateOptions): Promise<void> {
   const request = given(() => ({
-    label: nameOf(options.label, "--label"),
+    label: parseName(options.label, "--label"),
     access: options.access === undefined ? null : levelsOf(options.access),
     requestsPerMinute: optionalCount(options.perMinute, "--per-minute"),
     resolvesPerMinute: optionalCount(options.resolvesPerMinute, "--resolves-per-minute"),
-    expiresAt: options.expires === undefined ? null : instantToCome(options.expires, "--expires"),
+    expiresAt: options.expires === undefined
+      ? null
+      : parseFutureInstant(options.expires, "--expires"),
   }));
   const quota = given(() => optionalCount(options.quota, "--quota"));
   const made = await changeStore(
@@ -185,7 +187,7 @@ async function create(options: CreateOptions): Promise<void> {
 
 /** A count that may be left out. */
 function optionalCount(text: string | undefined, what: string): number | null {
-  return text === undefined ? null : countOf(text, what);
+  return text === undefined ? null : parseCount(text, what);
 }
 
 interface RevokeOptions extends Common {
@@ -200,7 +202,7 @@ async function revoke(id: string, options: RevokeOptions): Promise<void> {
   const { wait } = options;
   const withinMs = wait === undefined
     ? CONFIRMED_WITHIN_MS
-    : given(() => durationOf(wait === true ? WAIT_BY_DEFAULT : wait, "--wait"));
+    : given(() => parseDuration(wait === true ? WAIT_BY_DEFAULT : wait, "--wait"));
   const actor = actorOf(options.by);
   const { earlier, whole, servers } = await withStore(async ({ db }) => {
     // Who waited in vain may wait again.
@@ -261,10 +263,10 @@ async function limit(
     throw new Misuse("Give a number of requests, --resolves-per-minute or both.");
   }
   const limits = given(() => ({
-    ...perMinute === undefined ? {} : { requestsPerMinute: limitOf(perMinute, "limit") },
+    ...perMinute === undefined ? {} : { requestsPerMinute: parseLimit(perMinute, "limit") },
     ...resolvesPerMinute === undefined
       ? {}
-      : { resolvesPerMinute: limitOf(resolvesPerMinute, "--resolves-per-minute") },
+      : { resolvesPerMinute: parseLimit(resolvesPerMinute, "--resolves-per-minute") },
   }));
   const whole = await changeStore(options, changeLimits(id, limits));
   const named = (count: number | null | undefined, what: string) =>

@@ -1,7 +1,7 @@
 import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { accessJson, accessText } from "../../operate/access.ts";
-import { nameOf } from "../../operate/inputs.ts";
+import { parseName } from "../../operate/inputs.ts";
 import { changeName, changeOrganization, makeOrganization } from "../../operate/organizations.ts";
 import { listOrganizations, type Organization } from "../../store/keys/organizations.ts";
 import { levelsOf } from "../shared/arguments.ts";
@@ -32,7 +32,7 @@ export function orgsCommand(): Command {
     .requiredOption("--access <levels>", "such as finance_fees=production,permits=sample")
     .option("--ahri-licensed", "it has the data rights to the AHRI directory")
     .action(async (text: string, options: Options) => {
-      const name = given(() => nameOf(text, "name"));
+      const name = given(() => parseName(text, "name"));
       const access = levelsOf(options.access ?? "");
       const ahriLicensed = options.ahriLicensed === true;
       const made = await changeStore(options, makeOrganization({ name, access, ahriLicensed }));
@@ -77,7 +77,7 @@ export function orgsCommand(): Command {
     .action(async (name: string, text: string, options: Common) => {
       const renamed = await changeStore(
         options,
-        changeName(name, given(() => nameOf(text, "name"))),
+        changeName(name, given(() => parseName(text, "name"))),
       );
       report(options.json, accessJson(renamed), () => tableOf([renamed]));
     });

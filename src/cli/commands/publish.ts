@@ -7,7 +7,7 @@ import { Command, Option } from "commander";
 import { printError } from "../../base/log/output.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { InvalidRowsFile } from "../../publish/gate/invalid_rows_file.ts";
-import { noteOf, verifiedOf } from "../../operate/inputs.ts";
+import { parseNote, parseVerifiedAt } from "../../operate/inputs.ts";
 import { fileInput, type Input } from "../../publish/files/input.ts";
 import { type FileOptions, publishFile } from "../../publish/versions/publish_file.ts";
 import { type Format, FORMATS } from "../../publish/files/open_file.ts";
@@ -188,7 +188,7 @@ async function publishingOf(
     ...defined({ match, keep, source }),
     ...verified === undefined
       ? {}
-      : { verified: given(() => verifiedOf(verified, "--verified", Date.now())) },
+      : { verified: given(() => parseVerifiedAt(verified, "--verified", Date.now())) },
     strict: options.strict === true,
     dryRun: options.dryRun === true,
     allowShrink: options.allowShrink === true,
@@ -197,7 +197,7 @@ async function publishingOf(
       ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
       : {},
     csv: options.changes !== undefined,
-    ...note === undefined ? {} : { note: given(() => noteOf(note)) },
+    ...note === undefined ? {} : { note: given(() => parseNote(note)) },
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
     by: actorOf(options.by),
   };

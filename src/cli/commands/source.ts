@@ -4,10 +4,10 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { TRADES } from "../../datasets/declare/fields.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
 import {
-  addressOf,
-  publishedOf,
-  sourceIdOf,
-  sourceTradeOf,
+  parsePublished,
+  parseSourceId,
+  parseSourceTrade,
+  parseUrl,
 } from "../../operate/source_document.ts";
 import { eachCurrentRow } from "../../publish/compare/current_rows.ts";
 import { publish } from "../../publish/versions/publish.ts";
@@ -37,9 +37,9 @@ const FIELDS = {
 
 /** The values allowed for a field, if fewer than the gate allows. */
 const RULES: Partial<Record<keyof typeof FIELDS, (text: string, what: string) => string>> = {
-  url: addressOf,
-  trade: sourceTradeOf,
-  publishedAt: publishedOf,
+  url: parseUrl,
+  trade: parseSourceTrade,
+  publishedAt: parsePublished,
 };
 
 type Given = Partial<Record<keyof typeof FIELDS, string>>;
@@ -89,7 +89,7 @@ async function addSource(
       throw new Misuse(`No source document is ${id}. Give --title to add it.`);
     }
     // An existing one keeps the id that its rows have.
-    if (current === undefined) given(() => sourceIdOf(id));
+    if (current === undefined) given(() => parseSourceId(id));
     const row = { id, ...current, ...said };
     return await publish(db, DATASET, one({ number: 1, value: row }), {
       delta: true,

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { monthOf } from "../../access/months.ts";
 import { print } from "../../base/log/output.ts";
-import { writtenMonth } from "../../operate/inputs.ts";
+import { parseMonth } from "../../operate/inputs.ts";
 import { usageCsv } from "../../operate/usage_csv.ts";
 import {
   readUsageDays,
@@ -45,7 +45,7 @@ export function usageCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
-  const month = given(() => writtenMonth(options.month ?? monthOf(Date.now()).name, "--month"));
+  const month = given(() => parseMonth(options.month ?? monthOf(Date.now()).name, "--month"));
   if (options.csv === true && options.json === true) {
     throw new Misuse("Give --csv or --json, not both.");
   }

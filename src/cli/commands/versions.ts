@@ -1,7 +1,7 @@
 import { retentionOf } from "../../config.ts";
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
-import { noteOf } from "../../operate/inputs.ts";
+import { parseNote } from "../../operate/inputs.ts";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 import { rollback } from "../../publish/versions/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
@@ -131,7 +131,7 @@ async function goBack(key: string, number: string, options: RollbackOptions): Pr
             ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
             : {},
           csv: options.changes !== undefined,
-          note: given(() => noteOf(options.note ?? "")) || `back to version ${number}`,
+          note: given(() => parseNote(options.note ?? "")) || `back to version ${number}`,
           by: actorOf(options.by),
           ...retentionOf(config),
         });

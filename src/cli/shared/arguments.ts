@@ -1,6 +1,6 @@
 import { type Access, parseAccess } from "../../access/levels.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
-import { nameOf } from "../../operate/inputs.ts";
+import { parseName } from "../../operate/inputs.ts";
 import { given, Misuse } from "./output.ts";
 import { userName } from "./user.ts";
 
@@ -19,7 +19,7 @@ export function levelsOf(text: string): Access {
 
 /** Who runs a command, for the audit and the list of versions. */
 export function actorOf(by: string | undefined): string {
-  return by === undefined ? userName() : given(() => nameOf(by, "--by"));
+  return by === undefined ? userName() : given(() => parseName(by, "--by"));
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   actionTitle,
   auditCsv,
   auditFilter,
-  type AuditQuestion,
+  type AuditFilterInput,
   readableAudit,
   type ReadableEntry,
 } from "../../operate/audit_entries.ts";
@@ -26,7 +26,7 @@ const A_PAGE = 50;
 /** The most entries in a download. */
 const MOST_DOWNLOADED = 100_000;
 
-function asked(query: URLSearchParams): AuditQuestion {
+function asked(query: URLSearchParams): AuditFilterInput {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   return {
     who: given("who"),
@@ -109,7 +109,7 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
 
 function Filters(
   { question, actors, actions }: {
-    question: AuditQuestion;
+    question: AuditFilterInput;
     actors: readonly string[];
     actions: readonly string[];
   },

@@ -1,6 +1,6 @@
 import { monthOf } from "../../access/months.ts";
 import { REFUSALS } from "../../base/refusal.ts";
-import { writtenDay, writtenMonth } from "../../operate/inputs.ts";
+import { parseDay, parseMonth } from "../../operate/inputs.ts";
 import { usageCsv } from "../../operate/usage_csv.ts";
 import {
   daysOfMonth,
@@ -9,8 +9,8 @@ import {
   quotaUsed,
   type ReportRow,
   sumOfUsage,
-  type UsageQuestion,
   usageReport,
+  type UsageReportParams,
 } from "../../operate/usage_report.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { findKeyId } from "../../store/keys/short_ids.ts";
@@ -32,7 +32,7 @@ export const usage: Page = {
 const GROUPS = ["day", "hour", "key", "org", "route"] as const;
 
 /** @throws {RangeError} when the query names no month, day or group, or an unknown key. */
-async function asked({ db, query, now }: PageContext): Promise<UsageQuestion> {
+async function asked({ db, query, now }: PageContext): Promise<UsageReportParams> {
   const given = (name: string) => query.get(name)?.trim() || undefined;
   const byText = given("by") ?? "day";
   const by = GROUPS.find((group) => group === byText);
@@ -40,12 +40,12 @@ async function asked({ db, query, now }: PageContext): Promise<UsageQuestion> {
     throw new RangeError(`Invalid group "${byText}". Use ${GROUPS.join(", ")}.`);
   }
   const [day, key] = [given("day"), given("key")];
-  const wanted = day === undefined ? undefined : writtenDay(day, "day");
+  const wanted = day === undefined ? undefined : parseDay(day, "day");
   const month = wanted?.slice(0, 7) ??
-    writtenMonth(given("month") ?? monthOf(now).name, "month");
+    parseMonth(given("month") ?? monthOf(now).name, "month");
   return {
     month,
-    compared: writtenMonth(given("compared") ?? monthBefore(month), "month to compare with"),
+    compared: parseMonth(given("compared") ?? monthBefore(month), "month to compare with"),
     day: wanted ?? (by === "hour" ? lastDayOf(month, now) : undefined),
     by,
     only: {
@@ -134,14 +134,17 @@ async function show(context: PageContext): Promise<Response> {
 }
 
 /** Where a row leads: a key or organization to its endpoints, an endpoint to its keys, a day to its hours. */
-function deeper(by: Exclude<UsageQuestion["by"], "hour">, { name }: ReportRow) {
+function deeper(by: Exclude<UsageReportParams["by"], "hour">, { name }: ReportRow) {
   const next = { day: "hour", key: "route", org: "key", route: "key" } as const;
   return { [by]: name, by: next[by] };
 }
 
 /** Which month is shown, and which it is compared with. */
 function Question(
-  { question: { month, compared, by }, query }: { question: UsageQuestion; query: URLSearchParams },
+  { question: { month, compared, by }, query }: {
+    question: UsageReportParams;
+    query: URLSearchParams;
+  },
 ) {
   const kept = ["key", "org", "route"].filter((name) => query.has(name));
   return (
@@ -164,7 +167,7 @@ function Question(
 /** What the report is restricted to, each with a link that removes it. */
 function Filters(
   { question: { day, by, only }, query, keys }: {
-    question: UsageQuestion;
+    question: UsageReportParams;
     query: URLSearchParams;
     keys: ReadonlyMap<string, KeyListing>;
   },
@@ -207,7 +210,7 @@ function Filters(
 function Totals(
   { report: { days, daysBefore }, question: { compared, day } }: {
     report: Pick<Awaited<ReturnType<typeof usageReport>>, "days" | "daysBefore">;
-    question: UsageQuestion;
+    question: UsageReportParams;
   },
 ) {
   const [now, before] = [sumOfUsage(days), sumOfUsage(daysBefore)];

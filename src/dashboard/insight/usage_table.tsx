@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { ReportRow, UsageQuestion } from "../../operate/usage_report.ts";
+import type { ReportRow, UsageReportParams } from "../../operate/usage_report.ts";
 import type { KeyListing } from "../../store/keys/key_lists.ts";
 import { refusalsOf, requestsOf, type UsageGroup } from "../../store/usage/usage_days.ts";
 import type { HourRow, Latency } from "../../store/usage/usage_hours.ts";
@@ -10,7 +10,7 @@ import { Table } from "../ui/table.tsx";
 import { change, count } from "../ui/words.tsx";
 
 /** What each group's rows are called. */
-export const TITLES: Readonly<Record<UsageQuestion["by"], string>> = {
+export const TITLES: Readonly<Record<UsageReportParams["by"], string>> = {
   day: "Day",
   hour: "Hour (UTC)",
   key: "Key",

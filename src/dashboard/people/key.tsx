@@ -2,7 +2,7 @@ import { everything } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { dayOf } from "../../access/months.ts";
 import { type Change, makeChange } from "../../operate/change.ts";
-import { countOf, expiryOf, limitOf, nameOf } from "../../operate/inputs.ts";
+import { parseCount, parseExpiry, parseLimit, parseName } from "../../operate/inputs.ts";
 import {
   changeAccess,
   changeExpiry,
@@ -41,12 +41,12 @@ export const key: Page = {
     change(
       "label",
       ({ form, params }) =>
-        changeLabel(memberOf(params, "id"), nameOf(textOf(form, "label"), "label")),
+        changeLabel(memberOf(params, "id"), parseName(textOf(form, "label"), "label")),
     ),
     change(
       "quota",
       ({ form, params }) =>
-        changeQuota(memberOf(params, "id"), countOf(textOf(form, "quota"), "quota")),
+        changeQuota(memberOf(params, "id"), parseCount(textOf(form, "quota"), "quota")),
     ),
     change(
       "limits",
@@ -61,7 +61,7 @@ export const key: Page = {
       ({ form, params }) =>
         changeExpiry(
           memberOf(params, "id"),
-          expiryOf(textOf(form, "expires") || "never", "expiry"),
+          parseExpiry(textOf(form, "expires") || "never", "expiry"),
         ),
     ),
     change(
@@ -87,7 +87,7 @@ export const key: Page = {
 
 /** A limit per minute as a form has it: empty for the server's own. */
 function limitIn(form: FormData, name: string, what: string): number | null {
-  return limitOf(textOf(form, name) || "default", what);
+  return parseLimit(textOf(form, name) || "default", what);
 }
 
 /** A change of one property, after which the page says so. */

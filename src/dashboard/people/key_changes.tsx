@@ -1,4 +1,4 @@
-import { LONGEST_TEXT } from "../../operate/inputs.ts";
+import { MAX_TEXT_LENGTH } from "../../operate/inputs.ts";
 import type { KeyListing } from "../../store/keys/key_lists.ts";
 import type { Organization } from "../../store/keys/organizations.ts";
 import { PostForm } from "../shell/layout.tsx";
@@ -17,7 +17,7 @@ export function KeyChanges({ of, organization }: { of: KeyListing; organization:
       <PostForm action={`${path}/label`} class="inputs">
         <label>
           Label
-          <input name="label" required maxlength={LONGEST_TEXT} value={of.label} />
+          <input name="label" required maxlength={MAX_TEXT_LENGTH} value={of.label} />
         </label>
         <button class="plain" type="submit">Save label</button>
       </PostForm>

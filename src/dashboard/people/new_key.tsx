@@ -1,6 +1,11 @@
 import { everything } from "../../access/levels.ts";
 import { makeKey } from "../../operate/keys.ts";
-import { countOf, instantToCome, LONGEST_TEXT, nameOf } from "../../operate/inputs.ts";
+import {
+  MAX_TEXT_LENGTH,
+  parseCount,
+  parseFutureInstant,
+  parseName,
+} from "../../operate/inputs.ts";
 import { makeChange } from "../../operate/change.ts";
 import {
   DEFAULT_ORGANIZATION,
@@ -28,16 +33,16 @@ export const newKey: Page = {
 async function create(context: PageContext): Promise<Response> {
   const { db, actor, form, host } = context;
   const optional = (name: string, what: string) =>
-    textOf(form, name) === "" ? null : countOf(textOf(form, name), what);
+    textOf(form, name) === "" ? null : parseCount(textOf(form, name), what);
   const expires = textOf(form, "expires");
   const organization = await getOrganization(db, textOf(form, "organization"));
   const change = makeKey(organization.name, {
-    label: nameOf(textOf(form, "label"), "label"),
+    label: parseName(textOf(form, "label"), "label"),
     access: chosenScope(form, organization.access),
-    monthlyQuota: countOf(textOf(form, "quota"), "quota"),
+    monthlyQuota: parseCount(textOf(form, "quota"), "quota"),
     requestsPerMinute: optional("per_minute", "requests a minute"),
     resolvesPerMinute: optional("resolves_per_minute", "addresses a minute"),
-    expiresAt: expires === "" ? null : instantToCome(expires, "expiry"),
+    expiresAt: expires === "" ? null : parseFutureInstant(expires, "expiry"),
   });
   const made = await onlyOnce(form, () => makeChange(db, actor, change));
   await host.refresh();
@@ -105,7 +110,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
         <input
           name="label"
           required
-          maxlength={LONGEST_TEXT}
+          maxlength={MAX_TEXT_LENGTH}
           value={sent("label")}
           autocomplete="off"
           placeholder="Quoting tool"

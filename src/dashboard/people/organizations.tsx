@@ -1,6 +1,6 @@
 import { dayOf, monthOf } from "../../access/months.ts";
 import { makeChange } from "../../operate/change.ts";
-import { LONGEST_TEXT, nameOf } from "../../operate/inputs.ts";
+import { MAX_TEXT_LENGTH, parseName } from "../../operate/inputs.ts";
 import { changeName, changeOrganization, makeOrganization } from "../../operate/organizations.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import {
@@ -94,7 +94,7 @@ function showForm({ form, refusal, show }: PageContext): Response {
           <input
             name="name"
             required
-            maxlength={LONGEST_TEXT}
+            maxlength={MAX_TEXT_LENGTH}
             value={textOf(form, "name")}
             autocomplete="off"
             placeholder="Acme Solar"
@@ -126,7 +126,7 @@ async function create({ db, actor, form, host, redirect }: PageContext): Promise
     db,
     actor,
     makeOrganization({
-      name: nameOf(textOf(form, "name"), "name"),
+      name: parseName(textOf(form, "name"), "name"),
       access: chosenAccess(form),
       ahriLicensed: form.has("ahri_licensed"),
     }),
@@ -149,7 +149,7 @@ async function changeAccess(context: PageContext): Promise<Response> {
 }
 
 async function rename({ db, actor, form, params, redirect }: PageContext): Promise<Response> {
-  const change = changeName(memberOf(params, "name"), nameOf(textOf(form, "name"), "name"));
+  const change = changeName(memberOf(params, "name"), parseName(textOf(form, "name"), "name"));
   const { name } = await makeChange(db, actor, change);
   return redirect(organizationPath(name), "name");
 }
@@ -182,7 +182,7 @@ async function showOne({ db, now, params, refusal, show }: PageContext): Promise
           <PostForm action={`${here}/name`} class="inputs">
             <label>
               Name
-              <input name="name" required maxlength={LONGEST_TEXT} value={name} />
+              <input name="name" required maxlength={MAX_TEXT_LENGTH} value={name} />
             </label>
             <button class="plain" type="submit">Save name</button>
           </PostForm>

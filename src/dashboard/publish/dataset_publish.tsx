@@ -4,7 +4,7 @@ import { csvResponse } from "./csv_response.ts";
 import { type ReviewJob, startReview } from "./review_jobs.ts";
 import { ReviewProgress } from "./publish_progress.tsx";
 import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
-import { noteOf } from "../../operate/inputs.ts";
+import { parseNote } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { holdFile } from "../../publish/files/held_file.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
@@ -316,7 +316,7 @@ async function confirm(context: PageContext): Promise<Response> {
 async function publishConfirmed(context: PageContext, dataset: Dataset): Promise<void> {
   const { form, actor } = context;
   const upload = uploadOf(context, dataset);
-  const note = noteOf(textOf(form, "note"));
+  const note = parseNote(textOf(form, "note"));
   const shown = numberOf(textOf(form, "version"));
   if (textOf(form, "changes") !== String(upload.changes)) {
     throw new RangeError("The map or the options have changed since this review. Review again.");

@@ -1,6 +1,6 @@
 import { retentionOf } from "../../config.ts";
 import { PublishError } from "../../publish/model/errors.ts";
-import { LONGEST_NOTE, noteOf } from "../../operate/inputs.ts";
+import { MAX_NOTE_LENGTH, parseNote } from "../../operate/inputs.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
@@ -61,7 +61,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         <input type="hidden" name="version" value={String(report.version)} />
         <label>
           Note, kept with the version
-          <input name="note" maxlength={LONGEST_NOTE} value={`back to version ${number}`} />
+          <input name="note" maxlength={MAX_NOTE_LENGTH} value={`back to version ${number}`} />
         </label>
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
@@ -86,7 +86,7 @@ async function goBack(context: PageContext): Promise<Response> {
   const number = numberOf(params.number);
   try {
     await work.rollback(dataset, number, {
-      note: noteOf(textOf(form, "note")) || `back to version ${number}`,
+      note: parseNote(textOf(form, "note")) || `back to version ${number}`,
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",
       madeFrom: numberOf(textOf(form, "version")) - 1,

@@ -1,5 +1,5 @@
 import { GateError } from "../../publish/model/errors.ts";
-import { LONGEST_NOTE } from "../../operate/inputs.ts";
+import { MAX_NOTE_LENGTH } from "../../operate/inputs.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { valueText } from "../../publish/gate/error_text.ts";
 import type { ValidationError } from "../../publish/model/validation_error.ts";
@@ -149,7 +149,7 @@ function Passed(
         <input type="hidden" name="changes" value={String(upload.changes)} />
         <label>
           Note, kept with the version
-          <input name="note" maxlength={LONGEST_NOTE} autocomplete="off" />
+          <input name="note" maxlength={MAX_NOTE_LENGTH} autocomplete="off" />
         </label>
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <p class="actions">

@@ -1,5 +1,5 @@
 import { retentionOf } from "../../config.ts";
-import { verifiedOf } from "../../operate/inputs.ts";
+import { parseVerifiedAt } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
 import { type PageContext, textOf } from "../shell/page.ts";
 import { MAX_DIFFERENCES } from "./differences.tsx";
@@ -39,7 +39,7 @@ export function optionsOf(
     older,
     ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
     ...source === "" ? {} : { source },
-    ...verified === "" ? {} : { verified: verifiedOf(verified, "date", host.now()) },
+    ...verified === "" ? {} : { verified: parseVerifiedAt(verified, "date", host.now()) },
     ...retentionOf(host.config),
     now: host.now(),
     differences: MAX_DIFFERENCES,

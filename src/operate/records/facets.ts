@@ -7,10 +7,10 @@ import { among, type Filter, flagged, lists, NOTHING } from "../../library/query
 import type { Version } from "../../library/versions/version.ts";
 import { type RecordColumn, recordColumns } from "./record_columns.ts";
 
-/** A field of few different values, with how many of some rows have each. */
+/** A field with few distinct values, and how many rows have each value. */
 export interface Facet {
   readonly column: RecordColumn;
-  /** Values that some of the rows have, the most frequent first. */
+  /** Most frequent first. */
   readonly values: readonly FacetValue[];
 }
 
@@ -20,12 +20,12 @@ interface FacetValue {
 }
 
 /** A field with more distinct values is not offered as a facet. */
-const MOST_VALUES = 64;
+const MAX_VALUES = 64;
 
-/** A column of records that is kept as a column of versions. */
+/** A field that is also a column of the version. */
 type FacetColumn = RecordColumn & { readonly stored: string };
 
-/** The columns of a version that rows can be narrowed by. */
+/** The fields by which people can filter a dataset's rows. */
 export function facetColumns(dataset: Dataset, version: Version): FacetColumn[] {
   return recordColumns(dataset).filter((column): column is FacetColumn => {
     const { stored } = column;
@@ -42,17 +42,17 @@ export function facetColumns(dataset: Dataset, version: Version): FacetColumn[] 
   });
 }
 
-/** Fields that repeat in signs what another says in words. */
+/** Ids and codes: another field says the same in words. */
 const NO_FACETS = /(^|_)id$|_slug$|_fips$|^(occupation|region)_code$/;
 
-const isFew = (distinct: number) => distinct > 0 && distinct <= MOST_VALUES;
+const isFew = (distinct: number) => distinct > 0 && distinct <= MAX_VALUES;
 
 /**
- * How many of some rows have each value of the columns that they can be narrowed by; columns in which
- * all rows agree are left out.
+ * Counts the rows with each value of each facet. Facets in which all rows have the same value are left
+ * out.
  *
- * @param rows Undefined for all.
- * @param quoteSafe Which rows are quote-safe at the moment.
+ * @param rows Row numbers; undefined for all rows.
+ * @param quoteSafe Which rows are quote-safe now.
  */
 export function facetsOf(
   dataset: Dataset,
@@ -114,7 +114,7 @@ function countValues(
   return [];
 }
 
-/** Rows that have a value of a facet; no rows if there is no such facet or value. */
+/** The filter for one value of a facet. Matches nothing if there is no such facet or value. */
 export function facetFilter(
   dataset: Dataset,
   version: Version,

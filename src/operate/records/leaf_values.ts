@@ -3,14 +3,14 @@ import { valueAt } from "../../base/json/value_at.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { RecordColumn } from "./record_columns.ts";
 
-/** The values of fields that no column of a version holds are gathered from at most so many records. */
-export const MOST_GATHERED = 100_000;
+/** `leafValues` is used for versions with at most so many records. */
+export const MAX_GATHERED = 100_000;
 
 const gathered = new WeakMap<Version, Map<string, Promise<Float64Array>>>();
 
 /**
- * A field of all records as numbers by row, NaN for null; instants in milliseconds since 1970.
- * Gathered at the first call, a few records at a time, then kept with the version.
+ * The values of a field that is not a column of the version, as numbers by row: NaN for null,
+ * milliseconds since 1970 for dates. Read from the records at the first call, then kept.
  */
 export function leafValues(version: Version, column: RecordColumn): Promise<Float64Array> {
   let ofVersion = gathered.get(version);

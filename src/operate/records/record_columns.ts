@@ -7,17 +7,17 @@ import { entryOf, firstOf, lastOf } from "../../base/known.ts";
 
 /** A field of a dataset's records, as a column of a table. */
 export interface RecordColumn extends Leaf {
-  /** The name that people read. */
+  /** Its name for people. */
   readonly label: string;
   readonly unit: string | undefined;
   readonly description: string;
-  /** The version's column that holds the same values, if there is one. */
+  /** The name of the version's column with the same values, if there is one. */
   readonly stored: string | undefined;
 }
 
 const known = new WeakMap<Dataset, readonly RecordColumn[]>();
 
-/** Every field that can be a column of a dataset's table, in the order of its schema. */
+/** All fields that a table of a dataset can show, in the order of the schema. */
 export function recordColumns(dataset: Dataset): readonly RecordColumn[] {
   let columns = known.get(dataset);
   if (columns === undefined) known.set(dataset, columns = columnsOf(dataset));
@@ -25,42 +25,35 @@ export function recordColumns(dataset: Dataset): readonly RecordColumn[] {
 }
 
 /**
- * The columns of some names, in their order; unknown names are left out.
+ * The columns with the given names, in that order; unknown names are ignored.
  *
- * @param names Dotted paths; without any known one, the dataset's own choice.
+ * @param names Paths with dots. If none is known, the dataset's default columns are returned.
  */
-export function chosenColumns(
-  dataset: Dataset,
-  names: readonly string[],
-): RecordColumn[] {
-  const all = new Map(
-    recordColumns(dataset).map((column) => [column.name, column]),
-  );
+export function chosenColumns(dataset: Dataset, names: readonly string[]): RecordColumn[] {
+  const all = new Map(recordColumns(dataset).map((column) => [column.name, column]));
   const named = [...new Set(names)].flatMap((name) => all.get(name) ?? []);
   if (named.length > 0) return named;
   return defaultNames(dataset).flatMap((name) => all.get(name) ?? []);
 }
 
-/** How many columns a dataset shows by default. */
-const FIRST = 6;
+/** How many columns are shown by default if the dataset chooses none. */
+const DEFAULT_COUNT = 6;
 
 function defaultNames(dataset: Dataset): readonly string[] {
   const own = DEFAULT_COLUMNS[dataset.key];
   if (own !== undefined) return own;
   return recordColumns(dataset)
     .filter(({ name, kind }) => kind !== "json" && !/(^|[._])(id|slug|url)$/.test(name))
-    .slice(0, FIRST)
+    .slice(0, DEFAULT_COUNT)
     .map(({ name }) => name);
 }
 
-/** Drawn on a map rather than shown as text. */
-const DRAWN = "geometry";
+/** Shown on a map instead of in a table. */
+const ON_MAP = "geometry";
 
 function columnsOf(dataset: Dataset): RecordColumn[] {
-  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) => name !== DRAWN);
-  const fields = new Map(
-    rowFields(dataset).map((field) => [field.path, field]),
-  );
+  const leaves = leavesOf(rowSchema(dataset)).filter(({ name }) => name !== ON_MAP);
+  const fields = new Map(rowFields(dataset).map((field) => [field.path, field]));
   const lastNames = Map.groupBy(leaves, ({ path }) => lastOf(path));
   return leaves.map((leaf) => {
     const last = lastOf(leaf.path);
@@ -76,7 +69,7 @@ function columnsOf(dataset: Dataset): RecordColumn[] {
   });
 }
 
-/** Fields that people know under another name than their own. */
+/** Labels of fields whose name people would not use. */
 const LABELS: Readonly<Record<string, string>> = {
   trade_category: "Trade",
   financier_name: "Financier",
@@ -92,7 +85,7 @@ const LABELS: Readonly<Record<string, string>> = {
   is_archived: "Archived",
 };
 
-/** Words for the object that a field is in, where its name alone is not enough. */
+/** Labels of objects, for fields whose own name is not enough. */
 const GROUPS: Readonly<Record<string, string>> = {
   wage_distribution: "Wage",
   loaded_labor: "Loaded wage",
@@ -103,9 +96,7 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
   const own = LABELS[last];
   if (own !== undefined) return own;
   if (isPlain) {
-    return fieldLabel(
-      last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""),
-    );
+    return fieldLabel(last.replace(/_cents_per_kwh$|_usd_per_kwh$|_months$|_f$/, ""));
   }
   const group = GROUPS[firstOf(path)];
   // The unit says that wages are per hour.
@@ -113,7 +104,7 @@ function labelOf({ name, path }: Leaf, isPlain: boolean): string {
   return group === undefined ? fieldLabel(name) : `${group}, ${part}`;
 }
 
-/** Names that say something only together with the object that they are in. */
+/** Names that are clear only together with the object that the field is in. */
 const VAGUE: ReadonlySet<string> = new Set([
   "brand",
   "code",
@@ -131,34 +122,25 @@ const VAGUE: ReadonlySet<string> = new Set([
   "unit",
 ]);
 
-/** Fields whose columns have other names in every version. */
+/** Version columns whose names differ from the field's, by field. */
 const RENAMED: Readonly<Record<string, string>> = {
   trade_category: "trade",
   "provenance.last_verified_at": "last_verified_at",
 };
 
-/** Fields whose namesakes among a version's columns hold something else, by dataset. */
-const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
+/** Fields that have a version column of the same name with other values, by dataset. */
+const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   source_documents: ["trade"],
   equipment_pricing: ["specs.is_default"],
   hvac_incentives: ["conditions", "places"],
 };
 
-function storedOf(
-  dataset: Dataset,
-  { name, path }: Leaf,
-  isUnique: boolean,
-): string | undefined {
-  if (NAMESAKES[dataset.key]?.includes(name) === true) return undefined;
-  // Reasons that follow from other fields are in the column, too.
+function storedOf(dataset: Dataset, { name, path }: Leaf, isUnique: boolean): string | undefined {
+  if (OTHER_VALUES[dataset.key]?.includes(name) === true) return undefined;
+  // The column also has requirements that follow from other fields.
   if (path.at(-1) === "unresolved_requirements") return undefined;
   if (name === dataset.idField) return "id";
   const last = lastOf(path);
-  const candidates = [
-    RENAMED[name],
-    name,
-    path.join("_"),
-    ...isUnique ? [last] : [],
-  ];
+  const candidates = [RENAMED[name], name, path.join("_"), ...isUnique ? [last] : []];
   return candidates.find((one) => one !== undefined && one !== "id" && one in dataset.columns);
 }

@@ -4,7 +4,7 @@ import type { FlagColumn } from "../../library/columns/flag_column.ts";
 import { ranksOf } from "../../library/query/order.ts";
 import { slices, sortRowsInTurns } from "../../library/query/sort_rows.ts";
 import type { Version } from "../../library/versions/version.ts";
-import { leafValues, MOST_GATHERED } from "./leaf_values.ts";
+import { leafValues, MAX_GATHERED } from "./leaf_values.ts";
 import type { RecordColumn } from "./record_columns.ts";
 import { firstOf, memberOf } from "../../base/known.ts";
 
@@ -14,15 +14,15 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** Texts that have no order yet are put into one if there are no more different ones than this. */
-const MOST_RANKED = 50_000;
+/** A text column without an order can be sorted if it has at most so many distinct values. */
+const MAX_RANKED = 50_000;
 
-/** Whether a version's records can be sorted by a column without anybody having to wait. */
+/** Whether records can be sorted by a column without delaying other requests. */
 export function isSortable(version: Version, { stored, kind, format }: RecordColumn): boolean {
   if (stored === undefined) {
     const isNumber = kind === "number" || kind === "flag" ||
       kind === "text" && (format === "date" || format === "timestamp");
-    return isNumber && version.size <= MOST_GATHERED;
+    return isNumber && version.size <= MAX_GATHERED;
   }
   const column = version.data.columns[stored];
   switch (column?.kind) {
@@ -31,20 +31,20 @@ export function isSortable(version: Version, { stored, kind, format }: RecordCol
       return true;
     case "text":
       return stored === "id" || column.ranks !== null ||
-        version.texts(stored).distinct <= MOST_RANKED;
+        version.texts(stored).distinct <= MAX_RANKED;
   }
   return false;
 }
 
-/** The most recent orders are kept, 4 bytes a row each. */
-const MOST_KEPT = 4;
+/** How many orders of a version are kept, at 4 bytes per row each. */
+const MAX_KEPT = 4;
 const kept = new WeakMap<Version, Map<string, Promise<Uint32Array>>>();
 
 /**
- * All rows of a version, sorted by a column; rows of equal values stay in the order that lists have,
- * and those without a value are last, whatever the direction.
+ * The row numbers of a version, sorted by a column. Rows with equal values keep their order; rows
+ * without a value come last in both directions.
  *
- * @param quoteSafe Which rows are quote-safe at the moment, for that column.
+ * @param quoteSafe Which rows are quote-safe now; sorts the column `quote_safe`.
  */
 export async function sortedRows(
   version: Version,
@@ -62,14 +62,14 @@ export async function sortedRows(
   // Simultaneous requests share one sort.
   orders.set(name, sorting);
   sorting.catch(() => orders.delete(name));
-  if (orders.size > MOST_KEPT) orders.delete(firstOf([...orders.keys()]));
+  if (orders.size > MAX_KEPT) orders.delete(firstOf([...orders.keys()]));
   return await sorting;
 }
 
-/** A number for a row that sorts as a column does, NaN for null. */
+/** Gives a number by which a row is sorted; NaN for null. */
 type RowKey = (row: number) => number;
 
-/** All rows in the order of a key; a million take some tenths of a second, a few milliseconds a turn. */
+/** Sorts all rows by a key, in turns of a few milliseconds; a million rows take tenths of a second. */
 async function sorted(size: number, key: RowKey, isDescending: boolean): Promise<Uint32Array> {
   const [rows, keys] = [new Uint32Array(size), new Float64Array(size)];
   const filling = function* () {
