@@ -36,7 +36,7 @@ export const CUSTOMER_CLASSES = [
 
 const ROUNDING = 1e-9;
 
-/** Electricity rate record (spec 2), and what a published row carries besides. */
+/** Electricity rate record (spec 2), with the additional fields of a published row. */
 const schema = z.strictObject({
   id: recordId,
   source_document_id: trust.rowSource,
@@ -120,19 +120,12 @@ const schema = z.strictObject({
       ? cents === usd
       : Math.abs(usd - cents / 100) < ROUNDING;
     if (!agree) {
-      fieldError(
-        check,
-        `${customers}_usd_per_kwh`,
-        "must be cents / 100, and null when cents is null",
-      );
+      const message = "must be cents / 100, and null when cents is null";
+      fieldError(check, `${customers}_usd_per_kwh`, message);
     }
   }
   if ((row.state_code !== null) !== (row.region_type === "state")) {
-    fieldError(
-      check,
-      "state_code",
-      "must be given for state records, and only for them",
-    );
+    fieldError(check, "state_code", "must be given for state records, and only for them");
   }
 });
 
@@ -140,21 +133,17 @@ export type ElectricityRate = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<ElectricityRate>();
 
-/** Which rates are wanted. */
+/** Query of electricity rates. */
 interface RateQuery {
   readonly state?: string | undefined;
   readonly region_type?: (typeof REGION_TYPES)[number] | undefined;
   readonly region_code?: string | undefined;
-  /** A year, or the latest that is loaded. */
+  /** A year, or the latest year in the dataset. */
   readonly data_year?: number | "latest" | undefined;
   readonly include_divisions?: boolean | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
-const SAMPLE_QUERIES: readonly RateQuery[] = [{
-  region_type: "state",
-  data_year: "latest",
-}];
+const SAMPLE_QUERIES: readonly RateQuery[] = [{ region_type: "state", data_year: "latest" }];
 
 export const electricityRates = dataset({
   key: "electricity_rates",
@@ -184,18 +173,13 @@ export const electricityRates = dataset({
     const year = query.data_year === "latest"
       ? latestLoadedYear(version) ?? undefined
       : query.data_year;
-    return [
-      is(version.columns.data_year, year),
-      ...regions(version.columns, query),
-    ];
+    return [is(version.columns.data_year, year), ...regions(version.columns, query)];
   },
   sampleQueries: SAMPLE_QUERIES,
 });
 
 /** The year of the newest rates, or null if there are none. */
-export function latestLoadedYear(
-  version: Pick<Version, "once">,
-): number | null {
+export function latestLoadedYear(version: Pick<Version, "once">): number | null {
   return version.once(newestYear);
 }
 
@@ -207,14 +191,10 @@ function newestYear({ table }: Pick<Version, "table">): number | null {
 }
 
 type RegionColumns = Readers<
-  {
-    readonly region_type: "text";
-    readonly region_code: "text";
-    readonly state_code: "text";
-  }
+  Readonly<Record<"region_type" | "region_code" | "state_code", "text">>
 >;
 
-/** The requested regions, and census divisions when they are included. */
+/** Filters for the requested regions, plus census divisions if these are included. */
 function regions(
   columns: RegionColumns,
   query: RateQuery,

@@ -36,23 +36,23 @@ function isPriceKnown(row: Equipment): boolean {
   return row.base_cost > 0 || row.pricing !== null;
 }
 
-/** A base cost of 0 next to prices is a cost of 0 (decisions, Which rows a list gives). */
+/** With prices, a base cost of 0 is a real cost (decisions, Which rows a list gives). */
 function costWarning({ base_cost, pricing }: Equipment): string | undefined {
   return base_cost === 0 && pricing !== null
     ? "base_cost is 0 and pricing is given: it counts as a cost of 0"
     : undefined;
 }
 
-/** Sizes in tons that homes' units are sold as. */
+/** Sizes of residential units as they are sold, in tons. */
 const NOMINAL_TONS = [1.5, 2, 2.5, 3, 3.5, 4, 5];
-/** A unit sold as 4 tons may have a tenth less, 43,500 Btu/h; the nearest half ton may be further. */
+/** How far a capacity may be from a size, as a fraction of the size: 43,500 Btu/h are sold as 4 tons. */
 const MARGIN = 0.1;
+/** The same for the nearest half ton. */
 const NEAREST_MARGIN = 0.15;
 
 /**
- * The sizes that a unit may be sold as: the nearest half ton, and any other that its capacity is
- * within a tenth of. 34,600 Btu/h are 3 tons to a buyer, 43,500 Btu/h 3.5 or 4, 9,000 Btu/h no half
- * ton.
+ * The sizes as which a unit may be sold, as searched text: the nearest half ton, and any other within
+ * the margin. 34,600 Btu/h are sold as 3 tons, 43,500 Btu/h as 3.5 or 4.
  */
 function nominalSizes(row: Equipment): string | null {
   const tons = specNumber(row, "tonnage");
@@ -64,13 +64,10 @@ function nominalSizes(row: Equipment): string | null {
   ).map(sizeText).join(" ") || null;
 }
 
-/** `Powerwall 3 · 13.5 kWh · 5.75 kW to 11.5 kW · lithium_iron_phosphate`. */
-function productLine(
-  product: Product | null | undefined,
-): (string | false | null)[] {
-  // Rows of earlier releases have no such field.
+/** Parts of a line such as `Powerwall 3 · 13.5 kWh · 5.75 kW to 11.5 kW · lithium_iron_phosphate`. */
+function productLine(product: Product | null | undefined): (string | false | null)[] {
+  // Rows of earlier releases have neither this field nor `powers_kw`.
   if (product === null || product === undefined) return [];
-  // Nor have rows of earlier releases the list of powers.
   const { name, capacity_kwh: capacity, power_kw: power, powers_kw: powers = [], chemistry } =
     product;
   const most = powers.at(-1) ?? power;
@@ -82,24 +79,22 @@ function productLine(
   ];
 }
 
-/** Every capacity that a product is sold with: `9.6 kWh 12.8 kWh`. */
+/** Every capacity that a product is sold with, as searched text: `9.6 kWh 12.8 kWh`. */
 function capacitiesText(row: Equipment): string | null {
   if (row.category !== "product" || !row.product) return null;
-  return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(
-    " ",
-  ) || null;
+  return row.product.capacities_kwh.map((capacity) => `${capacity} kWh`).join(" ") || null;
 }
 
-/** Roofing materials that are put on what covers a roof, or under it. */
+/** Roofing materials that go on or under the material that covers the roof. */
 const ROOF_ACCESSORY =
   /coating|primer|sealant|adhesive|underlay|accessor|flashing|fastener|membrane_?tape|vent\b|drip_?edge/i;
 
-/** Whether a material covers a roof by itself; other equipment counts as if it did. */
+/** Whether a material covers a roof by itself; true for equipment without a material. */
 function coversRoof(material: string | null): boolean {
   return material === null || !ROOF_ACCESSORY.test(material);
 }
 
-/** What a person knows equipment by: `16 SEER2 · 3 ton · R-454B`, `400 W`. */
+/** Parts of a line with the main specs, such as `16 SEER2 · 3 ton · R-454B` or `400 W`. */
 function specsLine(row: Equipment): (string | false | null)[] {
   if (row.category === "product") return productLine(row.product);
   const tons = specNumber(row, "tonnage");
@@ -119,7 +114,7 @@ function specsLine(row: Equipment): (string | false | null)[] {
   ];
 }
 
-/** What people call it who ask for no model: `solar panels`, `asphalt_shingles`. */
+/** What people search for without a model name: `solar panels`, `asphalt_shingles`. */
 function kindText(row: Equipment): string | null {
   const impact = specNumber(row, "impact_rating_class");
   return inPlural(
@@ -140,7 +135,7 @@ export interface EquipmentQuery {
   readonly category?: Category | undefined;
   readonly manufacturer?: string | undefined;
   readonly sku?: string | undefined;
-  /** What the equipment is for; equipment without a measure does not pass. */
+  /** Key of the measure; equipment without a measure does not match. */
   readonly measure?: string | undefined;
   readonly include_archived?: boolean | undefined;
 }
@@ -195,7 +190,7 @@ export const equipmentPricing = dataset({
   order: ["manufacturer", "sku"],
   orders: {
     sku: ["sku"],
-    // What benchmarks describe.
+    // For benchmarks.
     base_cost: ["base_cost"],
     price_adjustment_per_watt: ["price_adjustment_per_watt"],
   },
@@ -212,11 +207,7 @@ export const equipmentPricing = dataset({
         ...row.is_archived ? ["archived"] : [],
         ...isPriceKnown(row) ? [] : ["price_unknown"],
       ],
-      meta: metaLine(
-        row.category,
-        ...specsLine(row),
-        row.is_archived && "archived",
-      ),
+      meta: metaLine(row.category, ...specsLine(row), row.is_archived && "archived"),
       metaMeasures: metaLine(
         sizeText(specNumber(row, "tonnage")),
         ratingText("seer2", specNumber(row, "seer2_rating")),
@@ -234,10 +225,7 @@ export const equipmentPricing = dataset({
         nominal_size: nominalSizes(row),
         ratings: metaLine(
           ...RATINGS.map((name) =>
-            ratingText(
-              name,
-              specNumber(row, name === "afue" ? name : `${name}_rating`),
-            )
+            ratingText(name, specNumber(row, name === "afue" ? name : `${name}_rating`))
           ),
         ) || null,
       },
@@ -254,17 +242,11 @@ export const equipmentPricing = dataset({
       columns.has_specs,
       query.category === undefined || query.category === "product" ? undefined : true,
     ),
-    flagged(
-      columns.is_archived,
-      query.include_archived === true ? undefined : false,
-    ),
+    flagged(columns.is_archived, query.include_archived === true ? undefined : false),
   ],
 });
 
-function ofTrades(
-  column: TextColumn,
-  trades: readonly Trade[],
-): Filter | undefined {
+function ofTrades(column: TextColumn, trades: readonly Trade[]): Filter | undefined {
   if (trades.length === TRADES.length) return undefined;
   if (trades.length === 0) return NOTHING;
   return among(column, trades.flatMap((trade) => column.equal(trade, exact)));

@@ -46,7 +46,7 @@ export const PROGRAM_TYPES = [
 /** The scope of rules for every county without its own row. */
 const ALL_OTHER_COUNTIES = "all_other_counties";
 
-/** The source of rules that count as unreviewed unless the row says who reviewed them and when. */
+/** The source kind of rules that are unreviewed unless the row says who reviewed them and when. */
 const CONTRACTOR_UPLOAD = "contractor_upload";
 
 /** Finance eligibility record (spec 2). */
@@ -145,7 +145,6 @@ interface EligibilityQuery {
   readonly product?: string | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly EligibilityQuery[] = [{}];
 
 export const financeEligibility = dataset({
@@ -176,7 +175,7 @@ export const financeEligibility = dataset({
     category: "financing",
     document: (row) => ({
       title: row.program_name,
-      // A program's rules differ in their subject.
+      // The rules of one program differ in their subject.
       subtitle: metaLine(
         row.financier_name,
         row.measure_key?.replaceAll("_", " ") ?? row.trade_category,
@@ -196,7 +195,7 @@ export const financeEligibility = dataset({
       },
     }),
   },
-  // What a rule leaves open stays (decisions, Which rows a list gives).
+  // A rule without a state or measure applies to any (decisions, Which rows a list gives).
   filters(version, query: EligibilityQuery) {
     const { columns } = version;
     return [
@@ -216,9 +215,7 @@ export const financeEligibility = dataset({
 function inCounty(
   { columns, size }: {
     readonly size: number;
-    readonly columns: Readonly<
-      Record<"criteria_scope" | "state_code", TextColumn>
-    >;
+    readonly columns: Readonly<Record<"criteria_scope" | "state_code", TextColumn>>;
   },
   county: string | undefined,
 ): Filter | undefined {
@@ -232,7 +229,7 @@ function inCounty(
   return either(
     isNull(scopes),
     rowsMeant(ofName(name), name, (row) => ({
-      // `baltimore_city_county` is of the city.
+      // `baltimore_city_county` means the city.
       name: present(scopes.get(row), "county_scope").replace(/_county$/, ""),
       state: columns.state_code.get(row),
       fips: null,

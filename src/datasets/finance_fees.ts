@@ -93,7 +93,7 @@ export const financeFees = dataset({
     fee_percentage: numbers((row) => row.fee_percentage),
   },
   order: ["financier_name", "product_title"],
-  // What benchmarks describe.
+  // For benchmarks.
   orders: { fee_percentage: ["fee_percentage"], interest_rate: ["interest_rate"] },
   sync: { level: "production", ceiling: 5000 },
   search: {

@@ -145,7 +145,6 @@ interface FinanceProductQuery {
   readonly term_months?: number | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly FinanceProductQuery[] = [{}];
 
 export const financeProducts = dataset({
@@ -206,10 +205,7 @@ export const financeProducts = dataset({
 
 /** The slug, or part of the name. */
 function ofFinancier(
-  columns: {
-    readonly financier_slug: TextColumn;
-    readonly financier_name: TextColumn;
-  },
+  columns: Readonly<Record<"financier_slug" | "financier_name", TextColumn>>,
   financier: string | undefined,
 ): Filter | undefined {
   if (financier === undefined) return undefined;

@@ -84,17 +84,17 @@ export type AhriMatch = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<AhriMatch>();
 
-/** What blocks a row for an account without the data rights. */
+/** The requirement that keeps a row from being quote-safe for accounts without AHRI data rights. */
 const LICENSE_NOT_RESOLVED = "license_not_resolved";
 
-/** The row as an account without the data rights sees it (decisions, Access). */
+/** The row as shown to accounts without AHRI data rights (decisions, Access). */
 function unlicensed(row: AhriMatch): AhriMatch {
   return row.quote_safe
     ? { ...row, quote_safe: false, unresolved_requirements: [LICENSE_NOT_RESOLVED] }
     : row;
 }
 
-/** Equipment whose matches are wanted. */
+/** The equipment to find matches for. */
 export interface MatchedEquipment {
   readonly ahriReferenceNumber: string | null;
   readonly manufacturer: string;
@@ -103,7 +103,7 @@ export interface MatchedEquipment {
 
 /** Query of matched systems. */
 interface MatchQuery {
-  /** Null for equipment that there is not. */
+  /** Null for unknown equipment, which matches nothing. */
   readonly equipment?: MatchedEquipment | null | undefined;
   readonly ahri_reference_number?: string | undefined;
   readonly outdoor_model?: string | undefined;
@@ -112,7 +112,6 @@ interface MatchQuery {
   readonly status?: (typeof MATCH_STATUSES)[number] | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly MatchQuery[] = [{}];
 
 export const hvacAhriMatches = dataset({
@@ -151,14 +150,13 @@ export const hvacAhriMatches = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** Matches of equipment by its AHRI number, as outdoor unit, or as indoor unit. */
+/** Matches by the equipment's AHRI number, or with it as the outdoor or indoor unit. */
 function ofEquipment(
-  columns: Readers<{
-    readonly ahri_reference_number: "text";
-    readonly outdoor_brand: "text";
-    readonly outdoor_model: "text";
-    readonly indoor_model: "text";
-  }>,
+  columns: Readers<
+    Readonly<
+      Record<"ahri_reference_number" | "outdoor_brand" | "outdoor_model" | "indoor_model", "text">
+    >
+  >,
   equipment: MatchedEquipment | null | undefined,
 ): Filter | undefined {
   if (equipment === undefined) return undefined;
@@ -167,7 +165,7 @@ function ofEquipment(
   const ofNumber = ahriReferenceNumber === null
     ? NOTHING
     : equals(columns.ahri_reference_number, ahriReferenceNumber, exact);
-  // Without letters and digits any two models would be one.
+  // A model without letters and digits would match any other such model.
   if (plain(sku) === "") return ofNumber;
   return either(
     ofNumber,

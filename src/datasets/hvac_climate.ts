@@ -54,14 +54,13 @@ export type Climate = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<Climate>();
 
-/** Which counties' climate is wanted: a FIPS code says all, a name is looked for in the state. */
+/** Query of climate records. With a FIPS code, the county's name is ignored. */
 interface ClimateQuery {
   readonly state?: string | undefined;
   readonly county?: string | undefined;
   readonly county_fips?: string | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly ClimateQuery[] = [{}];
 
 export const hvacClimate = dataset({

@@ -140,8 +140,8 @@ interface IncentiveQuery {
   readonly trade?: string | undefined;
   readonly state?: string | undefined;
   /**
-   * All identities of some utilities, as `utilityName` writes them; a program that is bound to none
-   * fits each.
+   * All identities of some utilities, as written by `utilityName`. A program that is bound to no
+   * utility matches too.
    */
   readonly utilities?: readonly string[] | undefined;
   readonly measure?: string | undefined;
@@ -150,7 +150,6 @@ interface IncentiveQuery {
   readonly include_expired?: boolean | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly IncentiveQuery[] = TRADES.map((trade) => ({
   trade,
 }));
@@ -228,12 +227,12 @@ export const hvacIncentives = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** A program of more utilities is a state's or a region's, and known by its own name. */
-const MOST_NAMED = 12;
+/** A program of more utilities is regional; search does not find it by their names. */
+const MAX_UTILITIES = 12;
 
-/** What customers call the utilities of a program: `APS` and `RMP` are in no name of a program. */
+/** What customers call the utilities of a program, such as `APS`, as searched text. */
 function namesOfUtilities(utilities: readonly string[]): string | null {
-  if (utilities.length > MOST_NAMED) return null;
+  if (utilities.length > MAX_UTILITIES) return null;
   const names = utilities.flatMap(utilitiesNamed).flatMap(({ aliases }) => aliases);
   return metaLine(...new Set(names)) || null;
 }
@@ -241,23 +240,18 @@ function namesOfUtilities(utilities: readonly string[]): string | null {
 /** The year in which a program ended; 0 if unknown. */
 const endedIn = ({ expires_at }: Incentive) => Number(expires_at?.slice(0, 4) ?? 0);
 
-/** The start of a program's summary, to distinguish it from programs of the same name. */
-const LONGEST_AMOUNT = 100;
+/** The most characters of `amountText`. */
+const MAX_AMOUNT_LENGTH = 100;
 
-/** What a program pays and for what: its summary without the leading kind of program. */
+/** What a program pays and for what: the start of its summary, without the kind of program. */
 function amountText({ summary, program_type }: Incentive): string {
   const [, kind = "", what = ""] = /^([^:]+): (.+)$/s.exec(summary ?? "") ?? [];
-  return briefly(
-    slug(kind) === slug(program_type) ? what : summary ?? "",
-    LONGEST_AMOUNT,
-  );
+  return briefly(slug(kind) === slug(program_type) ? what : summary ?? "", MAX_AMOUNT_LENGTH);
 }
 
-/** Past its end a program counts as expired, whatever its status says. */
+/** The filter by status. A program that has ended counts as expired, whatever its status. */
 function ofStatus(
-  { status, expires_at }: Readers<
-    { readonly status: "text"; readonly expires_at: "number" }
-  >,
+  { status, expires_at }: Readers<{ readonly status: "text"; readonly expires_at: "number" }>,
   query: IncentiveQuery,
   now: number,
 ): Filter | undefined {
@@ -266,10 +260,6 @@ function ofStatus(
   const expired = ended === undefined ? marked : either(marked, not(ended));
   if (query.status === "expired") return expired;
   const asked = equals(status, query.status, exact);
-  if (query.status === undefined && query.include_expired === true) {
-    return undefined;
-  }
-  return {
-    passes: (row) => (asked?.passes(row) ?? true) && !expired.passes(row),
-  };
+  if (query.status === undefined && query.include_expired === true) return undefined;
+  return { passes: (row) => (asked?.passes(row) ?? true) && !expired.passes(row) };
 }

@@ -48,7 +48,6 @@ interface LaborAdderQuery {
   readonly adder?: string | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly LaborAdderQuery[] = TRADES.map((trade) => ({ trade }));
 
 export const hvacLabor = dataset({

@@ -78,7 +78,6 @@ interface PriceQuery {
   readonly source_kind?: string | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly PriceQuery[] = [{}];
 
 export const hvacPricing = dataset({

@@ -154,7 +154,7 @@ const schema = z.strictObject({
 
 type LaborRateCheck = Parameters<typeof lowToHigh>[0];
 
-/** Percentiles that are given must not fall. */
+/** Requires that the given percentiles do not fall. */
 function risesThrough<Name extends string>(
   check: LaborRateCheck,
   path: string,
@@ -172,27 +172,21 @@ export type LaborRate = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<LaborRate>();
 
-/** Which labor rates are wanted. */
+/** Query of labor rates. */
 interface LaborQuery {
   /** Occupational classification code. */
   readonly occupation?: string | undefined;
   readonly region_type?: (typeof LABOR_REGION_TYPES)[number] | undefined;
   readonly region_code?: string | undefined;
   readonly state?: string | undefined;
-  /** A year, or the newest of each region. */
+  /** A year, or the newest year of each region. */
   readonly data_year?: number | "newest" | undefined;
   readonly include_states?: boolean | undefined;
   readonly include_metros?: boolean | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
-const SAMPLE_QUERIES: readonly LaborQuery[] = Object.values(OCCUPATIONS).map((
-  occupation,
-) => ({
-  occupation,
-  data_year: "newest",
-  region_type: "national",
-}));
+const SAMPLE_QUERIES: readonly LaborQuery[] = Object.values(OCCUPATIONS)
+  .map((occupation) => ({ occupation, data_year: "newest", region_type: "national" }));
 
 export const laborRates = dataset({
   key: "labor_rates",
@@ -247,7 +241,7 @@ export const laborRates = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** The requested region, and what to include with it. */
+/** Filters for the requested region and for other regions to include; a row must match one of them. */
 function regions({ columns }: LaborVersion, query: LaborQuery): Filter[] {
   const inState = equals(columns.state_code, query.state, exact);
   const ofType = (type: string) => all(equals(columns.region_type, type, exact), inState);

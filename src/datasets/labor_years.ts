@@ -14,7 +14,7 @@ interface LaborKinds extends Kinds {
 
 export type LaborVersion = Version<CommonKinds & LaborKinds>;
 
-/** Of each region and occupation, the record of the newest year (decisions, Which rows a list gives). */
+/** Keeps the newest year of each region and occupation (decisions, Which rows a list gives). */
 export function newestOnly(version: LaborVersion): Filter {
   const newest = version.once(newestRows);
   return { passes: (row) => hasBit(newest, row), bits: () => newest };
@@ -25,7 +25,7 @@ function newestRows({ columns, size }: LaborVersion): RowBits {
   const { starts, rows } = region_code.groups();
   const kindOf = (row: number) =>
     types.codes[row]! * occupations.distinct + occupations.codes[row]!;
-  // Of the region that is looked at, by type and occupation; all are 0 before the next.
+  // The newest year of the current region, by type and occupation; reset to 0 after each region.
   const newest = new Float64Array(types.distinct * occupations.distinct);
   const bits = noBits(size);
   for (let region = 0; region < region_code.distinct; region++) {
@@ -43,7 +43,7 @@ function newestRows({ columns, size }: LaborVersion): RowBits {
   return bits;
 }
 
-/** The newest year of an occupation's rates (of all rates without one), or null if there are none. */
+/** The newest year of an occupation's rates, or of all rates if undefined; null if there are none. */
 export function latestYear(version: LaborVersion, occupation: string | undefined): number | null {
   return version.once(latestYears).get(occupation) ?? null;
 }

@@ -17,7 +17,7 @@ import { roofingMaterials } from "./roofing_materials.ts";
 import { sourceDocuments } from "./source_documents.ts";
 import { utilityTerritory } from "./utility_territory.ts";
 
-/** Every dataset there is. Source documents come first, because the others name them. */
+/** All datasets. Source documents come first, because the others refer to them. */
 export const DATASETS: readonly Dataset[] = [
   sourceDocuments,
   financeFees,
@@ -36,7 +36,7 @@ export const DATASETS: readonly Dataset[] = [
   roofingMaterials,
 ];
 
-/** @throws {RangeError} for an unknown key; the message suggests the nearest and lists all. */
+/** The dataset of a key. @throws {RangeError} for an unknown key; the message suggests a close one. */
 export function datasetNamed(key: string): Dataset {
   const found = DATASETS.find((dataset) => dataset.key === key);
   if (found === undefined) {
@@ -49,14 +49,15 @@ export function datasetNamed(key: string): Dataset {
 /** A dataset that sync offers. */
 export type SyncDataset = Dataset & { sync: NonNullable<Dataset["sync"]> };
 
+/** The datasets that sync offers. */
 export const SYNC_DATASETS = DATASETS.filter((dataset): dataset is SyncDataset =>
   dataset.sync !== undefined
 );
 
-/** What quote-context alone asks for. */
+/** The access name of quote-context. */
 export const QUOTE_CONTEXT = "quote_context";
 
-/** What levels are given on: the datasets of sync first, then what other endpoints ask for. */
+/** All access names, on which keys have levels: those of sync first, then those of other endpoints. */
 export const ACCESS_NAMES: readonly string[] = [
   ...new Set([
     ...SYNC_DATASETS.map(({ key }) => key),

@@ -28,7 +28,7 @@ import {
 import { recordId } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
-/** The trade of a record that counts for every trade (spec 1). */
+/** The trade of records that apply to every trade (spec 1). */
 const CONTEXT = "context";
 
 /** Permit record (spec 2). Fees in USD. */
@@ -104,13 +104,12 @@ export interface PermitQuery {
   readonly county?: string | undefined;
   /** Part of a city's name. */
   readonly city?: string | undefined;
-  /** One place in place of parts of names. */
+  /** An exact place, instead of parts of names. */
   readonly place?: PermitPlace | undefined;
   /** A whole county, with its cities. */
   readonly within?: PermitCounty | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly PermitQuery[] = TRADES.map((trade) => ({ trade }));
 
 export const permits = dataset({
@@ -177,7 +176,7 @@ export const permits = dataset({
         ofCounty(counties, countiesContaining(counties.dictionary, county)),
         ofChangedCounty(version, state, county),
       ),
-      // A city with a county's name is not found by the county.
+      // A county's name does not find the city of the same name.
       county !== undefined && city === undefined && countyKind(county) === "county"
         ? not(ofIndependentCity(columns))
         : undefined,

@@ -69,7 +69,6 @@ interface RoofingQuery {
   readonly impact_rating_class?: number | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly RoofingQuery[] = [{}];
 
 export const roofingMaterials = dataset({
@@ -91,11 +90,11 @@ export const roofingMaterials = dataset({
   order: ["-quote_safe", "manufacturer", "product_line"],
   filters: ({ columns }, query: RoofingQuery) => [
     contains(columns.manufacturer, query.manufacturer),
-    contains(columns.material_type, query.material_type, withOneSign),
+    contains(columns.material_type, query.material_type, withUnderscores),
     is(columns.impact_rating_class, query.impact_rating_class),
   ],
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** A material in lower case, with one separator between its words. */
-const withOneSign: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");
+/** A material in lower case, with underscores between its words. */
+const withUnderscores: Normalizer = (material) => fold(material).replace(/[\s_-]+/g, "_");

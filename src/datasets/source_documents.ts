@@ -25,7 +25,7 @@ export type SourceDocument = z.infer<typeof schema>;
 
 const { texts } = columnSpecs<SourceDocument>();
 
-/** The kind of document whose rows are made up to show what real ones look like. */
+/** The kind of documents whose rows are made up, to show what real rows look like. */
 export const SAMPLE_KIND = "sample";
 
 export const sourceDocuments = dataset({

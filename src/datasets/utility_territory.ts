@@ -131,7 +131,7 @@ export type UtilityTerritory = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<UtilityTerritory>();
 
-/** FIPS codes of counties, and ZIP codes. */
+/** Where a city is: FIPS codes of its counties, and its ZIP codes. */
 export interface CityPlaces {
   readonly counties: readonly string[];
   readonly zips: readonly string[];
@@ -141,13 +141,12 @@ export interface CityPlaces {
 interface TerritoryQuery {
   readonly state?: string | undefined;
   readonly city?: string | undefined;
-  /** Where the cities of that name are; territories of these count as the city's. */
+  /** Where the cities of that name are; territories there match too. */
   readonly cityPlaces?: CityPlaces | undefined;
   /** Part of the name, or the slug. */
   readonly utility?: string | undefined;
 }
 
-/** The endpoint's requests without parameters, or with each trade: samples are taken from their rows first. */
 const SAMPLE_QUERIES: readonly TerritoryQuery[] = [{}];
 
 export const utilityTerritory = dataset({
@@ -197,8 +196,7 @@ export const utilityTerritory = dataset({
       unresolvedRequirements: row.quote_safe ? [] : ["polygon_not_loaded"],
       meta: metaLine(
         row.geography.coverage_level,
-        row.geography.county_name !== null &&
-          `${row.geography.county_name} County`,
+        row.geography.county_name !== null && `${row.geography.county_name} County`,
         row.geography.city_name,
         row.geography.zip_code,
       ),
@@ -220,31 +218,21 @@ export const utilityTerritory = dataset({
   sampleQueries: SAMPLE_QUERIES,
 });
 
-/** Other names of a utility: what its customers call it, and the EIA's abbreviations spelled out. */
+/** Other names of a utility, as searched text: common names, and the EIA's abbreviations spelled out. */
 function searchedNames(
-  { name, eia_utility_id: id }: {
-    name: string | null;
-    eia_utility_id: string | null;
-  },
+  { name, eia_utility_id: id }: { name: string | null; eia_utility_id: string | null },
 ): string | null {
   const aliases = utilitiesNamed(id ?? "").flatMap(({ aliases }) => aliases);
   const written = name ?? "";
-  return metaLine(
-    spelledOtherwise(written),
-    spelledOutWords(written).join(" "),
-    ...aliases,
-  ) ||
-    null;
+  const spelledOut = spelledOutWords(written).join(" ");
+  return metaLine(spelledOtherwise(written), spelledOut, ...aliases) || null;
 }
 
-/** Rows of a city, of a utility that bears its name, and of its ZIP codes and counties. */
+/** Rows of a city, of utilities named after it, and of its ZIP codes and counties. */
 function ofCity(
-  columns: Readers<{
-    readonly city_name: "text";
-    readonly utility_name: "text";
-    readonly zip_code: "text";
-    readonly county_fips: "text";
-  }>,
+  columns: Readers<
+    Readonly<Record<"city_name" | "utility_name" | "zip_code" | "county_fips", "text">>
+  >,
   city: string,
   { counties = [], zips = [] }: Partial<CityPlaces> = {},
 ): Filter {
@@ -259,7 +247,7 @@ function ofCity(
 }
 
 /**
- * Whether a utility's name contains the name of a city, and not of a county or state with that name.
+ * Whether a utility's name contains a city's name, and not that of a county or state of the same name.
  *
  * @example
  * ```ts
@@ -280,16 +268,13 @@ export function nameHasCity(name: string, city: string): boolean {
 const SLUG = /^[a-z0-9]+(?:[_-][a-z0-9]+)+$/;
 
 /**
- * The rows whose slug a text is. If it is not a slug, those with it in their name or a former name, in
- * another spelling or another name of theirs, or with it as their id or EIA id.
+ * Rows of the utilities that a text means. A slug of several words matches exactly; any other text is
+ * also compared with parts of names, former and other names, ids and EIA ids.
  */
 function ofUtility(
-  columns: Readers<{
-    readonly utility_id: "text";
-    readonly utility_name: "text";
-    readonly utility_slug: "text";
-    readonly eia_utility_id: "text";
-  }>,
+  columns: Readers<
+    Readonly<Record<"utility_id" | "utility_name" | "utility_slug" | "eia_utility_id", "text">>
+  >,
   utility: string,
 ): Filter {
   const { utility_name: names, utility_slug: slugs, eia_utility_id: ids } = columns;

@@ -9,7 +9,7 @@ import { commonColumns, searchOf, viewsOf } from "./derived.ts";
 import { shapesOf } from "./schema_parts.ts";
 import type { SearchDeclaration } from "../search/search_document.ts";
 
-/** A dataset with what follows from its declaration. */
+/** A declared dataset, with everything that is derived from its declaration. */
 export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown> extends
   Omit<
     Declaration<Row, K, Q>,
@@ -23,19 +23,22 @@ export interface Dataset<Row = unknown, K extends Kinds = Kinds, Q = unknown> ex
   readonly columns: ColumnSpecs<Row, K> & ColumnSpecs<Row, CommonKinds>;
   readonly orders: VersionSpec["orders"];
   readonly views: VersionSpec<Row>["views"];
+  /** The id of a row. */
   id(row: Row): string;
+  /** The filters for a query. @param now Milliseconds since 1970. */
   filters(
     version: Version<K & CommonKinds>,
     query: Q,
     now: number,
   ): readonly (Filter | undefined)[];
+  /** The rows from which the sample is taken first, by row number. */
   samplePriority(version: Version<K & CommonKinds>): Iterable<number>;
 }
 
 /**
  * Declares a dataset. The row type is taken from the schema.
  *
- * @throws {TypeError} when a part does not fit the others; the message names the dataset.
+ * @throws {TypeError} if parts of the declaration contradict each other; the message names the dataset.
  */
 export function dataset<Row, K extends Kinds, Q = Record<string, never>>(
   declaration: Declaration<Row, K, Q>,

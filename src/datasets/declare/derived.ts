@@ -17,7 +17,7 @@ import { endOf, type SearchDeclaration } from "../search/search_document.ts";
 
 const EMPTY: readonly string[] = [];
 
-/** The ids of the source documents that a row names, the first first. */
+/** The ids of the source documents that a row names, main document first. */
 export function sourcesOf<Row>(
   { sourceDocument }: Pick<Declaration<Row, Kinds, unknown>, "sourceDocument">,
   row: Row,
@@ -55,7 +55,7 @@ export function commonColumns<Row, K extends Kinds, Q>(
   };
 }
 
-/** How records are searched, with when they end and what they are then. */
+/** The search declaration, completed with trust, expiry and the states of a row over time. */
 export function searchOf<Row, K extends Kinds, Q>(
   { showsExpired = false, document, ...search }: NonNullable<Declaration<Row, K, Q>["search"]>,
   declaration: Declaration<Row, K, Q>,
@@ -84,7 +84,7 @@ export function searchOf<Row, K extends Kinds, Q>(
   };
 }
 
-/** The shapes in which a row is shown, by name. */
+/** All views of a row, by name: declared ones, and those for expired, unverified and unlicensed rows. */
 export function viewsOf<Row, K extends Kinds, Q>(
   declaration: Declaration<Row, K, Q>,
 ): Record<string, View<Row>> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * The kinds of field that records share, as zod schemas. A row that does not fit them cannot be
- * published (see `publish/gate.ts`), so what is served is always of these shapes.
+ * Field types that records share, as zod schemas. Rows that do not fit cannot be published (see
+ * `publish/gate`), so everything that is served has these types.
  */
 
 /** The five trades (spec 1, What the service does). */
@@ -18,7 +18,7 @@ export const text = z.string().min(1).refine(
 );
 export const textOrNull = text.nullable();
 
-/** Other tools write the same id in capitals (RFC 9562): it is one id, kept in small letters. */
+/** A UUID in lower case: some tools write the same id in upper case (RFC 9562). */
 export const uuid = z.uuid().toLowerCase();
 
 /** ISO 8601 date and time with a zone, such as `2026-01-31T12:00:00Z`. */
@@ -54,19 +54,20 @@ export const flagOrNull = flag.nullable();
 export const confidence = z.enum(["high", "medium", "low"]);
 export const confidenceOrNull = confidence.nullable();
 
-/** A two-letter state code in capitals. */
+/** The error for an invalid state code. */
 export const STATE_FORM = "must be two capital letters";
+/** A two-letter state code in upper case. */
 export const stateCode = z.string().regex(/^[A-Z]{2}$/, STATE_FORM);
 
 /** A five-digit county FIPS code. */
 export const countyFips = z.string().regex(/^\d{5}$/, "must be five digits");
 
-/** Free-form structured data, carried as published. (`z.json()` describes itself by itself.) */
+/** Free-form structured data. (The JSON Schema of `z.json()` would refer to itself.) */
 export const metadataOrNull = z.record(z.string(), z.unknown()).nullable();
 
 type Check<Row> = { value: Row; issues: unknown[] };
 
-/** Adds an error in one field to a schema check's issues. */
+/** Adds an error about one field to a schema check. @param path The field's path, with dots. */
 export function fieldError<Row>(check: Check<Row>, path: string, message: string): void {
   check.issues.push({ code: "custom", message, path: path.split("."), input: check.value });
 }

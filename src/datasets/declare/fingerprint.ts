@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Dataset } from "./dataset.ts";
 
 /**
- * What tells a dataset's schema from another: of shapes, allowed values and checks. Rows that were
- * published under another one pass the schema again before they are served.
+ * A hash of a dataset's schema: its types, allowed values and checks. Rows that were published under
+ * a different fingerprint are parsed again before they are served.
  */
 export function schemaFingerprint({ schema }: Pick<Dataset, "schema">): string {
   const hash = createHash("sha256");
@@ -12,7 +12,7 @@ export function schemaFingerprint({ schema }: Pick<Dataset, "schema">): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Writes out whatever a schema is made of, each part once. */
+/** Writes everything that a schema consists of, each part once. */
 function describe(value: unknown, seen: Set<unknown>, write: (text: string) => void): void {
   if (typeof value === "function") return write(Function.prototype.toString.call(value));
   if (typeof value !== "object" || value === null || value instanceof RegExp) {

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../base/durations.ts";
 import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
 import type { Version } from "../../library/versions/version.ts";
 
-/** How fresh the rows of a version are at a moment. */
+/** How many rows of a version are out of date. */
 interface Freshness {
   /** Rows last verified longer ago than `STALE_AFTER_DAYS`, or never. */
   readonly stale: number;
@@ -10,17 +10,18 @@ interface Freshness {
   readonly expired: number;
 }
 
+/** After how many days without verification a row counts as stale. */
 export const STALE_AFTER_DAYS = 180;
 
-/** Counting reads all rows, so its result is kept for a while. */
-const HOLDS_MS = 60_000;
+/** How long a count is cached, in milliseconds: counting reads all rows. */
+const CACHED_MS = 60_000;
 
 const counted = new WeakMap<Version, { readonly at: number; readonly found: Freshness }>();
 
-/** @param now Milliseconds since 1970; the result may be a minute old. */
+/** Counts stale and expired rows. @param now Milliseconds since 1970; the result may be a minute old. */
 export function freshnessOf(version: Version, now: number): Freshness {
   const known = counted.get(version);
-  if (known !== undefined && Math.abs(now - known.at) < HOLDS_MS) return known.found;
+  if (known !== undefined && Math.abs(now - known.at) < CACHED_MS) return known.found;
   const found = {
     stale: staleRows(version, now - STALE_AFTER_DAYS * DAY_MS),
     expired: expiredRows(version, now),

@@ -3,25 +3,25 @@ import type { Dataset } from "./dataset.ts";
 import { shapesOf } from "./schema_parts.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** What a record of a dataset is called in the description: `finance_fees` is `FinanceFees`. */
+/** The name of a dataset's record schema in the API description: `FinanceFees` for `finance_fees`. */
 export function recordName({ key }: Dataset): string {
   return key.replace(/(^|_)(\w)/g, (_, _gap, letter: string) => letter.toUpperCase());
 }
 
-/** What a whole row is called, where the endpoints do not show all of it. */
+/** The name of the schema of a whole row, if endpoints do not show all fields. */
 export const rowName = (dataset: Dataset): string => `${recordName(dataset)}Row`;
 
 const records = new WeakMap<Dataset, z.ZodType>();
 const rows = new WeakMap<Dataset, z.ZodType>();
 
-/** A record as the endpoints show it: the published row without what only filters need. */
+/** A record as endpoints show it: the published row without its hidden fields. */
 export function recordSchema(dataset: Dataset): z.ZodType {
   return records.getOrInsertComputed(dataset, () =>
     without(dataset, dataset.hidden ?? [])
       .meta({ id: recordName(dataset), description: `A record of ${dataset.title}.` }));
 }
 
-/** A whole row, as sync gives it. */
+/** A whole row, as sync delivers it. */
 export function rowSchema(dataset: Dataset): z.ZodType {
   if (dataset.hidden === undefined) return recordSchema(dataset);
   return rows.getOrInsertComputed(dataset, () =>
@@ -29,7 +29,7 @@ export function rowSchema(dataset: Dataset): z.ZodType {
       .meta({ id: rowName(dataset), description: `A whole row of ${dataset.title}.` }));
 }
 
-/** What rows consist of, and more in time; several objects where rows are of several kinds. */
+/** A loose object with the fields that are not hidden, or a union of these if the schema is a union. */
 function without({ schema }: Dataset, hidden: readonly string[]): z.ZodType {
   const shown = shapesOf(schema).map((shape) =>
     z.looseObject(

@@ -1,6 +1,6 @@
 /**
- * What the requirements mean that the service and its own data use: why a row is not quote-safe, and
- * what somebody has to find out first. Operators' rows may name others.
+ * The meaning of requirements that the service and its own data use: why a row is not quote-safe, and
+ * what somebody must find out first. Rows of operators may have others.
  */
 export const REQUIREMENTS: Readonly<Record<string, string>> = {
   amount_unresolved: "The source gives the amount in words only: ask what is paid.",
@@ -48,7 +48,7 @@ export const REQUIREMENTS: Readonly<Record<string, string>> = {
   utility_unresolved: "The source does not say clearly whose customers it is for.",
 };
 
-/** What the conditions of incentives ask for; each is the requirement `condition:<kind>` until it is met. */
+/** Kinds of condition of incentives. A condition that is not met is the requirement `condition:<kind>`. */
 export const CONDITIONS: Readonly<Record<string, string>> = {
   building: "A kind of building, such as a new or a single-family home.",
   cold_climate: "A cold-climate model.",
@@ -88,15 +88,13 @@ export const CONDITIONS: Readonly<Record<string, string>> = {
 
 const CONDITION = "condition:";
 
-/** The requirement that a condition of this kind adds until it is met: `condition:cold_climate`. */
+/** The requirement for a condition that is not met, such as `condition:cold_climate`. */
 export function conditionRequirement({ kind }: { readonly kind: string }): string {
   return CONDITION + kind;
 }
 
 /**
- * What a requirement means, in a sentence.
- *
- * @returns Undefined for one that an operator's rows name.
+ * The meaning of a requirement, as a sentence; undefined if the service does not know it.
  */
 export function meaningOf(requirement: string): string | undefined {
   return requirement.startsWith(CONDITION)

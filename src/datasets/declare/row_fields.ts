@@ -1,6 +1,6 @@
 import { text, trade, uuid } from "./fields.ts";
 
-/** Fields that rows of several datasets have, each with what it means. */
+/** Fields that rows of several datasets have, with their descriptions. */
 
 const RECORD_ID = { description: "Stable id of the record." };
 export const recordId = text.meta(RECORD_ID);
@@ -8,7 +8,7 @@ export const recordUuid = uuid.meta(RECORD_ID);
 
 export const recordTrade = trade.meta({ description: "Trade that the record belongs to." });
 
-/** Who lends. */
+/** The lender. */
 export const lender = {
   financier_name: text.meta({ description: "Name of the lender." }),
   financier_slug: text.meta({ description: "Slug of the lender, for the financier filter." }),

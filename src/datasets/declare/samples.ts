@@ -6,12 +6,12 @@ import { present } from "../../base/known.ts";
 /** Whether a row is a made-up sample (decisions, Samples). */
 type IsSample = (row: number) => boolean;
 
-/** Of a dataset without any. */
+/** For a version without made-up samples. */
 export const NO_SAMPLES: IsSample = () => false;
 
 const known = new WeakMap<LibrarySnapshot, Map<string, IsSample>>();
 
-/** Which rows of a dataset name a source document of kind `sample`. */
+/** Tells which rows of a version are made up: those that name a source document of kind `sample`. */
 export function samplesOf(library: LibrarySnapshot, version: Version): IsSample {
   let ofDatasets = known.get(library);
   if (ofDatasets === undefined) known.set(library, ofDatasets = new Map());
@@ -29,7 +29,7 @@ function find(library: LibrarySnapshot, { columns: { source_documents } }: Versi
 
 const documents = new WeakMap<LibrarySnapshot, ReadonlySet<string>>();
 
-/** The ids of the source documents whose rows are made up. */
+/** The ids of the source documents of kind `sample`, whose rows are made up. */
 export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
   const found = documents.get(library);
   if (found !== undefined) return found;
@@ -44,7 +44,7 @@ export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
 
 const counted = new WeakMap<Version, { readonly documents: unknown; readonly rows: number }>();
 
-/** How many rows of a dataset name a source document of kind `sample`. */
+/** How many rows of a version are made up; counted once per version. */
 export function madeUpRows(library: LibrarySnapshot, version: Version): number {
   const held = library.held(sourceDocuments);
   const before = counted.get(version);

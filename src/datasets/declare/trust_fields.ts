@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { confidenceOrNull, flag, instant, instantOrNull, text, textOrNull } from "./fields.ts";
 
-/** The fields that say where a row is from and how far it may be trusted: the same in all datasets. */
+/** Fields about a row's source and how far it may be trusted, the same in all datasets. */
 
 const QUOTE_SAFE = { description: "Whether the row may be used in a customer's quote." };
 export const quoteSafe = flag.meta(QUOTE_SAFE);
 
-/** Of rows that are all quote-safe, or none of them; an error ends with why. */
+/** `quote_safe` of a dataset whose rows all have the same value. @param why Ends the error message. */
 export function quoteSafeIs<Always extends boolean>(always: Always, why: string) {
   return z.literal(always, `must be ${always}: ${why}`).meta(QUOTE_SAFE);
 }
@@ -31,17 +31,17 @@ export const sourceKind = textOrNull.meta({ description: "Kind of source." });
 
 const PROVENANCE = { description: "Where the row is from." };
 
-/** What trust in a dataset's rows rests on. */
+/** `trust_basis`: a constant that says what the trust in a dataset's rows is based on. */
 export function basis<Basis extends string>(basis: Basis) {
   return z.literal(basis).meta({ description: "What the trust in the row is based on." });
 }
 
-/** Where a row is from, with what one dataset says of that besides or otherwise. */
+/** A `provenance` object with a dataset's own fields. */
 export function provenanceOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape).meta(PROVENANCE);
 }
 
-/** Where a row is from, as most datasets say it. */
+/** The `provenance` object of most datasets. */
 export function provenance<Basis extends string>(trust: Basis) {
   return provenanceOf({
     source_document_id: sourceDocument,
@@ -61,7 +61,7 @@ interface Proven {
   readonly provenance: Sourced;
 }
 
-/** The declarations of datasets whose rows have a `provenance`. */
+/** Parts of the declaration of a dataset whose rows have a `provenance`. */
 export const ofProvenance = <Row extends Proven>() => ({
   quoteSafe: (row: Row) => row.quote_safe,
   verifiedAt: (row: Row) => row.provenance.last_verified_at,
@@ -81,17 +81,17 @@ interface Program extends Sourced {
 /** Statuses of programs that are no longer available. */
 export const RETIRED = ["archived", "superseded"] as const;
 
-/** Statuses that keep a program from being quoted: each is a requirement that is not met. */
+/** Statuses that keep a program from being quote-safe; each is also an unresolved requirement. */
 const BLOCKING: ReadonlySet<string> = new Set([...RETIRED, "paused", "suspended", "planned"]);
 
-/** What keeps a program from being quote-safe: what its row names, and its status. */
+/** What keeps a program from being quote-safe: the requirements in its row, and its status. */
 function unresolvedOf(row: Program): readonly string[] {
   const named = row.unresolved_requirements ?? [];
   const status = (row.status ?? row.availability_status ?? "").trim().toLowerCase();
   return BLOCKING.has(status) && !named.includes(status) ? [...named, status] : named;
 }
 
-/** What it declares of programs, which hold from a day on until they end. */
+/** Parts of the declaration of a dataset of programs, which have a first and possibly a last day. */
 export const ofProgram = <Row extends Program>() => ({
   trade: (row: Row) => row.trade_category,
   revision: (row: Row) => row.effective_date,

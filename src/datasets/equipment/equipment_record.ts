@@ -3,8 +3,8 @@ import { equipmentPricing } from "../equipment_pricing.ts";
 import { type Schema, shapesOf } from "../declare/schema_parts.ts";
 
 /**
- * Equipment as the catalog and quote-context show it: without what only filters need, and without a
- * category with a few of its specs.
+ * Equipment as the catalog and quote-context show it: without hidden fields, and with all specs only if
+ * a category was requested.
  */
 export const equipmentRecord: z.ZodType = z.union(
   shapesOf(equipmentPricing.schema).map(({ measure_key: _, specs, ...shape }) =>

@@ -78,7 +78,7 @@ const priced = {
 };
 export const PRODUCT_KINDS = ["battery", "storage_system"] as const;
 
-/** Added: what a record of category `product` is, because it has no specs. */
+/** An addition to the contract: figures of records of category `product`, which have no specs. */
 const product = z.strictObject({
   kind: z.enum(PRODUCT_KINDS).meta({
     description: "battery: a battery without an inverter. storage_system: a battery with one.",
@@ -121,13 +121,13 @@ const trusted = {
     }),
     trust_basis: trust.basis("catalog_record"),
   }),
-  /** Added: what programs and eligibility are looked up by. */
+  /** An addition to the contract: selects programs and eligibility rules. */
   measure_key: textOrNull.meta({
     description: "Measure that programs and rules are looked up by.",
   }),
 };
 
-/** In the order in which the catalog shows a record, whose text then is nearly this one's. */
+/** A record of one category. Fields are in the order of the catalog, so that texts can be reused. */
 const ofCategory = <Name extends Category, Specs extends z.ZodType>(name: Name, specs: Specs) =>
   z.strictObject({
     ...named,

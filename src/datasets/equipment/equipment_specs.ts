@@ -112,7 +112,7 @@ export const hvacSpecs = z.strictObject({
   source_url: trust.sourceUrl,
   ...heatingCapacities,
   cop_5f: numberOrNull.meta({ description: "Coefficient of performance at 5 °F.", unit: "ratio" }),
-  // Ratings by older or other procedures than those of the names above; some lists have no others.
+  // Ratings by older or other test procedures: some lists have only these.
   eer: numberOrNull.default(null).meta({
     description: "Cooling efficiency, older procedure.",
     unit: "EER",
@@ -142,15 +142,15 @@ export const hvacSpecs = z.strictObject({
   energy_star_certified: flagOrNull.meta({ description: "Whether it is ENERGY STAR certified." }),
 });
 
-/** Of a record that has no spec record. */
+/** The specs of a record that has none. */
 export const noSpecs = z.strictObject({});
 
-/** Specs, or none at all. (With `noSpecs`, zod would report an error in one spec as an error of all.) */
+/** Specs, or an empty object. (With `noSpecs`, zod would report an error in one spec for all of them.) */
 export function orNone<Specs extends z.ZodObject>(specs: Specs) {
   return z.union([z.record(z.string(), z.never()), specs]);
 }
 
-/** The names shown without a `category` filter (decisions, Which rows a list gives). */
+/** The specs that are shown without a `category` filter (decisions, Which rows a list gives). */
 export const SUMMARY_NAMES: Readonly<Record<string, readonly string[]>> = {
   module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],
   inverter: ["external_id", "is_default"],

@@ -22,7 +22,7 @@ export function hasSpecs(row: Equipment): boolean {
   return Object.keys(row.specs).length > 0;
 }
 
-/** The record as the catalog shows it with a `category`. */
+/** The record as the catalog shows it with a `category`: with all specs. */
 export function full(row: Equipment, specs: Specs = row.specs) {
   return {
     record_id: row.record_id,
@@ -39,7 +39,7 @@ export function full(row: Equipment, specs: Specs = row.specs) {
   };
 }
 
-/** The record as the catalog shows it without one. */
+/** The record as the catalog shows it without a `category`: with few specs. */
 export function summary(row: Equipment) {
   const specs: Record<string, unknown> = {};
   if (hasSpecs(row)) {
@@ -51,8 +51,8 @@ export function summary(row: Equipment) {
 }
 
 /**
- * Inverter record of the legacy endpoint (spec 1), with the defaults if there is no spec record;
- * null for equipment that it does not list.
+ * The inverter record of the legacy endpoint (spec 1), with default values if it has no specs; null for
+ * other equipment.
  */
 export function legacyInverter(row: Equipment) {
   if (row.category !== "inverter") return null;

@@ -1,6 +1,6 @@
 import { integerOrNull, numberOrNull, textOrNull } from "../declare/fields.ts";
 
-/** How well air conditioners and heat pumps do, as products, matched systems and prices say it. */
+/** Ratings of air conditioners and heat pumps, for products, matched systems and prices. */
 export const seer2 = numberOrNull.meta({
   description: "Seasonal cooling efficiency.",
   unit: "SEER2",
@@ -24,7 +24,7 @@ export const refrigerant = textOrNull.meta({ description: "Refrigerant, such as 
 const heatingCapacity = (degrees: number) =>
   integerOrNull.meta({ description: `Heating capacity at ${degrees} °F.`, unit: "Btu/h" });
 
-/** The coldest comes last. */
+/** Warmest first. */
 export const heatingCapacities = {
   heating_capacity_47f_btu_h: heatingCapacity(47),
   heating_capacity_17f_btu_h: heatingCapacity(17),

@@ -54,7 +54,7 @@ export const condition = z.strictObject({
 
 export type Condition = z.infer<typeof condition>;
 
-/** A county, or a city, whose residents a program is for. */
+/** A county or city whose residents a program is for. */
 export const place = z.strictObject({
   state_code: stateCode.meta({ description: "Two-letter code of its state." }),
   county_name: textOrNull.default(null).meta({ description: "Name of the county." }),
@@ -69,7 +69,7 @@ export const place = z.strictObject({
 export type IncentivePlace = z.infer<typeof place>;
 
 /**
- * A place as the column `places` holds it: a whole county by its FIPS code, a city by `cityKey`.
+ * A place as stored in the column `places`: a county by its FIPS code, a city by `cityKey`.
  */
 export function placeKey(
   { state_code, county_fips, county_name, city_name }: IncentivePlace,

@@ -18,7 +18,7 @@ import {
 import { select } from "../../library/query/query.ts";
 import { firstOf, present } from "../../base/known.ts";
 
-/** A version whose rows are of counties. */
+/** A version whose rows belong to counties. */
 interface OfCounties {
   readonly size: number;
   readonly columns:
@@ -27,8 +27,8 @@ interface OfCounties {
 }
 
 /**
- * Rows of the counties that a name means, in a state or in any: where a county and a city of one
- * state have one name, the kind that the name carries decides between them.
+ * Rows of the counties that a name means, in a state or in any. If a county and a city of one state
+ * have the same name, the kind in the given name (`… County`, `… city`) decides.
  */
 export function ofCountiesMeant(
   { columns, size }: OfCounties,
@@ -51,10 +51,9 @@ export function ofCountiesMeant(
 }
 
 /**
- * Rows of a county by its FIPS code. Where no row bears that, those that bear one that it had before or
- * has now.
+ * Rows of a county by its FIPS code; if there are none, rows with its former or current code.
  *
- * @param fips Five digits.
+ * @param fips Five digits; undefined does not filter.
  */
 export function ofCountyCode(column: TextColumn, fips: string | undefined): Filter | undefined {
   if (fips === undefined) return undefined;
@@ -65,7 +64,7 @@ export function ofCountyCode(column: TextColumn, fips: string | undefined): Filt
   );
 }
 
-/** Rows of the predecessors and successors of the counties that have or had a name. */
+/** Rows of the predecessors and successors of counties that have or had a name. */
 export function ofChangedCounty(
   { columns, size }: OfCounties,
   state: string | undefined,
@@ -86,7 +85,7 @@ export function ofChangedCounty(
     coded,
     oneOfRows(named),
     city_name === undefined ? NOTHING : {
-      // Offices of Connecticut's towns name no county.
+      // Rows of Connecticut's towns have no county.
       passes: (row) => {
         const city = city_name.get(row);
         return city !== null && state_code.get(row) === "CT" && county_name.get(row) === null &&
@@ -96,7 +95,7 @@ export function ofChangedCounty(
   );
 }
 
-/** The rows whose counties a name means. */
+/** Of some rows, those whose county is meant by a name. @param countyOf The county of a row. */
 export function rowsMeant(
   rows: readonly number[],
   county: string,

@@ -8,13 +8,13 @@ import { present } from "../../base/known.ts";
 /** A county by its whole name, its FIPS code, or both. */
 export interface PermitCounty {
   readonly county?: string | undefined;
-  /** Five digits; it decides where a row has one too. */
+  /** Five digits; counts more than the name if a row has a code too. */
   readonly county_fips?: string | undefined;
 }
 
 /** A city, a county itself (without a city), or a state itself (with neither). */
 export interface PermitPlace extends PermitCounty {
-  /** The whole name of the city; rows of it pass that name no county. */
+  /** The whole name of the city; rows of it without a county match too. */
   readonly city?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ type Places = Parameters<typeof ofCountiesMeant>[0] & {
   readonly columns: Readers<{ readonly city_name: "text" }>;
 };
 
-/** The rows of one place itself. */
+/** Rows of exactly one place. */
 export function atPlace(version: Places, state: string | undefined, place: PermitPlace): Filter {
   const { city, ...asked } = place;
   const { county_name: counties, county_fips: codes, city_name: cities } = version.columns;
@@ -32,13 +32,13 @@ export function atPlace(version: Places, state: string | undefined, place: Permi
   if (city === undefined) return all(isNull(cities), ofCounty);
   const ofCity = equals(cities, city, placeName);
   const maybeOfCounty = asked.county_fips === undefined ? isNull(counties) : hasNone;
-  // Addresses of an independent city are often in the county around it.
+  // Addresses in an independent city often name the county around it.
   return isAsked
     ? all(ofCity, either(maybeOfCounty, ofCounty, ofIndependentCity(version.columns)))
     : all(ofCity);
 }
 
-/** Rows of cities that are counties of their own. */
+/** Rows of independent cities, which are counties themselves. */
 export function ofIndependentCity(
   { county_name, county_fips }: Readers<
     { readonly county_name: "text"; readonly county_fips: "text" }
@@ -53,8 +53,8 @@ export function ofIndependentCity(
 }
 
 /**
- * The rows of a county with its cities. Where a row has a code, and one is asked for, a name that
- * several counties have does not count.
+ * Rows of a county, including its cities. If both the query and a row have a FIPS code, names are not
+ * compared, because several counties may have the same name.
  */
 export function ofCountyNamed(
   version: Places,
@@ -66,7 +66,7 @@ export function ofCountyNamed(
   if (coded === undefined) {
     if (county === undefined) return all();
     const meant = ofCountiesMeant(version, state, county);
-    // Not every county has rows: the city of its name must not take its place.
+    // Some counties have no rows: the independent city of the same name must not match instead.
     return countyKind(county) === "county"
       ? all(meant, not(ofIndependentCity(version.columns)))
       : meant;

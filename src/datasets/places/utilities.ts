@@ -10,15 +10,15 @@ export interface Utility {
   /** Its EIA id, or `gas_…` for a gas utility. */
   readonly id: string;
   readonly states: readonly string[];
-  /** What it, or the utility that took it over, is called today. */
+  /** Its name today, or that of the utility that took it over. */
   readonly name: string;
-  /** Its name without the state that distinguishes it from others of that name. */
+  /** Its name without the state that distinguishes it from namesakes; null if it has none. */
   readonly namesake: string | null;
-  /** What else it is called, among it the name of Form EIA-861 (2018) where that is an old one. */
+  /** Other names, including that in Form EIA-861 (2018) if it is a former name. */
   readonly aliases: readonly string[];
-  /** Whether its name is another one than that of Form EIA-861 (2018). */
+  /** Whether its name differs from that in Form EIA-861 (2018). */
   readonly isRenamed: boolean;
-  /** The id of the utility that took it over, which serves its customers today. */
+  /** The id of the utility that took it over; null if none did. */
   readonly successor: string | null;
 }
 
@@ -32,12 +32,14 @@ interface Utilities {
 let loaded: Utilities | undefined;
 
 /**
- * Every way in which records may name the utilities that a text means: the text as
- * `utilityName` writes it, and the ids, names and aliases of the utilities known by it. The text is
- * a name, an alias, a slug, an EIA id or the `eia-…` of a territory's `utility.id`. Brands of
- * several utilities (`Xcel`) mean all of them; a state behind a name (`City of Holyoke - (CO)`) leaves
- * those of that state. A utility that was taken over and the one that took it over are one. A record that is bound to utilities matches when
- * `utilityName` of one of its strings is among them.
+ * All identities of the utilities that a text means, as written by `utilityName`: the text itself, and
+ * the ids, names and aliases of the utilities known by it. A record that is bound to utilities matches
+ * if `utilityName` of one of its strings is among them.
+ *
+ * A brand of several utilities (`Xcel`) means all of them; a state after the name
+ * (`City of Holyoke - (CO)`) selects one. A utility and the one that took it over count as the same.
+ *
+ * @param text A name, an alias, a slug, an EIA id, or the `eia-…` of a territory's `utility.id`.
  *
  * @example
  * ```ts
@@ -60,9 +62,9 @@ export function utilityIdentities(text: string): string[] {
 }
 
 /**
- * The EIA id that a text is, known or not, or the ids of the utilities that it means (see
- * `utilityIdentities`); and of those that they have taken over, not of the one that took one over,
- * which is a wider one.
+ * The ids of the utilities that a text means (see `utilityIdentities`), and of utilities that these
+ * have taken over; not of a successor, whose territory is larger. An EIA id is returned even if it is
+ * unknown.
  *
  * @example
  * ```ts
@@ -81,11 +83,11 @@ export function utilityIds(text: string): string[] {
   return [...new Set([.../^\d+$/.test(given) ? [given] : [], ...meant.map(({ id }) => id)])];
 }
 
-/** A shorter text is in too many names. */
-const LEAST_PART = 4;
+/** Shorter texts match nothing, because they are part of too many names. */
+const MIN_PART_LENGTH = 4;
 
 /**
- * The ids of renamed utilities that had a name in which words begin with a text.
+ * The ids of renamed utilities with a former name that contains a text at the start of a word.
  *
  * @example
  * ```ts
@@ -98,7 +100,7 @@ const LEAST_PART = 4;
  */
 export function formerlyNamed(part: string): string[] {
   const words = placeWords(part);
-  if (words.length < LEAST_PART) return [];
+  if (words.length < MIN_PART_LENGTH) return [];
   return [...utilities().byId.values()]
     .filter(({ isRenamed, aliases }) =>
       isRenamed && aliases.some((alias) => ` ${placeWords(alias)}`.includes(` ${words}`))
@@ -107,10 +109,10 @@ export function formerlyNamed(part: string): string[] {
 }
 
 /**
- * What a utility is called today: utilities are renamed, and taken over by others. The name that is
- * given where no other is known.
+ * The current name of a utility that may have been renamed or taken over.
  *
  * @param id Its EIA id.
+ * @param given The name to return if no other is known.
  *
  * @example
  * ```ts
@@ -128,8 +130,7 @@ export function todaysName(id: string, given: string): string {
 }
 
 /**
- * The EIA id of the utility that serves a utility's customers today: that of the one that took it
- * over, or its own.
+ * The EIA id of the utility that serves a utility's customers today: its successor's, or its own.
  *
  * @example
  * ```ts
@@ -154,15 +155,15 @@ function utilitiesMeant(text: string): readonly Utility[] {
     : named.filter(({ states }) => states.includes(state));
 }
 
-/** A text as `utilityName` writes it; of a territory's `utility.id`, the EIA id alone. */
+/** A text as written by `utilityName`, without the `eia-` of a territory's `utility.id`. */
 function withoutPrefix(text: string): string {
   return utilityName(text).replace(/^eia_(?=\d+$)/, "");
 }
 
 /**
- * What a record names its utilities by. Where ids are among it, names that several have do not count
- * unless all of those are bound: a program of 11788 and `Consumers Energy` in Iowa is not the one's in
- * Michigan.
+ * The ids and names by which a record is bound to utilities, without ambiguous names. If a record has
+ * ids, a name of several utilities is dropped unless the ids include all of these: a record with the
+ * id 11788 and the name `Consumers Energy` is not about Michigan's utility of that name.
  *
  * @example
  * ```ts
@@ -185,15 +186,15 @@ export function withoutNamesakes(bound: readonly string[]): string[] {
 }
 
 /**
- * What stands before and in the brackets that a name ends with, often its initials; and the id that
- * a slug ends with which several utilities would have.
+ * Other texts that may identify the utility: the parts before and inside brackets at the end of a name
+ * (often initials), and the id at the end of a slug.
  */
 function inOtherWords(text: string): string[] {
   const brackets = /^(.+?)\s*\((.+)\)\s*$/.exec(text)?.slice(1) ?? [];
   return [...brackets.map(utilityName), ...text.match(/(?<=_)\d+$/) ?? []];
 }
 
-/** The utilities that a text in the form of `utilityName` means, by id, name or alias. */
+/** The utilities with an id, name or alias. @param written As written by `utilityName`. */
 export function utilitiesNamed(written: string): readonly Utility[] {
   const { byId, byName } = utilities();
   const one = byId.get(written);
@@ -211,18 +212,8 @@ function utilities(): Utilities {
 }
 
 function load(): Utilities {
-  const table = staticTable(
-    aliases,
-    "id",
-    "name",
-    "states",
-    "today",
-    "merged_into",
-    "aliases",
-  );
-  const todays = new Map(
-    table.map(({ id, name, today }) => [id, today || name]),
-  );
+  const table = staticTable(aliases, "id", "name", "states", "today", "merged_into", "aliases");
+  const todays = new Map(table.map(({ id, name, today }) => [id, today || name]));
   const byId = new Map<string, Utility>();
   const byName = new Map<string, Utility[]>();
   const takenOver = new Map<string, Utility[]>();
@@ -246,7 +237,7 @@ function load(): Utilities {
   return { byId, byName, takenOver };
 }
 
-/** A name without the state that distinguishes it from others of that name; null if it has none. */
+/** A name without the state that distinguishes it from namesakes; null if it has none. */
 function withoutState(name: string): string | null {
   const plain = name.replace(/\s*-?\s*\([A-Z]{2}\)$/, "");
   return plain === name ? null : plain;

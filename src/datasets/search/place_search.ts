@@ -5,28 +5,25 @@ import { placeName, spelledOtherwise } from "../../base/places/place_names.ts";
 import { stateName } from "../../base/places/states.ts";
 import { metaLine } from "./search_document.ts";
 
-/** Other spellings that search accepts for a place. */
+/** Other spellings and names by which search finds a place. */
 
-/** The one city that goes by its state's code. */
+/** The only city that people call by its state code. */
 const WASHINGTON = "Washington DC";
 
-/** The name of a state by its code, as people search for it. */
+/** The name of a state as searched text, for documents about places. */
 export function searchedState(code: string | null): string | null {
   if (code === null) return null;
   return metaLine(stateName(code), code === "DC" && WASHINGTON) || null;
 }
 
-/** The names of states by their codes, for documents that are not places: `washington dc` is a place. */
-export function searchedStates(
-  codes: readonly string[] | string | null,
-): string | null {
-  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) ||
-    null;
+/** The names of states as searched text, for other documents: `washington dc` must not find these. */
+export function searchedStates(codes: readonly string[] | string | null): string | null {
+  return metaLine(...[codes ?? []].flat().map((code) => stateName(code))) || null;
 }
 
 /**
- * Other spellings of a name, and other names of a city or, without one, of a county; null when there is
- * none.
+ * Searched text with other spellings of a place's name, and other names of its city or, without a city,
+ * of its county; null if there are none.
  *
  * @example
  * ```ts
@@ -51,10 +48,7 @@ export function otherNames(
 }
 
 /** Other names of a county. */
-export function countyAliases(
-  state: string | null,
-  county: string | null,
-): string[] {
+export function countyAliases(state: string | null, county: string | null): string[] {
   if (county === null) return [];
   return COUNTY_ALIASES
     .filter((alias) => alias.state === state && countyName(alias.county) === countyName(county))

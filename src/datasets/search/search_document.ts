@@ -15,29 +15,29 @@ export const RESULT_TYPES = [
 ] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 
-/** What a record shows in search; its dataset's home says how. */
+/** What search shows of a record, and the texts that it searches. */
 export interface SearchDocument {
   readonly title: string;
   readonly subtitle: string | null;
-  /** A trade, `context`, or null when it is not trade-scoped. */
+  /** A trade, `context`, or null if the record has no trade. */
   readonly trade: string | null;
-  /** Null if the type has no such signal. */
+  /** Null if records of this type are neither. */
   readonly quoteSafe: boolean | null;
   readonly confidence: string | null;
   readonly sourceDocumentId: string | null;
   readonly lastVerifiedAt: string | null;
   readonly unresolvedRequirements: readonly string[];
-  /** Its year, or the year in which it ended; null if it has no year and is current. */
+  /** The record's year, or the year in which it ended; null if it is current and has no year. */
   readonly year: number | null;
   /** A compact line for people. */
   readonly meta: string;
-  /** What queries make of the sizes and ratings that `meta` shows, so that it is found by them. */
+  /** The sizes and ratings of `meta` in the form that queries are converted to (`searched_texts.ts`). */
   readonly metaMeasures?: string | null;
   /** Further searched fields by name; null if the record has none. */
   readonly fields: Readonly<Record<string, string | null>>;
 }
 
-/** What a document shows of what its dataset declares of the row anyway. */
+/** Fields that follow from the dataset's declaration. */
 type Declared =
   | "trade"
   | "quoteSafe"
@@ -45,10 +45,10 @@ type Declared =
   | "lastVerifiedAt"
   | "unresolvedRequirements";
 
-/** What a document is without, if its dataset's home does not say it. */
+/** Fields that are null by default. */
 type Optional = "confidence" | "year";
 
-/** What a dataset's home says of a document: what it declares otherwise only where it shows another. */
+/** The part of a document that a dataset declares; derived and optional fields may be overridden. */
 export type OwnDocument =
   & Omit<SearchDocument, Declared | Optional>
   & Partial<Pick<SearchDocument, Declared | Optional>>;
@@ -61,17 +61,17 @@ export interface SearchDeclaration<Row> {
   document(row: Row): SearchDocument;
   /** Whether a record of trade `context` is found under every trade. */
   readonly contextIsEveryTrade?: boolean;
-  /** When a record ends, if ever: an instant, or a date that counts until its end (UTC). */
+  /** When a record expires, if ever: an instant, or a date, which is included (UTC). */
   expires?(row: Row): string | null;
-  /** The record after its end; omitted if it is no longer found then. */
+  /** The record after it has expired; omit if it is no longer found then. */
   expired?(row: Row): Row;
-  /** Last day (UTC) on which its published `quote_safe: true` counts, if there is one. */
+  /** The last day (UTC) on which a published `quote_safe: true` is valid, if there is one. */
   quoteSafeUntil?(row: Row): string | null;
   /** The record after that day. */
   unverified?(row: Row): Row;
 }
 
-/** How a record is found during a time: from `from` (inclusive) to `until`, ms since 1970. */
+/** A record during a period, from `from` to before `until`, in milliseconds since 1970. */
 interface RecordState<Row> {
   readonly row: Row;
   readonly from: number;
@@ -97,17 +97,16 @@ function endOrNever(day: string | null | undefined): number {
   return day === null || day === undefined ? Infinity : endOf(day);
 }
 
-/** When what expires at an instant, or on a date, has ended: milliseconds since 1970. */
+/** The moment of expiry in milliseconds since 1970; a date expires at its end (UTC). */
 export function endOf(expiresAt: string): number {
   return Date.parse(expiresAt) + (expiresAt.length === "2026-12-31".length ? DAY_MS : 0);
 }
+
+const UNKNOWN: readonly unknown[] = [null, undefined, false, "", "unknown"];
 
 /** Joins the known parts into a compact line: `16 SEER2 · 3 ton · R-454B`. */
 export function metaLine(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {
-  return parts.filter((part) =>
-    part !== null && part !== undefined && part !== false && part !== "" && part !== "unknown"
-  )
-    .join(" · ");
+  return parts.filter((part) => !UNKNOWN.includes(part)).join(" · ");
 }

@@ -1,4 +1,4 @@
-/** Federal energy credits by the section of the tax code that people call them by. */
+/** Federal energy tax credits, and the section of the tax code that people call them by. */
 const SECTIONS: readonly (readonly [name: RegExp, section: string])[] = [
   [/energy efficient home improvement credit/i, "25C"],
   [/residential clean energy credit/i, "25D"],
