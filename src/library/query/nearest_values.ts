@@ -82,13 +82,12 @@ function nearestNumbers(
 }
 
 function valuesIn(column: Exclude<AnyColumn, FlagColumn | NumberColumn>, rows: readonly number[]) {
-  const texts = new Set<string>();
-  for (const row of rows) {
-    const value = column.get(row);
-    if (Array.isArray(value)) { for (const one of value) texts.add(one); }
-    else if (value !== null) texts.add(value);
+  if (column instanceof TextColumn) {
+    // Many rows share few values, and a text is decoded whenever it is read.
+    const codes = new Set(rows.map((row) => column.codes[row]!));
+    return [...codes].filter((code) => code !== NULL_CODE).map((code) => column.text(code));
   }
-  return [...texts];
+  return [...new Set(rows.flatMap((row) => column.get(row) ?? []))];
 }
 
 /**
