@@ -1,9 +1,9 @@
 /** Pauses between tries: each twice as long as the last, with chance in it, so that many clients part. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_PAUSE_MS = 8_000;
 
 /** Timers of longer than this (almost 25 days) end at once. */
-export const LONGEST_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * How long to wait before a try.
@@ -13,7 +13,7 @@ export const LONGEST_MS = 2 ** 31 - 1;
  */
 export function pauseBefore(tries: number, retryAfter: number | null): number {
   if (retryAfter !== null) return retryAfter * 1000;
-  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+  const most = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
   return most / 2 + Math.random() * most / 2;
 }
 
@@ -24,7 +24,7 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
     const timer = setTimeout(() => {
       signal?.removeEventListener("abort", stop);
       resolve();
-    }, Math.min(milliseconds, LONGEST_MS));
+    }, Math.min(milliseconds, MAX_TIMER_MS));
     function stop() {
       clearTimeout(timer);
       reject(signal!.reason);

@@ -1,5 +1,5 @@
 import type { Received } from "./answer.ts";
-import { LONGEST_MS, pause, pauseBefore } from "./backoff.ts";
+import { MAX_TIMER_MS, pause, pauseBefore } from "./backoff.ts";
 import { Deadline } from "./deadline.ts";
 import { ConnectionError, mayPass, ServiceError } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
@@ -86,7 +86,7 @@ export class Transport {
     Reply | { failure: ServiceError | ConnectionError; retryAfter: number | null }
   > {
     const { fetch, timeout } = this.#options;
-    const deadline = new Deadline(Math.min(timeout, LONGEST_MS), question.signal);
+    const deadline = new Deadline(Math.min(timeout, MAX_TIMER_MS), question.signal);
     const { method = "GET" } = question;
     try {
       const response = await fetch(this.origin + path, {

@@ -16,7 +16,7 @@ import { toolsOf } from "./tools.ts";
 const PATH = "/mcp";
 
 /** A message names a tool and a few parameters. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * Answers assistants at `POST /mcp` (Model Context Protocol), and lets all else through. The key is
@@ -86,7 +86,7 @@ async function readMessage(request: Request): Promise<object | Refusal | Respons
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;
   try {
-    bytes = await bytesUpTo(MOST_BYTES, request.body);
+    bytes = await bytesUpTo(MAX_BYTES, request.body);
   } catch (error) {
     return invalid(error instanceof TooLong ? error.message : "The body ended early.");
   }

@@ -4,7 +4,7 @@ import { stateOfFips } from "../base/places/states.ts";
 import { type Cells, numberOf, readCsv } from "./common/csv.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 
-/** Climate figures of a county: temperatures in °F, degree days base 65 °F. */
+/** Climate figures of a county: design temperatures in °F, degree days base 65 °F. */
 interface Figures {
   readonly heating: number | null;
   readonly cooling: number | null;
@@ -17,20 +17,20 @@ const TEMPERATURES = ["county_fips", "heating_99_design_temp_f", "cooling_1_desi
 const DEGREE_DAYS = ["county_fips", "hdd65", "cdd65"];
 
 /**
- * EPA's figures are limits: the highest or lowest design temperature that a certified home may be
- * designed for, up to 18 °F from ASHRAE's.
+ * EPA's temperatures are limits: the highest or lowest that a certified home may be designed for, up to
+ * 18 °F from ASHRAE's design temperatures.
  */
 const TEMPERATURE_IS_LIMIT = "design_temperature_is_limit";
 
 const NO_FIGURES: Figures = { heating: null, cooling: null, hdd65: null, cdd65: null };
 
-/** The edition of the energy conservation code that the zones are taken from. */
+/** The edition of the International Energy Conservation Code (IECC) that defines the zones. */
 const EDITION = 2021;
 
-/** The code divides these by moisture, and asks for other things in a marine zone 4 than in others. */
+/** Zones that the code divides by moisture, with different requirements in marine zone 4. */
 const MOIST_ZONE = /^[1-6]$/;
 
-/** Connecticut's planning regions, which the Census counts as its counties since 2022. */
+/** Connecticut's planning regions, which replaced its counties in the Census in 2022. */
 const PLANNING_REGIONS = staticTable(
   planningRegions,
   "county_fips",
@@ -38,7 +38,7 @@ const PLANNING_REGIONS = staticTable(
   "former_county_fips",
 );
 
-/** DOE/PNNL, climate zone of each county, with EPA's design temperature limits and NOAA's normals. */
+/** DOE/PNNL, climate zones by county, with EPA's design temperature limits and NOAA's normals. */
 export const countyClimate: Importer<"degree_days" | "temperatures"> = {
   name: "county-climate",
   dataset: "hvac_climate",
@@ -103,8 +103,8 @@ function whyUnused(cells: Cells): string | undefined {
 }
 
 /**
- * A planning region by the former county that most of it was: the zone is the same in all of them,
- * the temperatures are not, so the row is not quote-safe.
+ * The row of a planning region, from the former county with most of its area. The zone is the same
+ * throughout, but temperatures are not, so the row is not quote-safe.
  */
 function regionRow(
   region: (typeof PLANNING_REGIONS)[number],
@@ -152,7 +152,7 @@ function rowOf(
     hdd65,
     cdd65,
     quote_safe: unresolved.length === 0,
-    // Zones are first-hand; design temperatures are limits, of 2015 and second-hand.
+    // Zones come from their publisher; design temperatures are second-hand limits of 2015.
     confidence: cells.iecc21 && !hasLimit ? "medium" : "low",
     unresolved_requirements: unresolved,
     provenance: {

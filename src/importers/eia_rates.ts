@@ -5,12 +5,12 @@ import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 import { numberOf, readCsv } from "./common/csv.ts";
 import { firstOf, memberOf } from "../base/known.ts";
 
-/** Codes of the census divisions by the key that EIA's series have for them. */
+/** Codes of the census divisions, by their key in EIA's series. */
 const DIVISION_KEYS: ReadonlyMap<string, string> = new Map(
   Object.entries(CENSUS_DIVISIONS).map(([code, { eiaKey }]) => [eiaKey, code]),
 );
 
-/** EIA's sector keys and our customer classes; `other` is carried in `metadata`. */
+/** Customer classes by EIA's sector key; `other` goes into `metadata`. */
 const SECTORS: Readonly<Record<string, Sector>> = {
   RES: "residential",
   COM: "commercial",
@@ -116,7 +116,7 @@ function rowOf(
   };
 }
 
-/** Cents in dollars, without the tail that binary fractions leave. */
+/** Converts cents to dollars, rounded to remove binary rounding errors. */
 function inDollars(cents: number | null): number | null {
   return cents === null ? null : Number((cents / 100).toFixed(6));
 }

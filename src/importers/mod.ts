@@ -11,8 +11,7 @@ import { energystarFurnaces } from "./equipment/energystar_furnaces.ts";
 import { energystarGeothermal } from "./equipment/energystar_geothermal.ts";
 import { energystarHeatPumps } from "./equipment/energystar_heat_pumps.ts";
 import { energystarLightCommercial } from "./equipment/energystar_light_commercial.ts";
-import { energystarRoofEquipment } from "./equipment/energystar_roof_equipment.ts";
-import { energystarRoofs } from "./equipment/energystar_roofs.ts";
+import { energystarRoofEquipment, energystarRoofs } from "./equipment/energystar_roofs.ts";
 import { epaZipCounties } from "./territory/epa_zip_counties.ts";
 import { hifldTerritories } from "./territory/hifld_territories.ts";
 import { necAdoption } from "./permits/nec_adoption.ts";
@@ -56,7 +55,11 @@ export const IMPORTERS: readonly Importer[] = [
   necAdoption,
 ];
 
-/** @throws {RangeError} when there is none of that name; the message lists those there are. */
+/**
+ * Finds an importer by its name on the command line.
+ *
+ * @throws {RangeError} when it is unknown; the message suggests a similar name.
+ */
 export function importerNamed(name: string): Importer {
   const found = IMPORTERS.find((importer) => importer.name === name);
   if (found === undefined) {

@@ -3,7 +3,7 @@ import { idPart } from "../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "./common/importer.ts";
 import { present } from "../base/known.ts";
 
-/** Equipment that heats or cools rooms; water heaters are another trade's. */
+/** Equipment that heats or cools rooms; water heaters belong to another trade. */
 const HVAC_EQUIPMENT: ReadonlySet<string> = new Set([
   "heat_pump",
   "geothermal_heat_pump",
@@ -43,7 +43,7 @@ function whyUnused(cells: Cells): string | undefined {
   return costsOf(cells).length === 2 ? undefined : "no installed cost";
 }
 
-/** In a new home and in an existing one. */
+/** Installed costs in USD: in a new home, then in an existing one. */
 function costsOf(cells: Cells): number[] {
   return [cells.installed_cost_new, cells.installed_cost_existing]
     .map(numberOf).filter((cost) => cost !== null && cost > 0) as number[];

@@ -44,8 +44,11 @@ Deno.test("import of a wrong file says which columns it lacks, or which of sever
     await refused("dotgov-jurisdictions", torn, "--with", `counties=${counties}`),
     /^Cannot read torn.csv as dotgov-jurisdictions: it has 3 cells in line 2/,
   );
-  assert.match(await refused("rewiring-loans", csv), /as rewiring-loans: it is no JSON\. /);
-  assert.match(await refused("rewiring-loans", json), /as rewiring-loans: it is no JSON list\. /);
+  assert.match(await refused("rewiring-loans", csv), /as rewiring-loans: it is not JSON\. /);
+  assert.match(
+    await refused("rewiring-loans", json),
+    /as rewiring-loans: it is not a JSON list\. /,
+  );
   await Deno.remove(directory, { recursive: true });
 });
 

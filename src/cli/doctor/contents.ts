@@ -18,7 +18,7 @@ import type { Finding } from "./machine.ts";
 import { firstOf } from "../../base/known.ts";
 
 /** Rows of a dataset, to see whether most are stale. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_SAMPLED = 10_000;
 
 /** Whether all rows are there, and most of each dataset were verified lately. */
 export async function checkDatasets(db: Database, now: number): Promise<Finding> {
@@ -94,7 +94,7 @@ async function isStale(db: Database, dataset: string, cutoff: string): Promise<b
   const { rows } = await sql<{ stale: number; verified: number }>`
     select count(*) filter (where verified < ${cutoff}) as stale, count(verified) as verified
     from records
-      join (select greatest(1, row_count / ${MOST_LOOKED_AT}::int) as step from dataset_versions
+      join (select greatest(1, row_count / ${MAX_SAMPLED}::int) as step from dataset_versions
         where dataset_key = ${dataset} order by number desc limit 1) as every on true,
       substring(payload from '"last_verified_at":"([^"]+)"') as verified
     where dataset_key = ${dataset} and ${IS_CURRENT}

@@ -97,7 +97,7 @@ function blocks(
 ): string {
   const width = Math.max(...head.map(({ text }) => text.length));
   const below = "\n" + " ".repeat(width) + GAP;
-  const room = Math.max(LEAST_ROOM, screenWidth - width - GAP.length);
+  const room = Math.max(MIN_ROOM, screenWidth - width - GAP.length);
   return rows.map((row) =>
     row.flatMap(({ text }, column) =>
       text === ""
@@ -108,7 +108,7 @@ function blocks(
 }
 
 /** Values are not broken into lines shorter than this, however narrow the terminal is. */
-const LEAST_ROOM = 20;
+const MIN_ROOM = 20;
 
 /** A text in lines of at most so many characters, but for words that are longer. */
 function wrapped(text: string, room: number): string[] {

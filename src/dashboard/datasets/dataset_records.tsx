@@ -9,7 +9,7 @@ import { datasetOf, showDataset } from "./dataset_frame.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { FiltersForm, filtersOf } from "./filters_form.tsx";
 import { FacetMenus, valueLabel } from "./facet_menus.tsx";
-import { MOST_FOUND, narrow, narrowingOf, Unsearchable } from "./found_rows.ts";
+import { MAX_FOUND, narrow, narrowingOf, Unsearchable } from "./found_rows.ts";
 import { operator } from "../shell/operator.ts";
 import { PageLinks } from "../ui/page_links.tsx";
 import { datasetPath, href, withParams } from "../shell/paths.ts";
@@ -139,7 +139,7 @@ function Results(
       </p>
     );
   }
-  const isCut = narrowingOf(query).q !== "" && total === MOST_FOUND;
+  const isCut = narrowingOf(query).q !== "" && total === MAX_FOUND;
   return (
     <>
       <div class="row">

@@ -70,7 +70,7 @@ export function FiltersForm(
 }
 
 /** Longer lists of values are not offered. */
-const MOST_LISTED = 120;
+const MAX_LISTED = 120;
 
 /** The values that a filter can have, where the records have few: states by name. */
 function valuesOf(
@@ -83,7 +83,7 @@ function valuesOf(
     .find((one) => version.data.columns[one]?.kind === "text");
   if (stored === undefined) return undefined;
   const column = version.texts(stored);
-  if (column.distinct === 0 || column.distinct > MOST_LISTED) return undefined;
+  if (column.distinct === 0 || column.distinct > MAX_LISTED) return undefined;
   return column.dictionary
     .map((value): [string, string] => [value, valueLabel({ name: stored, kind: "text" }, value)])
     .sort(([, a], [, b]) => a.localeCompare(b, "en"));

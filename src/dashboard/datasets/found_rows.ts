@@ -22,7 +22,7 @@ import { facetsIn } from "./records_view.ts";
 import { entryOf } from "../../base/known.ts";
 
 /** How many records of a dataset its search box finds at most. */
-export const MOST_FOUND = 500;
+export const MAX_FOUND = 500;
 
 /** Right after a start, records can be looked through before they can be searched. */
 export class Unsearchable extends Error {
@@ -123,6 +123,6 @@ async function searched(
   if (library.searchable !== undefined) throw new Unsearchable();
   const collections = collectionsOf(library, operator(now), { type: search.type })
     .filter((collection) => collection.dataset === dataset.key);
-  const hits = await findAny(collections, queryText(q), MOST_FOUND);
+  const hits = await findAny(collections, queryText(q), MAX_FOUND);
   return hits.flatMap(({ id }) => version.rowOf(id) ?? []);
 }

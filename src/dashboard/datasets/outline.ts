@@ -26,7 +26,7 @@ const HEIGHT = 440;
 /** The room around the boundary, in which its surroundings are seen. */
 const MARGIN = 60;
 /** The smallest boundary is drawn no larger than if it were so many degrees high. */
-const LEAST_DEGREES = 0.06;
+const MIN_DEGREES = 0.06;
 
 /**
  * Draws a boundary: longitudes are shortened by the cosine of the middle latitude, so that it has its
@@ -59,8 +59,8 @@ function viewOf(rings: Rings): MapView {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const shortened = Math.cos(y * Math.PI / 180);
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max((east - west) * shortened, LEAST_DEGREES),
-    (HEIGHT - 2 * MARGIN) / Math.max(north - south, LEAST_DEGREES),
+    (WIDTH - 2 * MARGIN) / Math.max((east - west) * shortened, MIN_DEGREES),
+    (HEIGHT - 2 * MARGIN) / Math.max(north - south, MIN_DEGREES),
   );
   const [across, upward] = [WIDTH / 2 / scale / shortened, HEIGHT / 2 / scale];
   return {

@@ -25,7 +25,7 @@ interface Surroundings {
   /** Empty if counties would be too small to see. */
   readonly countyLines: string;
   readonly labels: readonly MapLabel[];
-  /** The nearest first, at most `MOST_NEIGHBORS`. */
+  /** The nearest first, at most `MAX_NEIGHBORS`. */
   readonly neighbors: readonly Neighbor[];
   readonly scale: MapScale;
 }
@@ -37,9 +37,9 @@ export interface MapScale {
 }
 
 /** A drawing of more degrees has no counties: they would be smaller than their names. */
-const MOST_DEGREES_OF_COUNTIES = 9;
+const MAX_DEGREES_WITH_COUNTIES = 9;
 /** More boundaries than these hide each other. */
-const MOST_NEIGHBORS = 30;
+const MAX_NEIGHBORS = 30;
 
 /**
  * What is around a territory on its map.
@@ -52,7 +52,7 @@ export async function surroundingsOf(
   row: number | undefined,
 ): Promise<Surroundings> {
   const base = await baseMap();
-  const hasCounties = view.north - view.south <= MOST_DEGREES_OF_COUNTIES;
+  const hasCounties = view.north - view.south <= MAX_DEGREES_WITH_COUNTIES;
   const shapes = SHAPES.of(version);
   return {
     stateLines: linesIn(view, base.lines, "state"),
@@ -102,8 +102,8 @@ function mayCross({ width, height }: MapView, [x1, y1]: Place, [x2, y2]: Place):
 }
 
 /** So many names of cities are shown, and of counties and states where there is room. */
-const MOST_CITIES = 12;
-const MOST_NAMES = 30;
+const MAX_CITIES = 12;
+const MAX_NAMES = 30;
 /** The width of a letter and the height of a line, in units. */
 const LETTER = 7;
 const LINE = 15;
@@ -113,8 +113,8 @@ function labelsIn(view: MapView, { places }: BaseMap, hasCounties: boolean): Map
   const labels: MapLabel[] = [];
   const boxes: [number, number, number, number][] = [SCALE_BOX];
   const wanted = [
-    { kind: "city", most: MOST_CITIES },
-    { kind: hasCounties ? "county" : "state", most: MOST_NAMES },
+    { kind: "city", most: MAX_CITIES },
+    { kind: hasCounties ? "county" : "state", most: MAX_NAMES },
   ] as const;
   for (const { kind, most } of wanted) {
     let left: number = most;
@@ -156,7 +156,7 @@ function neighborsIn(view: MapView, shapes: Shapes, own: number | undefined): Ne
         const places = clipped(view, placesOf(view, shapes, ring));
         const line = coarsePath(places);
         // Islands of a few units are dots.
-        if (line.split("L").length < LEAST_CORNERS) continue;
+        if (line.split("L").length < MIN_CORNERS) continue;
         path += `${line}Z`;
         const [x, y] = middleOf(places);
         distance = Math.min(distance, Math.hypot(x - view.width / 2, y - view.height / 2));
@@ -164,7 +164,7 @@ function neighborsIn(view: MapView, shapes: Shapes, own: number | undefined): Ne
     }
     if (path !== "") neighbors.push({ row, path, distance });
   }
-  return neighbors.sort((a, b) => a.distance - b.distance).slice(0, MOST_NEIGHBORS);
+  return neighbors.sort((a, b) => a.distance - b.distance).slice(0, MAX_NEIGHBORS);
 }
 
 function placesOf(view: MapView, { rings, coordinates }: Shapes, ring: number): Place[] {
@@ -181,8 +181,8 @@ function middleOf(places: readonly Place[]): Place {
 }
 
 /** Places nearer to the one before are left out: they are not seen on lines of the background. */
-const LEAST_STEP = 2;
-const LEAST_CORNERS = 4;
+const MIN_STEP = 2;
+const MIN_CORNERS = 4;
 
 /** A path through places in whole units. */
 function coarsePath(places: readonly Place[]): string {
@@ -190,7 +190,7 @@ function coarsePath(places: readonly Place[]): string {
   let [x, y] = [NaN, NaN];
   places.forEach((place, at) => {
     const isLast = at === places.length - 1;
-    if (!isLast && Math.hypot(place[0] - x, place[1] - y) < LEAST_STEP) return;
+    if (!isLast && Math.hypot(place[0] - x, place[1] - y) < MIN_STEP) return;
     [x, y] = [Math.round(place[0]), Math.round(place[1])];
     path += `${path === "" ? "M" : "L"}${x} ${y}`;
   });
@@ -231,14 +231,14 @@ function clipped({ width, height }: MapView, ring: readonly Place[]): Place[] {
 
 const MILES_PER_DEGREE = 69;
 /** A scale is between so many units and two and a half times as many. */
-const LEAST_SCALE = 60;
+const MIN_SCALE = 60;
 const SCALE_BOX: [number, number, number, number] = [0, 400, 190, 440];
 
 function scaleOf({ unitsPerDegree }: MapView): MapScale {
   const unitsPerMile = unitsPerDegree / MILES_PER_DEGREE;
-  let miles = 10 ** Math.floor(Math.log10(LEAST_SCALE / unitsPerMile));
+  let miles = 10 ** Math.floor(Math.log10(MIN_SCALE / unitsPerMile));
   for (const factor of [2, 2.5, 2]) {
-    if (miles * unitsPerMile >= LEAST_SCALE) break;
+    if (miles * unitsPerMile >= MIN_SCALE) break;
     miles *= factor;
   }
   const text = `${Number(miles.toPrecision(2)).toLocaleString("en-US")} mi`;

@@ -8,7 +8,7 @@ import { type MapLabel, type MapScale, surroundingsOf } from "./surroundings.ts"
 import { count, counted } from "../ui/words.tsx";
 
 /** How many neighbors are named below the map; all drawn ones have a tooltip. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 /**
  * A territory drawn from its own boundary, with what is around it.
@@ -37,7 +37,7 @@ export async function territoryMap(
   }));
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
   const positions = polygons.flat().reduce((sum, ring) => sum + ring.length, 0);
-  const named = neighbors.slice(0, MOST_NAMED);
+  const named = neighbors.slice(0, MAX_NAMED);
   return (
     <figure class="map">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Map of ${name}`}>
@@ -53,7 +53,7 @@ export async function territoryMap(
             <title>{name}</title>
           </path>
         ))}
-        {around.labels.map((label, at) => <Label label={label} isMinor={at >= MOST_ON_A_PHONE} />)}
+        {around.labels.map((label, at) => <Label label={label} isMinor={at >= MAX_ON_A_PHONE} />)}
         <Scale scale={around.scale} height={height} />
       </svg>
       <figcaption>
@@ -89,7 +89,7 @@ export async function territoryMap(
 }
 
 /** Further names are hidden on a phone, where letters are larger. */
-const MOST_ON_A_PHONE = 5;
+const MAX_ON_A_PHONE = 5;
 
 function Label(
   { label: { kind, text, x, y }, isMinor }: { label: MapLabel; isMinor: boolean },

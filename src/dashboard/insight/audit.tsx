@@ -24,7 +24,7 @@ export const audit: Page = {
 
 const A_PAGE = 50;
 /** The most entries in a download. */
-const MOST_DOWNLOADED = 100_000;
+const MAX_DOWNLOADED = 100_000;
 
 function asked(query: URLSearchParams): AuditFilterInput {
   const given = (name: string) => query.get(name)?.trim() ?? "";
@@ -38,7 +38,7 @@ function asked(query: URLSearchParams): AuditFilterInput {
 }
 
 async function download({ db, query, path }: PageContext): Promise<Response> {
-  const entries = await listAudit(db, { ...auditFilter(asked(query)), limit: MOST_DOWNLOADED });
+  const entries = await listAudit(db, { ...auditFilter(asked(query)), limit: MAX_DOWNLOADED });
   const isCsv = path.endsWith(".csv");
   return new Response(isCsv ? auditCsv(entries) : JSON.stringify({ entries }, null, 2) + "\n", {
     headers: {

@@ -22,7 +22,7 @@ import { choicesOf, optionsOf } from "./publish_choices.ts";
 import { ChooseFile } from "./publish_choose.tsx";
 import { refusalText } from "./advice.ts";
 import { MapFile } from "./publish_map.tsx";
-import { MOST_BYTES, sheetOf, type Upload } from "./uploads.ts";
+import { MAX_BYTES, sheetOf, type Upload } from "./uploads.ts";
 import { memberOf, present } from "../../base/known.ts";
 
 /** The size of a form without its file. */
@@ -37,7 +37,7 @@ export const datasetPublish: Page = {
     get("/datasets/:key/publish", choose),
     post("/datasets/:key/publish", takeFile, {
       refused: choose,
-      mostBytes: MOST_BYTES + FORM_BYTES,
+      mostBytes: MAX_BYTES + FORM_BYTES,
     }),
     get("/datasets/:key/publish/:upload", map),
     post("/datasets/:key/publish/:upload", keepMap, { refused: map }),
@@ -47,7 +47,7 @@ export const datasetPublish: Page = {
     post("/datasets/:key/publish/:upload/cancel", cancel),
     post("/datasets/:key/publish/:upload/file", replaceFile, {
       refused: map,
-      mostBytes: MOST_BYTES + FORM_BYTES,
+      mostBytes: MAX_BYTES + FORM_BYTES,
     }),
     post("/datasets/:key/publish/:upload/discard", discard),
   ],

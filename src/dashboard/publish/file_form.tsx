@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { PostForm } from "../shell/layout.tsx";
-import { MOST_BYTES } from "./uploads.ts";
+import { MAX_BYTES } from "./uploads.ts";
 
 interface Props {
   readonly dataset: Dataset;
@@ -23,7 +23,7 @@ export function FileForm({ dataset, action, title, hint, button, children }: Pro
       sendsFile
       class="drop"
       data-drop="file"
-      data-most={String(MOST_BYTES)}
+      data-most={String(MAX_BYTES)}
     >
       <label class="file">
         <b>{title}</b>

@@ -141,7 +141,10 @@ function Passed(
               report.left.length === 1 ? "stays" : "stay"
             } out: no row matches, or several do.`}
           </p>
-          <ErrorsTable label="Lines that stay out" errors={report.left.slice(0, MOST_LEFT)} />
+          <ErrorsTable
+            label="Lines that stay out"
+            errors={report.left.slice(0, MAX_SKIPPED_LISTED)}
+          />
         </>
       )}
       <PostForm action={`${here}/confirm`} class="steps">
@@ -160,4 +163,4 @@ function Passed(
   );
 }
 
-const MOST_LEFT = 40;
+const MAX_SKIPPED_LISTED = 40;

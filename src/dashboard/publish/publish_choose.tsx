@@ -2,7 +2,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { FileForm } from "./file_form.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { datasetPath, href } from "../shell/paths.ts";
-import { MOST_BYTES } from "./uploads.ts";
+import { MAX_BYTES } from "./uploads.ts";
 
 interface Props {
   readonly dataset: Dataset;
@@ -28,7 +28,7 @@ export function ChooseFile({ dataset, refusal }: Props) {
         title="Drop a file here, or choose one"
         hint={`CSV, XLSX, ${
           hasOutlines ? "GeoJSON, " : ""
-        }NDJSON or a JSON array, also as .gz, up to ${MOST_BYTES / 2 ** 20} MB. ` +
+        }NDJSON or a JSON array, also as .gz, up to ${MAX_BYTES / 2 ** 20} MB. ` +
           "Columns may have your own names: the next step asks what they mean."}
         button="Review the file"
       >

@@ -158,7 +158,7 @@ function Options(
       )}
       <datalist id="documents">
         {Array.from(
-          { length: Math.min(documents.size, MOST_LISTED) },
+          { length: Math.min(documents.size, MAX_LISTED) },
           (_, row) => (
             <option value={documents.columns.id.get(row) ?? ""}>
               {documents.columns.title.get(row)}
@@ -173,7 +173,7 @@ function Options(
   );
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 function Option(
   { name, label, value, says, list }: {

@@ -7,10 +7,10 @@ import type { Opening } from "../../publish/files/inspect_file.ts";
 import type { SheetMap } from "../../publish/model/sheet_map.ts";
 
 /** The longest file that is taken; a longer one is published by the command, which holds none. */
-export const MOST_BYTES = 64 * 2 ** 20;
+export const MAX_BYTES = 64 * 2 ** 20;
 
 /** Files wait in memory, so nothing of them is left behind; what waits too long, or is too much, goes. */
-const MOST_HELD = 2 * MOST_BYTES;
+const MAX_HELD_BYTES = 2 * MAX_BYTES;
 const WAITS_MS = 3_600_000;
 
 /** How the rows of a file become the next version. */
@@ -94,14 +94,14 @@ export class Uploads {
       choices: PLAIN,
       changes: 0,
     };
-    this.#sweep(now, MOST_HELD - file.bytes.length);
+    this.#sweep(now, MAX_HELD_BYTES - file.bytes.length);
     this.#held.set(upload.id, { upload, usedAt: now });
     return upload;
   }
 
   /** @throws {RangeError} when it waits no more. */
   find({ key }: Dataset, id: string, now: number): Upload {
-    this.#sweep(now, MOST_HELD);
+    this.#sweep(now, MAX_HELD_BYTES);
     const held = this.#held.get(id);
     if (held === undefined || held.upload.dataset !== key) {
       throw new RangeError(

@@ -19,7 +19,7 @@ import { beginSession, cookieOptions, findSession } from "./sessions.ts";
 /** What a form before the session is known by: it and its field must be the same. */
 const FORM_COOKIE = "dashboard_form";
 const FORM_BYTES = 16 * 1024;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 interface FormProps {
   readonly csrf: string;
@@ -83,7 +83,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
     await sweepSignIns(db, now);
     const link = textOf(form, "link");
     if (link !== "") return await takeSignInLink(db, hashSecret(link), now);
-    const name = beginning(textOf(form, "name").replaceAll(/\p{C}+/gu, " "), LONGEST_NAME);
+    const name = beginning(textOf(form, "name").replaceAll(/\p{C}+/gu, " "), MAX_NAME_LENGTH);
     const isToken = await isAdminToken(db, hashSecret(textOf(form, "token")));
     return isToken ? name || "dashboard" : undefined;
   }
@@ -162,7 +162,7 @@ function TokenFields() {
       </label>
       <label>
         Your name, for the audit
-        <input name="name" autocomplete="name" maxlength={LONGEST_NAME} />
+        <input name="name" autocomplete="name" maxlength={MAX_NAME_LENGTH} />
       </label>
     </>
   );

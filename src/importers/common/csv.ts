@@ -16,20 +16,21 @@ export interface CsvLine {
 }
 
 /**
- * Names of columns as an importer reads them, and what else publishers call each, as `folded` writes
- * it. How a name is written does not count: `Brand Name` is `brand_name` too.
+ * The columns an importer knows, each with the other names that publishers use for it, in the form of
+ * `folded`. Case and punctuation do not matter: `Brand Name` is also `brand_name`.
  */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
-/** How many lines may be before the one that names the columns: titles, and names of groups. */
-const MOST_LINES_BEFORE = 100;
+/** How many lines of titles and group headings may come before the header. */
+const MAX_LINES_BEFORE_HEADER = 100;
 
 /**
- * The records of a CSV file with a line of column names, cells trimmed. Lines before it are left out.
+ * Reads the records of a CSV file below its header, with trimmed cells. Lines above the header are
+ * skipped.
  *
- * @param needed Columns without which it is another file.
+ * @param needed Columns that the file must have.
  * @param names Columns that publishers have several names for.
- * @throws {WrongFile} when the file is not CSV in UTF-8, or lacks some of the columns.
+ * @throws {WrongFile} when the file is not CSV in UTF-8, or lacks a needed column.
  */
 export async function* readCsv(
   content: ReadableStream<Uint8Array>,
@@ -60,7 +61,7 @@ async function* linesOf(
   });
   pipeline(Readable.from(decodedText(content)), records, () => {});
   let header: readonly string[] | undefined;
-  /** The names as the file has them; merged ones are again in the line of the others' units. */
+  /** The header as written. A merged header cell is repeated in the line of units below it. */
   let own: readonly string[] = [];
   let places: readonly number[] = [];
   let missing: readonly string[] = needed;
@@ -74,7 +75,7 @@ async function* linesOf(
           [header, own] = [columns, record];
           places = needed.map((name) => columns.indexOf(name));
         } else if (lacking.length < missing.length || before === 0) missing = lacking;
-        if (header === undefined && ++before > MOST_LINES_BEFORE) break;
+        if (header === undefined && ++before > MAX_LINES_BEFORE_HEADER) break;
       } else if (record.length !== header.length) {
         throw new WrongFile(
           `has ${record.length} cells in line ${info.lines}, and ${header.length} columns`,
@@ -88,12 +89,12 @@ async function* linesOf(
     if (error instanceof EncodingError) {
       throw new WrongFile(error.message.replace(/^it /, ""));
     }
-    throw error instanceof CsvError ? new WrongFile("is no CSV with a header line") : error;
+    throw error instanceof CsvError ? new WrongFile("is not CSV with a header line") : error;
   }
   if (header !== undefined) return;
   throw new WrongFile(
     before === 0
-      ? "is no CSV with a header line"
+      ? "is not CSV with a header line"
       : `has no column ${missing.map((name) => `"${name}"`).join(", ")}`,
   );
 }
@@ -103,19 +104,19 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-/** Gives a line's cells the names that an importer knows them by. */
+/** Returns a function that replaces column names by those that the importer knows. */
 function canonicalNames(
   needed: readonly string[],
   names: ColumnNames,
 ): (cells: readonly string[]) => string[] {
   const known = new Map<string, string>();
   for (const [name, others] of Object.entries(names)) {
-    // One that is looked for goes before others of the same name.
+    // A needed column takes precedence over others with the same alias.
     for (const other of others) {
       if (!known.has(other) || needed.includes(name)) known.set(other, name);
     }
   }
-  // A column's own name comes before what another is called too.
+  // A column's own name takes precedence over an alias of another column.
   for (const name of [...needed, ...Object.keys(names)]) known.set(folded(name), name);
   return (cells) => {
     const taken = new Set(cells);
@@ -129,7 +130,7 @@ function canonicalNames(
   };
 }
 
-/** The number of a footnote behind a name: `Maximum Continuous Discharge Rate4`. */
+/** A footnote number at the end of a name: `Maximum Continuous Discharge Rate4`. */
 const FOOTNOTE = /(?<=[a-z])\d$/;
 
 /** A column's name without case and punctuation: `SEER2 (Btu/Wh)` is `seer2_btu_wh`. */
@@ -137,7 +138,7 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
 }
 
-/** The number in a cell, or null when it holds none; thousands may be set apart by commas. */
+/** The number in a cell, or null if it is not one; commas may separate thousands. */
 export function numberOf(cell: string | undefined): number | null {
   const text = (cell ?? "").replaceAll(",", "");
   return DECIMAL.test(text) ? Number(text) : null;

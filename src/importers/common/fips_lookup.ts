@@ -4,12 +4,12 @@ import { stateOfFips } from "../../base/places/states.ts";
 import { readCsv } from "./csv.ts";
 
 /**
- * Finds a county's FIPS code by state code and name, however the name is written. A name that it had
- * before finds it too (`data/county_changes.csv`).
+ * Finds a county's FIPS code by state code and name, regardless of spelling. Former names work too
+ * (`data/county_changes.csv`).
  */
 export type FipsLookup = (state: string, county: string) => string | undefined;
 
-/** Reads counties (CSV with `county_fips` and `county`) and gives the look-up. */
+/** Reads counties (CSV with `county_fips` and `county`) into a lookup. */
 export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promise<FipsLookup> {
   const codes = new Map<string, string[]>();
   const known = new Set<string>();
@@ -29,7 +29,7 @@ export async function readFipsLookup(content: ReadableStream<Uint8Array>): Promi
   };
 }
 
-/** A name in lower case without accents, periods and spaces: `De Witt` is `DeWitt`. */
+/** State and name in lower case, without accents, periods and spaces: `De Witt` equals `DeWitt`. */
 function keyOf(state: string, county: string): string {
   const plain = county.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
   const letters = plain.replace(/^saint(e?)\b/, "st$1").replace(/[^a-z]/g, "");

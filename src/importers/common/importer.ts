@@ -1,31 +1,31 @@
-/** A row that an importer made, or one of the file that it could not use and why. */
+/** A row from a file, or a line of the file that gives no row, and why. */
 export type Imported =
   | { readonly row: Readonly<Record<string, unknown>> }
   | { readonly unused: string; readonly line: number };
 
 /**
- * Turns a public file, in its publisher's own format, into rows to publish. `Companion` is the names
- * of the further files that it needs.
+ * Turns a public file, in its publisher's own format, into rows to publish. `Companion` is a union of
+ * the names of the other files that it requires.
  */
 export interface Importer<Companion extends string = never> {
   /** The name on the command line. */
   readonly name: string;
-  /** The dataset that the rows are for. */
+  /** The key of the dataset that the rows are for. */
   readonly dataset: string;
-  /** What the file is, and where its publisher offers it. */
   readonly title: string;
   readonly publisher: string;
+  /** URL of the page that offers the file. */
   readonly download: string;
-  /** Further files that the rows need, by name, and what each is. */
+  /** Descriptions of other required files, by name. */
   readonly companions?: Readonly<Record<string, string>> & Readonly<Record<Companion, string>>;
-  /** Further files that the rows may do without, by name, and what each is. */
+  /** Descriptions of optional files, by name. */
   readonly optionalCompanions?: Readonly<Record<string, string>>;
-  /** What the year of `ImportOptions.year` is, where the file does not say it. */
+  /** Describes `ImportOptions.year` if the file does not contain the year, so it must be given. */
   readonly year?: string;
-  /** Used like `year`, where only some of the files that it reads lack it. */
+  /** Like `year`, if only some of the accepted formats lack the year. */
   readonly yearOfSome?: string;
   /**
-   * @param content The file's content, unpacked.
+   * @param content The file's content, decompressed.
    * @param options Facts that the file does not carry.
    */
   rows(
@@ -36,13 +36,13 @@ export interface Importer<Companion extends string = never> {
 
 export interface ImportOptions<Companion extends string = never> {
   /**
-   * The date of the list, ISO 8601 with a zone: what it says was so then. It becomes
-   * `last_verified_at`, whenever the file was retrieved.
+   * The publisher's date of the file, ISO 8601 with a time zone. It becomes `last_verified_at`,
+   * regardless of when the file was downloaded.
    */
   readonly dated: string;
   /** The year of the data, for importers whose files do not contain it. */
   readonly year?: number | undefined;
-  /** The source document that the rows name. */
+  /** Id of the source document that the rows refer to. */
   readonly sourceDocumentId: string;
   /** The content of each companion file, decompressed; undefined for an optional one not given. */
   readonly companions:

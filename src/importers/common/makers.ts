@@ -2,9 +2,9 @@ import table from "../../../data/makers.csv" with { type: "text" };
 import { plain } from "../../base/text/text.ts";
 import { entriesOf, staticTable } from "../../base/places/static_table.ts";
 
-/** Names by the spellings in which lists have them, without case and punctuation. */
+/** Manufacturers' names by the spellings that lists use, without case and punctuation. */
 const NAMES = new Map<string, string>();
-/** Names of makers that acquired others, by the acquired maker's name. */
+/** The name of the acquiring manufacturer, by that of the acquired one. */
 const SUCCESSORS = new Map<string, string>();
 
 for (const { name = "", aliases, formerly } of staticTable(table)) {
@@ -13,8 +13,8 @@ for (const { name = "", aliases, formerly } of staticTable(table)) {
 }
 
 /**
- * The one name of a maker of equipment (`data/makers.csv`), whatever a list calls it; a name that is
- * not in the table stays, tidied.
+ * The canonical name of a manufacturer (`data/makers.csv`), for any spelling of it. A name that is not
+ * in the table is returned with cleaned-up spaces and punctuation.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ export function makerName(given: string): string {
   return NAMES.get(plain(tidy)) ?? tidy;
 }
 
-/** What identifies a product: old lists have it under its maker's former name. */
+/** Key of a product, the same under the manufacturer's former name, which old lists use. */
 export function productKey(manufacturer: string, sku: string): string {
   return plain(`${SUCCESSORS.get(manufacturer) ?? manufacturer}|${sku}`);
 }

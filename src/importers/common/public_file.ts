@@ -5,23 +5,23 @@ import { foreignFormat } from "../../publish/files/foreign_formats.ts";
 import { fileInput } from "../../publish/files/input.ts";
 import { ReadError } from "../../publish/model/errors.ts";
 
-/** How a workbook begins, which is a ZIP archive. */
+/** The first bytes of a workbook, which is a ZIP archive. */
 const WORKBOOK = "PK\x03\x04";
 
 const files = new WeakMap<ReadableStream<Uint8Array>, string>();
 
-/** The file that a content is of: an importer that needs several says so which of them is wrong. */
+/** The name of the file that a stream was opened from, so that errors can name the wrong one. */
 export const fileOf = (content: ReadableStream<Uint8Array>): string | undefined =>
   files.get(content);
 
 const sheets = new WeakMap<ReadableStream<Uint8Array>, string>();
 
-/** Says which sheet of a workbook a content is, where there are several. */
+/** Says which sheet of a workbook is read; undefined unless the workbook has several. */
 export const sheetNote = (content: ReadableStream<Uint8Array>): string | undefined =>
   sheets.get(content);
 
 /**
- * A public file's content: `.gz` is unpacked, and of a workbook it is the widest sheet as CSV.
+ * Opens a public file: `.gz` is decompressed, and a workbook becomes its widest sheet as CSV.
  *
  * @throws {RangeError} when it cannot be read.
  */
@@ -47,7 +47,7 @@ async function opened(file: string): Promise<ReadableStream<Uint8Array>> {
   }
 }
 
-/** Enough to recognize a format by. */
+/** How many bytes are read to recognize a format. */
 const HEAD = 2048;
 
 async function beginning(file: string): Promise<Uint8Array> {
@@ -58,14 +58,14 @@ async function beginning(file: string): Promise<Uint8Array> {
 }
 
 async function widestSheet(file: string): Promise<ReadableStream<Uint8Array>> {
-  // The widest is the one with data: others are covers, notes and descriptions of fields.
+  // The widest sheet holds the data: others are covers, notes and descriptions of fields.
   const score = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
   const { records, names, first = "" } = await openSheet(await fileInput(file), { score });
   const encoder = new TextEncoder();
   const lines = async function* () {
     let width = 0;
     for await (const { cells } of records) {
-      // A workbook leaves out blank cells at the end of a row; the names of columns are its widest.
+      // Workbooks omit blank cells at the end of a row, so rows are padded to the header's width.
       width = Math.max(width, cells.length);
       const whole = Array.from({ length: width }, (_, at) => csvCell(cells[at] ?? ""));
       yield encoder.encode(whole.join(",") + "\n");
@@ -78,7 +78,7 @@ async function widestSheet(file: string): Promise<ReadableStream<Uint8Array>> {
   return content;
 }
 
-/** Companion files of an importer, opened by name. */
+/** Opens an importer's companion files, by name. */
 export async function openCompanions(
   files: Readonly<Record<string, string>>,
 ): Promise<Record<string, ReadableStream<Uint8Array>>> {

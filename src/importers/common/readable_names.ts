@@ -10,8 +10,8 @@ const INITIALS: ReadonlySet<string> = new Set(
 const SMALL_WORDS: ReadonlySet<string> = new Set(["a", "and", "at", "for", "in", "of", "the"]);
 
 /**
- * A utility's or a place's name for a reader. A name in capitals is written as `known` writes it when
- * the two are the same but for case and punctuation, and in title case when they are not.
+ * The name of a utility or a place for people to read. A name in capitals becomes `known` if the two
+ * differ only in case and punctuation, and title case otherwise.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ function titleCase(name: string): string {
   );
 }
 
-/** A state in brackets, initials, single letters, and letters joined as in `L&P`. */
+/** Whether a word stays in capitals: `(CA)`, initials, single letters, and pairs such as `L&P`. */
 function staysUpper(word: string, name: string, at: number): boolean {
   const inBrackets = name[at - 1] === "(" && word.length === 2;
   return inBrackets || INITIALS.has(word) || /^[A-Z]$|^[A-Z]{1,2}&[A-Z]$/.test(word);

@@ -1,6 +1,6 @@
-/** A file that is not what an importer reads; the message completes "it …". */
+/** A file is not in the importer's format; the message completes the sentence "it …". */
 export class WrongFile extends Error {
   override readonly name = "WrongFile";
-  /** Its name, where it is known. */
+  /** The file's name, if known. */
   file: string | undefined;
 }

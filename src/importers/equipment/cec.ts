@@ -1,16 +1,17 @@
 import { type CsvLine, readCsv } from "../common/csv.ts";
 
-/** The page of the lists that SAM's libraries are made from. */
+/** The page with the California Energy Commission's lists, which SAM's libraries are made from. */
 export const CEC_LISTS =
   "https://www.energy.ca.gov/programs-and-topics/programs/solar-equipment-lists";
 
-/** SAM writes the units and its own variable names below the header. */
+/** SAM's libraries have a line of units and one of variable names below the header. */
 const HEADER_LINES = 2;
 
 /**
- * The entries of a library of NREL's System Advisor Model.
+ * Reads the entries of a CSV library of NREL's System Advisor Model (SAM).
  *
- * @param needed Columns without which it is another of its libraries.
+ * @param needed Columns that distinguish this library from SAM's others.
+ * @throws {WrongFile} when one of them is missing.
  */
 export async function* readSamLibrary(
   content: ReadableStream<Uint8Array>,

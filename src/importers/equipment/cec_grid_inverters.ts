@@ -5,7 +5,7 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 
 const MAKER = "Manufacturer Name";
-/** The list's footnote is part of the column's name. */
+/** The "1" is a footnote mark in the list's header. */
 const MODEL = "Model Number1";
 const NAMES = { [MAKER]: ["manufacturer"], [MODEL]: ["model_number", "model_name"] };
 
@@ -24,7 +24,7 @@ export const cecGridInverters: Importer = {
     const seen = new Set<string>();
     for await (const { line, cells } of readCsv(content, [MAKER, MODEL], NAMES)) {
       const manufacturer = makerName(cells[MAKER] ?? "");
-      // The workbook writes {240V} where SAM's library has [240V].
+      // The workbook writes {240V}, and SAM's library [240V].
       const sku = (cells[MODEL] ?? "").replaceAll(/\s+/g, " ").replaceAll("{", "[")
         .replaceAll("}", "]");
       if (manufacturer === "" || sku === "") {
@@ -45,7 +45,7 @@ export const cecGridInverters: Importer = {
   },
 };
 
-/** The inverters of an older list that no newer one has. */
+/** The inverters that only an older list has. */
 async function* archived(
   content: ReadableStream<Uint8Array>,
   seen: Set<string>,

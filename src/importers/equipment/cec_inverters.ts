@@ -19,10 +19,10 @@ const SPECS = {
   price_adjustment_per_panel: 0,
 };
 
-/** Columns that SAM's library of the Commission's inverters has, and its others have not. */
+/** Columns that distinguish SAM's library of the Commission's inverters from its others. */
 export const INVERTER_LIBRARY = ["Paco", "Pdco", "CEC_Date"];
 
-/** California Energy Commission, inverters, as NREL's SAM carries them; and those that left. */
+/** California Energy Commission, inverters in NREL's SAM; those only in an older list are archived. */
 export const cecInverters: Importer = {
   name: "cec-inverters",
   dataset: "equipment_pricing",
@@ -49,7 +49,12 @@ export const cecInverters: Importer = {
   },
 };
 
-/** The rows that a list's products give, each product once. */
+/**
+ * Imports each product of a list once.
+ *
+ * @param where Prefix of the reasons for unused lines.
+ * @param row Builds a product's row, or returns undefined to skip it.
+ */
 async function* products(
   list: AsyncIterable<CsvLine>,
   where: string,
@@ -71,14 +76,17 @@ async function* products(
   }
 }
 
-/** `maker: model [volts]`; question marks at the end stand for characters that SAM lost. */
+/**
+ * Parses a product's name in SAM's libraries, `maker: model [volts]`; undefined if it is malformed.
+ * Question marks at the end are characters that SAM lost.
+ */
 export function samProduct(name: string): Product | undefined {
   const [, manufacturer, sku] = /^([^:]*[^:\s])\s*: (.*[^?\s])\?*$/.exec(name) ?? [];
   if (manufacturer === undefined || sku === undefined) return undefined;
   return { manufacturer: makerName(manufacturer), sku };
 }
 
-/** An inverter of a list; the Commission lists no prices. */
+/** Builds the row of an inverter. The Commission lists no prices. */
 export function inverterRow(
   { manufacturer, sku }: Product,
   archived: boolean,

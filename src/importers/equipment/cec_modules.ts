@@ -6,7 +6,7 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { makerName, productKey } from "../common/makers.ts";
 import { cellCount, namePlateWatts, wattsByPtc } from "./module_names.ts";
 
-/** Columns that SAM's library of the Commission's modules has, and its others have not. */
+/** Columns that distinguish SAM's library of the Commission's modules from its others. */
 const LIBRARY = ["Manufacturer", "STC", "N_s"];
 
 interface Product {
@@ -14,11 +14,11 @@ interface Product {
   readonly sku: string;
 }
 
-/** What specs are made from: cells by the names that SAM's library has for them. */
+/** The figures that specs are computed from, under SAM's column names. */
 type ModuleFigures = Readonly<Partial<Record<typeof FIGURES[number], string | undefined>>> & {
-  /** The watts of the name plate. */
+  /** Nameplate watts. */
   readonly rating: number | null;
-  /** The number of cells in the full list, if it has one. */
+  /** The number of cells according to the full list, if known. */
   readonly listed: number | undefined;
 };
 
@@ -36,7 +36,7 @@ const FIGURES = [
   "gamma_r",
 ] as const;
 
-/** California Energy Commission, photovoltaic modules, as NREL's SAM carries them. */
+/** California Energy Commission, photovoltaic modules in NREL's SAM. */
 export const cecModules: Importer<"cells"> = {
   name: "cec-modules",
   dataset: "equipment_pricing",
@@ -77,15 +77,15 @@ export const cecModules: Importer<"cells"> = {
   },
 };
 
-/** A module has from 10 cells to 700 (shingles); other numbers are slips of the list. */
-const LEAST_CELLS = 10;
-const MOST_CELLS = 700;
+/** A module has 10 to 700 cells (shingled ones most); other numbers are errors in the list. */
+const MIN_CELLS = 10;
+const MAX_CELLS = 700;
 
 /** A module of the Commission's full list. */
 interface ListedModule {
   readonly product: Product;
   readonly cells: Cells;
-  /** Cells in series times strings in parallel; undefined where that cannot be. */
+  /** Cells in series times strings in parallel; undefined if implausible. */
   readonly cellCount: number | undefined;
 }
 
@@ -107,7 +107,7 @@ const FULL_LIST = [
   "Long Side",
 ];
 
-/** The Commission's full list by product. Names with letters that its carrier lost are left out. */
+/** Reads the Commission's full list, by product key. Names with garbled letters are skipped. */
 async function readFullList(
   content: ReadableStream<Uint8Array>,
 ): Promise<ReadonlyMap<string, ListedModule>> {
@@ -116,7 +116,7 @@ async function readFullList(
     const [manufacturer, sku] = [makerName(cells.Manufacturer ?? ""), cells["Model Number"] ?? ""];
     if (manufacturer === "" || sku === "" || `${manufacturer}${sku}`.includes("?")) continue;
     const count = (numberOf(cells.N_s) ?? 0) * (numberOf(cells.N_p) ?? 0);
-    const isCount = Number.isInteger(count) && count >= LEAST_CELLS && count <= MOST_CELLS;
+    const isCount = Number.isInteger(count) && count >= MIN_CELLS && count <= MAX_CELLS;
     modules.set(productKey(manufacturer, sku), {
       product: { manufacturer, sku },
       cells,
@@ -126,7 +126,7 @@ async function readFullList(
   return modules;
 }
 
-/** A line of the full list, whose Pmax is that of the name plate, as SAM's library has it. */
+/** Converts a line of the full list to SAM's columns. Its Pmax is the nameplate rating. */
 function inSamColumns(cells: Cells): Omit<ModuleFigures, "listed"> {
   return {
     rating: numberOf(cells.Pmax),
@@ -144,12 +144,12 @@ function inSamColumns(cells: Cells): Omit<ModuleFigures, "listed"> {
   };
 }
 
-/** No module on the market turns more of the light into power. */
-const HIGHEST_EFFICIENCY = 0.235;
-/** How far the area may be from the product of the sides. */
+/** No module on the market is more efficient. */
+const MAX_EFFICIENCY = 0.235;
+/** How far, as a fraction, the area may be from length times width. */
 const AREA_TOLERANCE = 0.1;
 
-/** The name is the maker's followed by the model. */
+/** Splits a module's name, which is its manufacturer's followed by the model; undefined otherwise. */
 function productOf(cells: Cells): Product | undefined {
   const maker = cells.Manufacturer ?? "";
   const name = cells.Name ?? "";
@@ -188,7 +188,7 @@ function rowOf(
       squareMetres: numberOf(figures.A_c),
       technology: figures.Technology ?? "",
     }),
-    temp_coeff_pmax: lossByHeat(figures),
+    temp_coeff_pmax: temperatureCoefficient(figures),
     pan_file_url: null,
   };
   const facts = { recordId, trade: "solar", category: "module", manufacturer, sku, specs };
@@ -203,19 +203,19 @@ function ratingOf(sku: string, cells: Cells): number | null {
   return namePlateWatts(sku, modelled, wattsByPtc(ptc, perDegree, inField));
 }
 
-/** The share of 1000 watts a square metre that the module gives; null if the list errs. */
+/** Efficiency at 1000 W/m², as a fraction; null if the list's figures are implausible. */
 function efficiencyOf(figures: ModuleFigures): number | null {
   const { rating } = figures;
   const squareMetres = numberOf(figures.A_c);
   if (rating === null || squareMetres === null || squareMetres <= 0) return null;
   if (!isOneSize(figures)) return null;
   const efficiency = Number((rating / squareMetres / 1000).toFixed(4));
-  return efficiency > HIGHEST_EFFICIENCY ? null : efficiency;
+  return efficiency > MAX_EFFICIENCY ? null : efficiency;
 }
 
 /**
- * Whether the area is that of the sides, where the list has both: it has the sides of modules of 72
- * cells for some of 60, and an array laid out by them would be of fewer modules than fit.
+ * Whether the area matches length times width, if the list has all three. It gives some 60-cell modules
+ * the sides of 72-cell ones; a roof laid out with those would hold too few modules.
  */
 function isOneSize({ A_c, Length, Width }: ModuleFigures): boolean {
   const [squareMetres, length, width] = [A_c, Length, Width].map(numberOf);
@@ -223,13 +223,13 @@ function isOneSize({ A_c, Length, Width }: ModuleFigures): boolean {
   return Math.abs(squareMetres / (length * width) - 1) <= AREA_TOLERANCE;
 }
 
-/** Percent of its watts that a degree takes from a module; below 0, and null if the list errs. */
-function lossByHeat({ gamma_r }: ModuleFigures): number | null {
+/** Temperature coefficient of power in percent per °C, negative; null if implausible. */
+function temperatureCoefficient({ gamma_r }: ModuleFigures): number | null {
   const perDegree = numberOf(gamma_r);
   return perDegree === null || perDegree < STEEPEST_LOSS ? null : perDegree;
 }
 
-/** No module loses more of its watts by a degree, in percent. */
+/** No module loses more power per °C, in percent. */
 const STEEPEST_LOSS = -0.8;
 
 function inMillimetres(metres: number | null): number | null {

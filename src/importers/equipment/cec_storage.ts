@@ -11,7 +11,7 @@ import { WrongFile } from "../common/wrong_file.ts";
 
 type Kind = (typeof PRODUCT_KINDS)[number];
 
-/** A product with every configuration of it that a list has. */
+/** A product with the figures of all its listed configurations. */
 interface Product {
   readonly manufacturer: string;
   readonly sku: string;
@@ -20,12 +20,12 @@ interface Product {
   readonly chemistries: Set<string>;
 }
 
-/** What customers call products, by maker and how the model number begins. */
+/** Marketing names, by manufacturer and the beginning of the model number. */
 const NAMES = staticTable(names, "maker", "model", "name");
 
 const SYSTEM_POWER = "Continuous Power Rating (kW)";
 
-/** What the list calls its columns since it is a workbook; their units are in the line below. */
+/** Column names of the workbook, which replaced the CSV; its units are in the line below. */
 const COLUMNS: ColumnNames = {
   "Manufacturer": ["manufacturer_name"],
   "Chemistry": ["technology"],
@@ -50,7 +50,11 @@ export const cecStorageSystems: Importer = storageList({
   power: SYSTEM_POWER,
 });
 
-/** @param list.power The column of the power in kW. */
+/**
+ * Declares the importer of one list of storage products.
+ *
+ * @param list.power The column with the power in kW.
+ */
 function storageList(
   list: {
     readonly name: string;
@@ -69,7 +73,7 @@ function storageList(
       const products = new Map<string, Product>();
       const needed = ["Manufacturer", "Model Number", "Chemistry", "Capacity (kWh)", power];
       for await (const { line, cells } of readCsv(content, needed, COLUMNS)) {
-        // The list of systems has the batteries' columns too.
+        // The list of systems also has all columns of the list of batteries.
         if (kind === "battery" && SYSTEM_POWER in cells) {
           throw new WrongFile("is the list of energy storage systems, for cec-storage-systems");
         }
@@ -96,8 +100,8 @@ function storageList(
 }
 
 /**
- * A model number without the volts, kilowatts and kilowatt-hours in brackets: makers list each
- * combination of one product.
+ * A model number without the volts, kilowatts and kilowatt-hours in brackets, which distinguish the
+ * configurations of one product.
  *
  * @example
  * ```ts
@@ -122,7 +126,7 @@ function addConfiguration(product: Product, cells: Cells, power: string): void {
   if (chemistry !== null) product.chemistries.add(chemistry);
 }
 
-/** Chemistries by words of the list, which spells them in many ways; the first that fits. */
+/** Patterns of the list's spellings of each chemistry; the first match applies. */
 const CHEMISTRIES: readonly (readonly [RegExp, string])[] = [
   [/flow/i, "iron_flow"],
   [/titanate/i, "lithium_titanate"],
@@ -164,7 +168,7 @@ function rowOf(product: Product, kind: Kind, options: ImportOptions): Record<str
   };
 }
 
-/** The name that customers know the product by: Powerwall 3. */
+/** The marketing name of a product, such as Powerwall 3; null if unknown. */
 function customerName(manufacturer: string, sku: string): string | null {
   const named = NAMES.find(({ maker, model }) =>
     manufacturer.startsWith(maker) && sku.startsWith(model)

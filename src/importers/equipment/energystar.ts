@@ -38,34 +38,34 @@ const NO_SPECS = {
 
 type Specs = Partial<Record<keyof typeof NO_SPECS, unknown>>;
 
-/** A column of a list: what exports of other years call it, and the spec that its cells hold. */
+/** A column of a list: its names in exports of other years, and the spec that it holds. */
 export interface ListColumn {
   readonly names?: readonly string[];
   readonly spec?: keyof typeof NO_SPECS;
-  /** The spec in a cell; the cell is undefined in a file without the column. Text if left out. */
+  /** Parses a cell, undefined if the file lacks the column. By default, text or null. */
   readonly read?: (cell: string | undefined) => unknown;
 }
 
-/** A kind of equipment, with the specs that it has beyond the list's columns. */
+/** A kind of equipment, with the specs that do not come from columns. */
 interface ProductKind {
   readonly measureKey: string;
   readonly specs: Specs & { readonly product_type: string };
 }
 
-/** A piece of certified HVAC equipment. Specs that are left out are null in the row. */
+/** A certified piece of HVAC equipment. Missing specs are null in the row. */
 interface HvacProduct extends ProductKind {
   readonly manufacturer: string;
   readonly sku: string;
 }
 
-/** What a line of a list is: a kind of equipment, or why the line cannot be used. */
+/** The kind of equipment in a line, or the reason why the line cannot be used. */
 export type ListedProduct = ProductKind | string;
 
 /** Declares the importer of one list of certified HVAC equipment. */
 export function hvacList(
   declaration: Pick<Importer, "name" | "title" | "download"> & {
     readonly columns: Readonly<Record<string, ListColumn>>;
-    /** The column of the brand, that of the model number, and one that only this list has. */
+    /** The columns of brand and model number, and one that only this list has. */
     readonly needed: readonly [brand: string, model: string, own: string];
     /** The kind of equipment in a line; its specs take precedence over those of the columns. */
     readonly kindOf: (cells: Cells) => ListedProduct;
@@ -89,7 +89,7 @@ export function hvacList(
         const manufacturer = makerName(cells[brand] ?? "");
         const sku = cells[model] ?? "";
         const specs = { ...specsOf(cells, columns), ...kind.specs };
-        // A model is certified once for each loop type or other kind that it can be installed as.
+        // A model has one certificate for each way it can be installed, such as loop types.
         const id = stableUuid("hvac", manufacturer, sku, specs.product_type);
         const same = products.get(id);
         if (same !== undefined) {
@@ -115,10 +115,7 @@ function specsOf(cells: Cells, columns: Readonly<Record<string, ListColumn>>): S
 
 const textOrNull = (cell: string | undefined) => cell || null;
 
-/**
- * Ratings that a list may have several of for one model, one for each stage, size of coil or indoor
- * unit.
- */
+/** Ratings of which a model may have several: one per stage, coil size or indoor unit. */
 const RATINGS = [
   "afue",
   "eer",
@@ -132,7 +129,7 @@ const RATINGS = [
   "hspf2_rating",
 ] as const;
 
-/** A product with the lowest of what its lines rate it at: that much it has in any case. */
+/** Merges two lines of a product, keeping the lower of each rating: it achieves that in any case. */
 function withLowest(product: HvacProduct, same: HvacProduct | undefined): HvacProduct {
   if (same === undefined) return product;
   const specs: Record<string, unknown> = { ...same.specs };
@@ -157,14 +154,14 @@ function hvacRow(
   );
 }
 
-/** Why a line of EPA's own lists cannot be used, if it cannot. */
+/** Why a line of EPA's own lists cannot be used; undefined if it can. */
 export function unusedBecause(cells: Cells): string | undefined {
   if (!cells["Brand Name"] || !cells["Model Number"]) return "no brand or no model number";
   const sold = (cells.Markets ?? "").split(",").map((market) => market.trim());
   return sold.includes("United States") ? undefined : `sold only in ${cells.Markets}`;
 }
 
-/** Cooling capacity in tons of 12,000 Btu an hour: 9,000 are 0.75 tons. */
+/** Converts Btu/h to tons of cooling (12,000 Btu/h each). */
 function tonsOf(btuPerHour: number): number {
   return Number((btuPerHour / 12_000).toFixed(4));
 }
@@ -181,7 +178,7 @@ export const LIST_COLUMNS: Readonly<Record<string, ListColumn>> = {
   },
 };
 
-/** `03/19/2020`, with or without a time, or an instant, as an ISO 8601 date. */
+/** The ISO 8601 date of `03/19/2020`, with or without a time, or of an ISO instant; else null. */
 export function isoDate(cell: string | undefined): string | null {
   const [iso] = /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(cell ?? "") ?? [];
   if (iso !== undefined) return iso;

@@ -2,7 +2,7 @@ import { type Cells, numberOf } from "../common/csv.ts";
 import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
-/** The measure of each of the list's fuels. A furnace for both gases is sold as a gas furnace. */
+/** Fuel and measure, by the list's name of the fuel. A furnace for both gases is a gas furnace. */
 const FUELS: Readonly<Record<string, { fuel: string; measureKey: string }>> = {
   "Natural Gas": { fuel: "natural_gas", measureKey: "gas_furnace" },
   "Natural Gas,Propane Gas": { fuel: "natural_gas_or_propane", measureKey: "gas_furnace" },
@@ -12,12 +12,12 @@ const FUELS: Readonly<Record<string, { fuel: string; measureKey: string }>> = {
 
 const WHERE = "Furnace is ENERGY STAR Certified in";
 /**
- * Of gas furnaces below 95 in 100 AFUE (ENERGY STAR furnaces 4.1): further north they are not
- * certified, so a row that does not say where must not say that they are.
+ * Marks gas furnaces below 95 % AFUE (ENERGY STAR furnaces 4.1), which are not certified in the
+ * north. Rows have no field for the region, so they must not claim certification.
  */
 const SOUTH_ONLY = "U.S. South Only";
 
-/** EPA ENERGY STAR, certified furnaces. AFUE stays in percent, as the list and the trade say it. */
+/** EPA ENERGY STAR, certified furnaces. AFUE stays in percent, as is usual in the trade. */
 export const energystarFurnaces: Importer = hvacList({
   name: "energystar-furnaces",
   title: "Certified furnaces (CSV of the product finder or of data.energystar.gov)",

@@ -3,7 +3,7 @@ import { type Cells, numberOf } from "../common/csv.ts";
 import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
-/** The list's names of what exchanges heat with what. */
+/** The list's types of heat exchange. */
 const TYPES: ReadonlySet<string> = new Set([
   "Closed Loop Water-to-Air",
   "Open Loop Water-to-Air",
@@ -13,8 +13,8 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * EPA ENERGY STAR, certified geothermal heat pumps. Their COP and EER are rated with water or ground
- * at the source, so they are `eer` and `cop`, not the air-source `eer2_rating` and `cop_5f`.
+ * EPA ENERGY STAR, certified geothermal heat pumps. Their ratings assume a water or ground source, so
+ * they are stored as `eer` and `cop`, not as the air-source `eer2_rating` and `cop_5f`.
  */
 export const energystarGeothermal: Importer = hvacList({
   name: "energystar-geothermal",
@@ -44,7 +44,7 @@ function geothermalHeatPump(cells: Cells): ListedProduct {
   return { measureKey: "ground_source_heat_pump", specs: { product_type, fuel: "electricity" } };
 }
 
-/** A rating; zero means that there is none. */
+/** A rating; the list writes zero if there is none. */
 function ratingOf(cell: string | undefined): number | null {
   return numberOf(cell) || null;
 }

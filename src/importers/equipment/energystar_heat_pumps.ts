@@ -6,7 +6,7 @@ const DUCTED = { type: "ducted_heat_pump", measureKey: "air_source_heat_pump" };
 const PACKAGED = { type: "packaged_heat_pump", measureKey: "air_source_heat_pump" };
 const MINI_SPLIT = { type: "mini_split_heat_pump", measureKey: "ductless_heat_pump" };
 
-/** What each system type is called, and the measure that programs know it by. */
+/** Product type and measure, by the list's system type. */
 const SYSTEMS: Readonly<Record<string, typeof DUCTED>> = {
   "ducted": DUCTED,
   "packaged": PACKAGED,
@@ -18,7 +18,7 @@ const SYSTEMS: Readonly<Record<string, typeof DUCTED>> = {
   "HP - Multi-Split": MINI_SPLIT,
 };
 
-/** Its columns, and what EPA's export of data.energystar.gov calls them. */
+/** The list's columns, with their names in the export of data.energystar.gov. */
 const COLUMNS: Readonly<Record<string, ListColumn>> = {
   brand: { names: ["outdoor_unit_brand_name", "brand_name"] },
   outdoor_model: { names: ["outdoor_unit_model_number", "model_number"] },
@@ -99,8 +99,8 @@ function heatPump(cells: Cells): ListedProduct {
 }
 
 /**
- * No heating capacity at 17 and 5 °F where a unit is listed with more heat in the colder air: one of
- * the two is of another kind (rated, not maximum), and the list does not say which.
+ * Drops the heating capacities at 17 and 5 °F if the one in colder air is higher: one is rated and the
+ * other maximum capacity, and the list does not say which.
  */
 function contradictedHeating(cells: Cells) {
   const at17 = numberOf(cells.heating_capacity_17f_btu_h);

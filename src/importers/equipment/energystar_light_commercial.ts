@@ -3,12 +3,12 @@ import { type Cells, numberOf } from "../common/csv.ts";
 import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
-/** A system type of the list: `Single Package AC`, `VRF Multi-Split HP` and so on. */
+/** System types such as `Single Package AC` and `VRF Multi-Split HP`. */
 const TYPE = /^(Single Package|Split System|VRF Multi-Split) (AC|HP)$/;
 
 /**
- * EPA ENERGY STAR, certified light commercial air conditioners and heat pumps. Its EER is by
- * the procedure before EER2.
+ * EPA ENERGY STAR, certified light commercial air conditioners and heat pumps. EER is measured by the
+ * procedure that preceded EER2.
  */
 export const energystarLightCommercial: Importer = hvacList({
   name: "energystar-light-commercial",
@@ -41,7 +41,7 @@ function lightCommercial(cells: Cells): ListedProduct {
   return { measureKey: "commercial_hvac", specs: { product_type: slug(type) } };
 }
 
-/** Btu/h from the list's thousands of Btu/h. */
+/** Converts thousands of Btu/h to Btu/h. */
 function btuOf(cell: string | undefined): number | null {
   const thousands = numberOf(cell);
   return thousands === null ? null : Math.round(thousands * 1000);

@@ -12,7 +12,7 @@ interface EquipmentFacts {
   readonly specs: Readonly<Record<string, unknown>>;
 }
 
-/** A row of `equipment_pricing` from a public list. Such lists name no price. */
+/** Builds a row of `equipment_pricing` from a public list. Such lists have no prices. */
 export function equipmentRow(
   facts: EquipmentFacts,
   options: ImportOptions,

@@ -1,16 +1,15 @@
-/** What the names of photovoltaic modules say, where lists carry another figure. */
-
-/** How far the name plate may be from what a model makes of the module. */
+/** How far, as a fraction, the nameplate watts may be from the watts that SAM models. */
 const WATTS_TOLERANCE = 0.03;
-/** And how far where the module's PTC rating speaks for the name. */
+/** The same, if the module's PTC rating supports the number in its name. */
 const WATTS_TOLERANCE_BY_PTC = 0.13;
 
 /**
- * The watts on the name plate: the number in the model's name, or at either end of a longer one,
- * that is nearest to what SAM's model of it gives, but one that an underscore sets off first; else
- * one that the PTC rating speaks for, else that figure in whole watts.
+ * The nameplate watts of a module, from its model name. In order of preference: a number after an
+ * underscore, the number nearest to the modelled watts (also the first or last three digits of a
+ * longer one), a number that the PTC rating supports, the modelled watts rounded.
  *
- * @param byPtc The watts that the module's PTC rating is of, if known.
+ * @param modelled The watts of SAM's model of the module.
+ * @param byPtc The watts that the module's PTC rating implies, if known.
  *
  * @example
  * ```ts
@@ -39,20 +38,20 @@ export function namePlateWatts(
   const parts = Array.from(sku.matchAll(LONG_NUMBER), ([text]) => text)
     .flatMap((text) => [Number(text.slice(0, 3)), Number(text.slice(-3))]);
   const named = [...numbers, ...parts];
-  const setOff = SET_OFF.exec(sku);
-  return nearestTo(modelled, setOff === null ? [] : [Number(setOff[1])]) ??
-    nearestTo(modelled, named) ?? spokenFor(byPtc, modelled, named) ?? Math.round(modelled);
+  const suffix = SUFFIX.exec(sku);
+  return nearestTo(modelled, suffix === null ? [] : [Number(suffix[1])]) ??
+    nearestTo(modelled, named) ?? supportedByPtc(byPtc, modelled, named) ?? Math.round(modelled);
 }
 
-/** Points set off parts of a name, as in `VSP.60.240.03`, or half a watt. */
+/** Numbers in a name. Points separate parts, as in `VSP.60.240.03`, or mark half a watt. */
 const NUMBER = /(?<!\d)\d{2,4}(?:\.5)?(?!\d)/g;
-/** Watts and a revision, or the size and number of the cells and watts. */
+/** Watts with a revision, or cell size, number of cells and watts in one number. */
 const LONG_NUMBER = /(?<!\d)\d{4,8}(?!\d)/g;
-/** A series that is named by one of its watts sets off each model's. */
-const SET_OFF = /_(\d{2,3})$/;
+/** Series that are named after one of their ratings append each model's own: `PM250M00_245`. */
+const SUFFIX = /_(\d{2,3})$/;
 
-/** The number that is nearer than the model's figure to the watts that the PTC rating is of. */
-function spokenFor(
+/** The number in the name that is nearer to the watts implied by PTC than the modelled watts are. */
+function supportedByPtc(
   byPtc: number | null,
   modelled: number,
   named: readonly number[],
@@ -63,12 +62,12 @@ function spokenFor(
 }
 
 /**
- * The watts in the sun at 25 °C of which a PTC rating is what is left in the sun at 20 °C of air,
- * where cells are warmer.
+ * The STC watts (cells at 25 °C) that a PTC rating implies. PTC is measured at 20 °C of air, where the
+ * cells are warmer and give less.
  *
  * @param ptc The PTC rating in watts.
- * @param perDegree Percent of its watts that a degree takes from the module; below 0.
- * @param inField The nominal temperature of its cells in the field, in °C.
+ * @param perDegree Temperature coefficient of power in percent per °C, negative.
+ * @param inField Nominal operating cell temperature (NOCT), in °C.
  *
  * @example
  * ```ts
@@ -83,16 +82,16 @@ export function wattsByPtc(ptc: number, perDegree: number, inField: number): num
   return ptc / (1 + perDegree / 100 * warmerBy);
 }
 
-/** The air of PTC ratings and of nominal temperatures, and the cells of STC ratings, in °C. */
+/** Air temperature of PTC and NOCT, and cell temperature of STC, in °C. */
 const AIR = 20;
 const TESTED_AT = 25;
 /**
- * Full sun warms cells this many times as much as the sun of nominal temperatures does: the figure
- * with which 98 in 100 modules of the list are within 1.5 in 100 of their name plates.
+ * How many times as much full sun warms cells as the weaker sun of NOCT does. Fitted: with it, 98 % of
+ * the list's modules are within 1.5 % of their nameplates.
  */
 const FULL_SUN = 1.07;
 
-/** Of some numbers that which is nearest to a figure, if one is near it. */
+/** The number nearest to a figure; undefined if none is within the tolerance, a fraction of it. */
 function nearestTo(
   figure: number,
   numbers: readonly number[],
@@ -103,7 +102,7 @@ function nearestTo(
     .sort((a, b) => offBy(a) - offBy(b))[0];
 }
 
-/** What a list has of a module that bears on its number of cells. */
+/** The facts about a module that its number of cells is inferred from. */
 interface ModuleCells {
   readonly sku: string;
   readonly inSeries: number | null;
@@ -112,23 +111,22 @@ interface ModuleCells {
   readonly technology: string;
 }
 
-/** Cells of crystalline silicon are squares of 125 or 156 mm, or halves of the latter. */
+/** Square meters of a cell: crystalline silicon cells are 125 or 156 mm squares, or halves of 156. */
 const HALF_CELL = [0.0125, 0.0155] as const;
 const SMALL_CELL = [0.0155, 0.0186] as const;
 const LARGE_CELL = [0.0245, 0.0279] as const;
 /**
- * Above this a string as long as those of whole cells may be of halves, two strings side by side;
- * somewhat more where the model's name has the number too, though some makers name 60 for 120 halves.
+ * Watts per cell above which the cells may be halves, in two parallel strings. Higher if the name
+ * confirms the number of cells, although some manufacturers name 60 for 120 halves.
  */
-const MOST_WATTS_OF_WHOLE_CELL = 4.5;
-const MOST_WATTS_WHERE_NAMED = 5;
-/** How makers mark modules of half cells. */
+const MAX_WATTS_PER_WHOLE_CELL = 4.5;
+const MAX_WATTS_IF_NAMED = 5;
+/** Marks of half-cell modules in model names. */
 const HALF_CELLS = /\b(HC|HCM?|DUO|TP\d?)\b|\d(TP|HC|H)|HALF|CS3|TWIN/i;
 
 /**
- * The number of a module's cells; null if it cannot be distinguished from the number of cells in series
- * (the only one that lists carry), which is half of it where two strings of half cells lie side by
- * side.
+ * The number of cells of a module, or null if it is uncertain. Lists only have the cells in series,
+ * which is half the total in modules with two parallel strings of half cells.
  *
  * @example
  * ```ts
@@ -151,7 +149,7 @@ export function cellCount(module: ModuleCells): number | null {
   if (isFrom(area, HALF_CELL) || isFrom(area, SMALL_CELL)) return inSeries;
   if (!isFrom(area, LARGE_CELL) || watts === null) return null;
   const isNamed = named.includes(inSeries) && inSeries !== watts;
-  const most = isNamed ? MOST_WATTS_WHERE_NAMED : MOST_WATTS_OF_WHOLE_CELL;
+  const most = isNamed ? MAX_WATTS_IF_NAMED : MAX_WATTS_PER_WHOLE_CELL;
   return watts / inSeries <= most ? inSeries : null;
 }
 

@@ -4,6 +4,13 @@ import { OCCUPATIONS } from "../../datasets/labor_rates.ts";
 import type { ImportOptions } from "../common/importer.ts";
 import { memberOf } from "../../base/known.ts";
 
+/** What all importers of the survey have in common. */
+export const OEWS = {
+  dataset: "labor_rates",
+  publisher: "U.S. Bureau of Labor Statistics",
+  download: "https://www.bls.gov/oes/tables.htm",
+};
+
 interface Occupation {
   readonly trade: string;
   readonly title: string;
@@ -30,7 +37,6 @@ export interface OewsRegion {
   readonly name: string;
 }
 
-/** The whole country. */
 export const NATION: OewsRegion = {
   type: "national",
   code: "US",
@@ -38,7 +44,7 @@ export const NATION: OewsRegion = {
   name: "United States",
 };
 
-/** A state as a region, or undefined for a code that the survey does not know. */
+/** The region of a state code; undefined if the code is unknown. */
 export function stateRegion(code: string): OewsRegion | undefined {
   const name = stateName(code);
   return name === undefined ? undefined : { type: "state", code, stateCode: code, name };
@@ -56,7 +62,7 @@ const NO_WAGES = {
   wage_prse: null,
 };
 
-/** The figures that a file gives; those left out are null in the row. */
+/** The figures that a file contains; missing ones are null in the row. */
 export type OewsFigures = Partial<Record<keyof typeof NO_WAGES, number | null>>;
 
 /** One occupation in one region and year. */
@@ -68,17 +74,16 @@ interface OewsLine {
   readonly figures: OewsFigures;
 }
 
-/** Whether at least one wage is given; `*` and `#` mean that there is none. */
+/** Whether there is at least one wage; the survey writes `*` or `#` if there is none. */
 export function hasWage(figures: OewsFigures): boolean {
   return Object.entries(figures).some(([name, value]) =>
     /^(hourly|annual)_/.test(name) && typeof value === "number"
   );
 }
 
-/** A row of `labor_rates`. Burden is no part of the survey, so labor is not loaded. */
+/** Builds a row of `labor_rates`. The survey has no burden, so loaded rates are null. */
 export function laborRow(
   { occupation, region, year, employment, figures }: OewsLine,
-  sourceUrl: string,
   options: ImportOptions,
 ): Record<string, unknown> {
   const { trade, title } = memberOf(TRADE_OCCUPATIONS, occupation);
@@ -108,7 +113,7 @@ export function laborRow(
     quote_safe: true,
     provenance: {
       source_document_id: options.sourceDocumentId,
-      source_url: sourceUrl,
+      source_url: OEWS.download,
       burden_source_url: null,
       last_verified_at: options.dated,
       quote_safe: true,

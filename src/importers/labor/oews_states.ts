@@ -5,29 +5,28 @@ import {
   hasWage,
   laborRow,
   NATION,
+  OEWS,
   type OewsFigures,
   type OewsRegion,
   stateRegion,
   TRADE_OCCUPATIONS,
 } from "./oews.ts";
 
-/** Area types of the survey's own download: states, and territories. */
+/** The survey's area types of states and territories. */
 const STATE_AREAS = ["2", "3"];
 
-/** BLS wages by state: the survey's own download, or transcribed in two formats. */
+/** BLS, wages by state: the survey's own download, or one of two transcribed formats. */
 export const oewsStates: Importer = {
+  ...OEWS,
   name: "oews-states",
-  dataset: "labor_rates",
   title: "Wages by state: the survey's workbook or a CSV of it, quartiles (columns region_type, " +
     "region), or percentiles and employment (column state)",
-  publisher: "U.S. Bureau of Labor Statistics",
-  download: "https://www.bls.gov/oes/tables.htm",
   yearOfSome: SURVEY_YEAR,
   async *rows(content, options): AsyncGenerator<Imported> {
     for await (const record of readCsv(content, ["occ_code"], MIXED_COLUMNS)) {
       const { line, cells } = record;
       if (isOfSurvey(cells)) {
-        yield surveyRow(record, options, areaOf, oewsStates.download);
+        yield surveyRow(record, options, areaOf);
         continue;
       }
       assertColumns(cells, ["data_year"]);
@@ -44,7 +43,7 @@ export const oewsStates: Importer = {
       } else {
         const employment = numberOf(cells.employment);
         const facts = { occupation, region, year, employment, figures };
-        yield { row: laborRow(facts, oewsStates.download, options) };
+        yield { row: laborRow(facts, options) };
       }
     }
   },
@@ -60,7 +59,7 @@ function nameOf(cells: Cells): string {
   return `${cells.data_year} ${place}`;
 }
 
-/** Only the file of quartiles has the country among its regions. */
+/** The file with percentiles has a column `state`; the one with quartiles also has the country. */
 function regionOf(cells: Cells): OewsRegion | undefined {
   if (cells.state !== undefined) return stateRegion(cells.state);
   if (cells.region_type === "national") return cells.region === "US" ? NATION : undefined;

@@ -3,7 +3,7 @@ import type { Imported, ImportOptions } from "../common/importer.ts";
 import { WrongFile } from "../common/wrong_file.ts";
 import { hasWage, laborRow, type OewsFigures, type OewsRegion, TRADE_OCCUPATIONS } from "./oews.ts";
 
-/** The columns of the survey's own downloads, which older years write in lower case. */
+/** The columns of the survey's own downloads; older years use lower case. */
 export const SURVEY_COLUMNS: ColumnNames = {
   AREA: [],
   AREA_TITLE: [],
@@ -24,14 +24,14 @@ export const SURVEY_COLUMNS: ColumnNames = {
   A_MEDIAN: [],
 };
 
-/** What the year is that the survey's own downloads do not say. */
+/** Describes the option for the year, which the survey's own downloads lack. */
 export const SURVEY_YEAR =
   "the survey's year, which the file does not say: 2025 for the wages of May 2025";
 
-/** The same for importers of other formats, which have two of the names in lower case. */
+/** The columns for importers of both the survey's and transcribed formats. */
 export const MIXED_COLUMNS: ColumnNames = { ...SURVEY_COLUMNS, occ_code: [], area_title: [] };
 
-/** Whether a record is of one of the survey's own downloads, by its columns. */
+/** Whether a record is from one of the survey's own downloads, by its columns. */
 export const isOfSurvey = (cells: Cells) => "AREA_TYPE" in cells && "TOT_EMP" in cells;
 
 /** @throws {WrongFile} when a record lacks a column. */
@@ -41,16 +41,15 @@ export function assertColumns(cells: Cells, needed: readonly string[]): void {
 }
 
 /**
- * The row of a record of one of the survey's own downloads, or why there is none.
+ * Imports a record of the survey's own downloads.
  *
- * @param regionOf The record's region, or why it is none that is wanted.
+ * @param regionOf Returns the record's region, or why it is unwanted.
  * @throws {RangeError} when the year was not given.
  */
 export function surveyRow(
   { line, cells: given }: CsvLine,
   options: ImportOptions,
   regionOf: (cells: Cells) => OewsRegion | string,
-  sourceUrl: string,
 ): Imported {
   const { occ_code: occupation = "", area_title: title = "" } = given;
   const cells: Cells & Record<"OCC_CODE", string> = {
@@ -71,7 +70,7 @@ export function surveyRow(
   if (reason !== undefined) return { unused: reason, line };
   const employment = numberOf(cells.TOT_EMP);
   const facts = { occupation: cells.OCC_CODE, region, year, employment, figures };
-  return { row: laborRow(facts, sourceUrl, options) };
+  return { row: laborRow(facts, options) };
 }
 
 function whyUnused(cells: Cells, figures: OewsFigures): string | undefined {

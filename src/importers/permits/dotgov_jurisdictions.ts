@@ -17,19 +17,19 @@ import { firstOf, itemAt, memberOf, present } from "../../base/known.ts";
 interface Jurisdiction extends NamedPlace {
   readonly line: number;
   readonly domain: string;
-  /** Its website, or null if the only one known is another office's. */
+  /** Its website, or null if the only known one belongs to another office. */
   readonly website: string | null;
   readonly state: string;
   readonly fips: string | null;
 }
 
-/** Kinds of holder that issue permits; special districts supply water or put out fires. */
+/** Kinds of domain holders that issue permits; special districts do other things. */
 const KINDS: ReadonlySet<string> = new Set(["City", "County"]);
 
-/** Places whose entry is named after an office of theirs, or misspelt, by its domain. */
+/** Corrected names, by domain, of places that are listed misspelled or under one of their offices. */
 const NAMED_BY_HAND = Map.groupBy(staticTable(names), ({ domain }) => domain);
 
-/** CISA, the cities and counties that hold a .gov domain. */
+/** CISA, the cities and counties with a .gov domain. */
 export const dotgovJurisdictions: Importer<"counties"> = {
   name: "dotgov-jurisdictions",
   dataset: "permits",
@@ -70,15 +70,15 @@ export const dotgovJurisdictions: Importer<"counties"> = {
   },
 };
 
-/** The rest of a domain without its place name, unless it belongs to a body of that place. */
+/** What may accompany a place's name in its main domain. */
 const BESIDE_NAME =
   /city|town(ship)?|village|borough|boro|twp|county|parish|municipality|gov(ernment)?|of|the|co|and|ci|vil/g;
 
-/** Words of domains that are an office's own: a sheriff's, a clerk's, a transit agency's. */
+/** Words in domains of a single office, such as a sheriff, a clerk or a transit agency. */
 const WRONG_SITE = new RegExp(staticTable(wrongSites).map(({ word }) => word).join("|"));
 
 /**
- * Whether a domain is that of another office of the place than the one that grants permits.
+ * Whether a domain belongs to an office of the place that does not issue permits.
  *
  * @example
  * ```ts
@@ -95,7 +95,7 @@ export function isWrongSite(domain: string, place: string): boolean {
   return WRONG_SITE.test(beside);
 }
 
-/** Offices that hold no .gov domain of their own, or none of their place. */
+/** Permit offices without a .gov domain, which are maintained by hand. */
 function officesByHand(): Jurisdiction[] {
   return staticTable(
     offices,
@@ -123,8 +123,8 @@ function officesByHand(): Jurisdiction[] {
 }
 
 /**
- * Domains of the place before those of other offices, then the whole place before its bodies, domains with its name in them, those with no more than that
- * (`dupagecounty.gov`, not `211dupage.gov`), then the shorter ones.
+ * Sort key of a place's domains, the best first: with a usable website, of the whole place, with its
+ * name, with nothing but its name (`dupagecounty.gov`, not `211dupage.gov`), shorter.
  */
 function rankOf(
   { isWhole, domain, website, city, county, state }: Jurisdiction,
@@ -154,7 +154,7 @@ const GAZETTEER = new URL("../../../data/gazetteer/", import.meta.url);
 
 let known: ReadonlySet<string> | undefined;
 
-/** Cities by state and name: those that the geocoder knows, and those of ZIP codes. Read once. */
+/** Keys of all cities in the geocoder's tables of cities and ZIP codes. Read once. */
 function knownCities(): ReadonlySet<string> {
   const table = (name: string) => staticTable(Deno.readTextFileSync(new URL(name, GAZETTEER)));
   return known ??= new Set([
@@ -167,8 +167,8 @@ function knownCities(): ReadonlySet<string> {
 }
 
 /**
- * What an entry is the domain of: one place, or more where a city is several counties, as New York
- * is. CISA's column names, or the same written with underscores.
+ * The places of a domain, usually one; New York City is several counties. Columns may have CISA's names
+ * or the same with underscores.
  */
 function jurisdictionsOf(
   { line, cells }: CsvLine,
@@ -204,12 +204,12 @@ function jurisdictionsOf(
   });
 }
 
-/** The county that a city may be: an independent city such as Baltimore is its own county. */
+/** The name that a city has as a county if it is independent, such as Baltimore. */
 function independent({ authority, city }: Pick<NamedPlace, "authority" | "city">): string | null {
   return authority.startsWith("City of ") ? `${city} city` : null;
 }
 
-/** "Provo City" is Provo, but "Park City" and the "City of Del City" are called so. */
+/** Drops "City" from a name unless it is part of it: "Provo City" is Provo, "Park City" is not Park. */
 function cityOf(
   { city, authority }: NamedPlace,
   { seat, state }: { readonly seat: string; readonly state: string },
@@ -232,8 +232,8 @@ function placesByHand(domain: string): NamedPlace[] | undefined {
 }
 
 /**
- * A state has one county of a name, but a town and a village of the same name are two, and there
- * are townships of one name in several counties.
+ * Key of a jurisdiction. A county's name is unique in its state. A town and a village may share one, and
+ * so may townships in several counties.
  */
 function keyOf({ type, authority, city, county, state }: Jurisdiction): string {
   const written = authority.replace(/^(\w+) of (.+)$/, "$2 $1");

@@ -1,15 +1,15 @@
 import { capital } from "../../base/text/text.ts";
 import { coversWholePlace, isBody, tidy, withoutState } from "./jurisdiction_words.ts";
 
-/** A city or a county as the name of a body that belongs to it says. */
+/** A city or county, parsed from the name of its government. */
 export interface NamedPlace {
   readonly type: "city" | "county";
-  /** What the authority is called. */
+  /** The name of the government: `Cook County`, `Town of Andes`. */
   readonly authority: string;
-  /** Without the kind of place; null of a county that is not a city. */
+  /** Without the kind of place; null for a county that is not also a city. */
   readonly city: string | null;
   readonly county: string | null;
-  /** Whether the name is but the place's. */
+  /** Whether the parsed name is only that of the place, without words such as "Technology". */
   readonly isWhole: boolean;
 }
 
@@ -35,10 +35,10 @@ const GOVERNING =
 const NAMED_TWICE = new RegExp(`^the (?:${KIND}) of `, "i");
 
 /**
- * The city or county that a body's name says it is of; undefined if it names none, as an office
- * does, or a part of one.
+ * Parses the city or county whose government has this name; undefined for the name of an office or of a
+ * part of a place.
  *
- * @param seat The city that it sits in.
+ * @param seat The city of its address.
  * @param state Two letters.
  *
  * @example
@@ -63,10 +63,10 @@ export function namedPlace(
   seat: string,
   state: string,
 ): NamedPlace | undefined {
-  const text = inverted(withoutState(tidy(name), state));
+  const text = kindBeforePlace(withoutState(tidy(name), state));
   const found = countyFirst(text, state) ?? kindFirst(text, state) ??
     kindLast(text, seat, state) ?? countyLast(text, state) ?? cityLast(text, state) ??
-    bare(text, seat, state);
+    nameOfSeat(text, seat, state);
   const places = [found?.city, found?.county].filter((place) => typeof place === "string");
   return places.some(isBody) ? undefined : found;
 }
@@ -74,7 +74,7 @@ export function namedPlace(
 function countyFirst(text: string, state: string): NamedPlace | undefined {
   const [, and, given] = COUNTY_FIRST.exec(text) ?? [];
   if (given === undefined) return undefined;
-  const { place, rest } = parted(given, state);
+  const { place, rest } = splitPlace(given, state);
   if (!coversWholePlace(rest, state)) return undefined;
   const isBoth = and !== "";
   const authority = isBoth ? `City and County of ${place}` : `${place} ${countyKind(state)}`;
@@ -90,7 +90,7 @@ function countyFirst(text: string, state: string): NamedPlace | undefined {
 function kindFirst(text: string, state: string): NamedPlace | undefined {
   const [, kind, given] = KIND_FIRST.exec(text) ?? [];
   if (kind === undefined || given === undefined) return undefined;
-  const { place, county, rest } = parted(given.replace(NAMED_TWICE, ""), state);
+  const { place, county, rest } = splitPlace(given.replace(NAMED_TWICE, ""), state);
   if (!coversWholePlace(rest, state)) return undefined;
   const authority = `${capital(kindOf(kind))} of ${place}`;
   return { type: "city", authority, city: place, county, isWhole: rest === "" };
@@ -99,7 +99,7 @@ function kindFirst(text: string, state: string): NamedPlace | undefined {
 function kindLast(text: string, seat: string, state: string): NamedPlace | undefined {
   const [, place, kind, after = ""] = KIND_LAST.exec(text) ?? [];
   if (place === undefined || kind === undefined) return undefined;
-  // Boroughs of Alaska are its counties, but for those that are cities elsewhere.
+  // Alaska's boroughs are counties.
   if (state === "AK" && /^borough$/i.test(kind)) return undefined;
   const [named = "", county] =
     /^[,\s(]*(?:in |of )?([A-Z][\w.' ]*?) (?:county|co\.?)\b/i.exec(after) ?? [];
@@ -132,17 +132,17 @@ function cityLast(text: string, state: string): NamedPlace | undefined {
   return { type: "city", authority, city: authority, county: null, isWhole: after === "" };
 }
 
-/** A name that is the city's own. */
-function bare(text: string, seat: string, state: string): NamedPlace | undefined {
-  const { place, rest } = parted(text, state);
+/** Parses a name that is just the city's. */
+function nameOfSeat(text: string, seat: string, state: string): NamedPlace | undefined {
+  const { place, rest } = splitPlace(text, state);
   const named = rest === "" ? place : place.split(" ").slice(0, seat.split(" ").length).join(" ");
   if (seat === "" || named.toLowerCase() !== seat.toLowerCase()) return undefined;
   if (!coversWholePlace(`${text.slice(named.length)}`, state)) return undefined;
   return { type: "city", authority: named, city: named, county: null, isWhole: rest === "" };
 }
 
-/** A place, the county that distinguishes it from others of its name, and what follows. */
-function parted(given: string, state: string) {
+/** Splits a name into the place, the county that distinguishes it from namesakes, and the rest. */
+function splitPlace(given: string, state: string) {
   const [, before = given, county] =
     /^(.+?)(?:\s*,\s*(?:in )?|\s+(?:in|of)\s+|-|\s*\()([A-Z][\w.' ]*?) (?:county|co\.?)(?:,.*)?$/i
       .exec(given) ?? [];
@@ -156,8 +156,8 @@ function parted(given: string, state: string) {
   };
 }
 
-/** `RICHLAND,TOWN OF` as `TOWN OF RICHLAND`. */
-function inverted(text: string): string {
+/** Turns `RICHLAND,TOWN OF` into `TOWN OF RICHLAND`. */
+function kindBeforePlace(text: string): string {
   const [, place, kind, rest = ""] =
     new RegExp(`^([^,]+?)\\s*,\\s*(${KIND}|county) of\\b[,\\s]*(.*)$`, "i").exec(text) ?? [];
   return place === undefined ? text : `${kind} of ${place}${rest === "" ? "" : `, ${rest}`}`;

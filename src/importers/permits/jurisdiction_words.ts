@@ -1,6 +1,6 @@
 import { stateName } from "../../base/places/states.ts";
 
-/** Words of bodies that speak for a whole city or county, and issue its permits among other things. */
+/** Words in names of governments and offices that act for a whole city or county. */
 const WHOLE: ReadonlySet<string> = new Set(
   ("a admin administration administrator alderman aldermen and bcc boc bocc board building bureau " +
     "center central corp corporation council county data department dept executive goevernment gov " +
@@ -9,11 +9,11 @@ const WHOLE: ReadonlySet<string> = new Set(
     "public affairs s selectboard selectmen service services state subdivision supervisors systems " +
     "t technology the town trustees units usa").split(" "),
 );
-/** However it is spelt. */
+/** Any spelling of "commission" and "commissioners". */
 const COMMISSION = /^comm?iss?ion?(e*rs?)?$/;
 const WHOLE_PHRASES = /\b(fiscal court|levy court|police jury|court ?house|city hall)\b/gi;
 
-/** What no place is called, so that what has it is a body of the place. */
+/** Words and characters that occur in names of offices, but never in names of places. */
 const BODY = new RegExp(
   "[^\\p{L} .'’-]|(?<!^(?:Isle|Lake|City and County|Head|Village|Town|City)) (?:of|for) |" +
     "\\b(911|agency|airports?|attorney|auditor|authority|board|clerk|commission(?:ers?)?|" +
@@ -35,12 +35,12 @@ const ABBREVIATED: Readonly<Record<string, string>> = {
   WA: "Wash",
 };
 
-/** Whether a name is that of an office or another body, and not of a place. */
+/** Whether a name belongs to an office rather than a place. */
 export function isBody(name: string): boolean {
   return BODY.test(name);
 }
 
-/** Whether a name means the whole place: what follows the place's name does not narrow it. */
+/** Whether what follows a place's name keeps the meaning of the whole place. */
 export function coversWholePlace(rest: string, state: string): boolean {
   const own = new RegExp(stateName(state) ?? "^$", "i");
   const words = withoutState(rest, state).replace(own, "").replace(WHOLE_PHRASES, "").toLowerCase()
@@ -48,7 +48,7 @@ export function coversWholePlace(rest: string, state: string): boolean {
   return words.every((word) => WHOLE.has(word) || COMMISSION.test(word));
 }
 
-/** Without the name or code of its state at the end, unless nothing else is left. */
+/** Removes the state's name or code from the end of a name, unless nothing else is left. */
 export function withoutState(text: string, state: string): string {
   const names = [stateName(state), ABBREVIATED[state]].filter((name) => name !== undefined);
   const end = new RegExp(
@@ -61,7 +61,7 @@ export function withoutState(text: string, state: string): string {
   return isNameItself || / of$/i.test(without) ? text : without;
 }
 
-/** With single blanks, and capitals where words of a place have them. */
+/** Cleans up a name: single spaces, capitalized words, no ZIP code. */
 export function tidy(name: string): string {
   const written = name.replaceAll(
     /(?<![\p{L}'’])(?!(?:and|at|by|for|in|of|on|the)\b)\p{Ll}(?=\p{L})/gu,

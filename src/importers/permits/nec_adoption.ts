@@ -7,19 +7,19 @@ import { present } from "../../base/known.ts";
 
 const TRADES = ["electrical", "solar"] as const;
 
-/** The edition of a state that leaves adoption to its cities and counties. */
+/** Marks a state that leaves adoption to its cities and counties. */
 const LOCAL = "local";
 
-/** A note of the edition that holds for homes, where the state's is for other buildings. */
+/** A note that a different edition applies to homes. */
 const FOR_DWELLINGS = /\b((?:19|20)\d\d) for dwellings\b/;
 
-/** Notes of states whose edition is for public buildings alone. */
+/** A note that the state's edition applies to public buildings only. */
 const PUBLIC_BUILDINGS = /\bstate buildings\b/i;
 
-/** Notes of states whose edition may be followed by another already. */
+/** A note that a newer edition may already apply. */
 const UNDERWAY = /\b(update underway|edition projected)\b/i;
 
-/** The edition of the National Electrical Code that each state enforces. */
+/** The edition of the National Electrical Code (NEC) that each state enforces. */
 export const necAdoption: Importer = {
   name: "nec-adoption",
   dataset: "permits",

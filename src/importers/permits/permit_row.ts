@@ -1,7 +1,7 @@
 import type { Permit } from "../../datasets/permits.ts";
 import type { ImportOptions } from "../common/importer.ts";
 
-/** What a source knows of a jurisdiction that it does not have the permit rules of. */
+/** What a source without permit rules says about a jurisdiction. */
 interface KnownPermit {
   readonly record_id: string;
   readonly jurisdiction: Pick<Permit["jurisdiction"], "id"> & Partial<Permit["jurisdiction"]>;
@@ -12,7 +12,7 @@ interface KnownPermit {
   readonly source_url: string;
 }
 
-/** A row that says what is known and null for every rule and fee, and so is not quote-safe. */
+/** Builds a row of `permits` with null for every rule and fee; it is not quote-safe. */
 export function permitRow(known: KnownPermit, options: ImportOptions): Permit {
   const { id, ...jurisdiction } = known.jurisdiction;
   return {

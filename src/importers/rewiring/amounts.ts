@@ -2,29 +2,31 @@ import type { Amount } from "../../datasets/incentives/terms.ts";
 import type { Incentive } from "./incentive_schema.ts";
 import { present } from "../../base/known.ts";
 
-/** Words of a description that say the most that is paid: an amount, or a share of the cost. */
+/** Words of a description that state a maximum: an amount in USD, or a percentage of the cost. */
 const MOST = new RegExp(
   "\\b(?:up to|(?:can)?not(?: to)? exceed(?:ing)?|capped at|limited to|no more than|" +
     "max(?:imum)?(?: of)?)\\s+(?:\\$\\s?(?<amount>[\\d,]*\\d(?:\\.\\d+)?)|(?<percent>[\\d.]*\\d)\\s?%)",
   "gi",
 );
 
-/** What a description says is the most: amounts, and shares below the whole cost. */
-function mostSaid({ short_description: said }: Incentive): number[] {
-  const found = [...(said?.en ?? "").matchAll(MOST)].map(({ groups }) => present(groups, "groups"));
+/** The maximums in a description: amounts in USD, and percentages as fractions below 1. */
+function statedMaximums({ short_description: description }: Incentive): number[] {
+  const found = [...(description?.en ?? "").matchAll(MOST)].map(({ groups }) =>
+    present(groups, "groups")
+  );
   return found.map(({ amount, percent }) =>
     amount === undefined ? Number(percent) / 100 : Number(amount.replaceAll(",", ""))
   ).filter((most) => most !== 1);
 }
 
 /**
- * Whether the amount is the most that is paid, where only the description says so: it depends on the
- * size or the efficiency.
+ * Whether an amount without a maximum is itself the maximum according to the description, such as "up
+ * to $400/ton, depending on efficiency".
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { isTheMost } from "./amounts.ts";
+ * import { isMaximum } from "./amounts.ts";
  *
  * const incentive = {
  *   id: "IA-29",
@@ -34,63 +36,66 @@ function mostSaid({ short_description: said }: Incentive): number[] {
  *   amount: { type: "dollars_per_unit", number: 400, unit: "ton" },
  *   owner_status: ["homeowner"],
  * };
- * const said = "Up to $400/ton rebate, depending on efficiency.";
- * assert.ok(isTheMost({ ...incentive, short_description: { en: said } }));
- * assert.ok(!isTheMost(incentive));
+ * const description = "Up to $400/ton rebate, depending on efficiency.";
+ * assert.ok(isMaximum({ ...incentive, short_description: { en: description } }));
+ * assert.ok(!isMaximum(incentive));
  * ```
  */
-export function isTheMost(incentive: Incentive): boolean {
+export function isMaximum(incentive: Incentive): boolean {
   const { type, number, minimum, maximum } = incentive.amount;
   if (type === "dollar_amount" && minimum !== undefined) return false;
-  return maximum === undefined && mostSaid(incentive).includes(number);
+  return maximum === undefined && statedMaximums(incentive).includes(number);
 }
 
-/** Whether a rate or a share of the cost is but the most: `Up to $400/ton`, `Up to 50% of the cost`. */
-function isRateTheMost(incentive: Incentive): boolean {
+/** Whether a rate or percentage is only a maximum: `Up to $400/ton`, `Up to 50% of the cost`. */
+function isRateMaximum(incentive: Incentive): boolean {
   const { type, number } = incentive.amount;
-  if (type === "dollars_per_unit") return mostSaid(incentive).includes(number);
+  if (type === "dollars_per_unit") return statedMaximums(incentive).includes(number);
   const share = Number((number * 100).toFixed(2));
-  const said = incentive.short_description?.en ?? "";
-  return type === "percent" && new RegExp(`\\bup to ${share} ?%`, "i").test(said);
+  const description = incentive.short_description?.en ?? "";
+  return type === "percent" && new RegExp(`\\bup to ${share} ?%`, "i").test(description);
 }
 
-/** A home's heat pump has no more tons: a higher maximum is a slip of the list. */
-const MOST_TONS = 20;
+/** The most tons of a home's heat pump: a maximum for more is an error in the list. */
+const MAX_TONS = 20;
 
 function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
-  return unit !== "ton" || maximum === undefined || maximum <= number * MOST_TONS;
+  return unit !== "ton" || maximum === undefined || maximum <= number * MAX_TONS;
 }
 
-/** Of a share's caps by size or number the list has the ends, and not which of them holds. */
+/** Whether a percentage has one cap. Of caps by size the list gives the range, not which applies. */
 function hasOneCap({ type, minimum, maximum }: Incentive["amount"]): boolean {
   return type !== "percent" || minimum === undefined || minimum === maximum;
 }
 
-/** A range of rates does not say which of them holds. */
+/** Whether a rate is one number. Of a range the list does not say which rate applies. */
 function hasOneRate({ type, number, minimum }: Incentive["amount"]): boolean {
   return type !== "dollars_per_unit" || minimum === undefined || minimum >= number;
 }
 
-/** Tons of heating, at 5 °F for instance, are fewer than those that equipment is named by. */
+/** Tons of heating capacity are fewer than the tons of cooling that equipment is rated by. */
 const TONS_OF_HEATING = /\bheating tons?\b/i;
 
 /**
- * Whether the amount has every bound and every amount that the description says: of what is paid for
- * each of two the list may have the double, and of what two brands are paid for the greater.
+ * Whether the description states no amount that the list lacks. The list may have twice the amount for
+ * two units, or the higher of two brands' amounts.
  */
-function isAsSaid(incentive: Incentive): boolean {
+function statesNoOtherAmount(incentive: Incentive): boolean {
   const { number, minimum, maximum } = incentive.amount;
-  const amounts = amountsSaid(incentive);
-  // One amount of several is what is paid; where it is the most, the others make it up.
+  const amounts = statedAmounts(incentive);
+  // A maximum may be the sum of several stated amounts.
   const isCertain = amountOf(incentive)?.kind !== "up_to";
-  const said = [...mostSaid(incentive), ...(amounts.length === 1 || isCertain ? amounts : [])];
-  return said.every((one) => [number, minimum, maximum].includes(one));
+  const description = [
+    ...statedMaximums(incentive),
+    ...(amounts.length === 1 || isCertain ? amounts : []),
+  ];
+  return description.every((one) => [number, minimum, maximum].includes(one));
 }
 
-/** Words by which a description says that its figures are not exact. */
+/** Words that mark figures as approximate. */
 const ABOUT = /~|\b(?:roughly|approximately)\b/i;
 
-/** The items whose size a unit may measure: per kW of anything else is per kW that is saved. */
+/** The items whose size a unit measures; for any other item, per kW means per kW saved. */
 const SIZED_BY: readonly (readonly [units: RegExp, items: RegExp])[] = [
   [/^(?:watt|kilowatt)/, /solar_installation|battery|charger|thermal_storage/],
   [/^(?:ton|btuh10k)$/, /(?<!integrated_)heat_pump(?!_(?:water|clothes))|geothermal|conditioner/],
@@ -102,46 +107,46 @@ function isSizeOf({ amount: { unit = "" }, items }: Incentive): boolean {
   );
 }
 
-/** Words that say what an amount is paid for each of. */
+/** Words that mark an amount as paid per unit. */
 const EACH = /\/|\b(?:per|each|tons?|kwh?|(?:kilo)?watts?|sq|square|btuh?|unit)\b/i;
 
-/** Whether the description does not say as one sum what the list has for each unit. */
-function isRateAsSaid(incentive: Incentive): boolean {
-  const { amount: { type, number }, short_description: said } = incentive;
-  return type !== "dollars_per_unit" || EACH.test(said?.en ?? "") ||
-    !amountsSaid(incentive).includes(number);
+/** Whether the description does not state the list's rate as one sum. */
+function isStatedAsRate(incentive: Incentive): boolean {
+  const { amount: { type, number }, short_description: description } = incentive;
+  return type !== "dollars_per_unit" || EACH.test(description?.en ?? "") ||
+    !statedAmounts(incentive).includes(number);
 }
 
-/** Whether the list's maximum is not what the description says is paid for another thing. */
-function isMaximumAsSaid(incentive: Incentive): boolean {
+/** Whether the list's maximum is not the amount for something else in the description. */
+function isMaximumOfOneThing(incentive: Incentive): boolean {
   const { type, number, maximum = number } = incentive.amount;
   return type !== "dollar_amount" || maximum === number || number < 1 ||
-    !amountsSaid(incentive).includes(maximum) || mostSaid(incentive).includes(maximum) ||
+    !statedAmounts(incentive).includes(maximum) || statedMaximums(incentive).includes(maximum) ||
     incentive.amount.minimum !== undefined;
 }
 
-/** What a program gives for free has no cost that it could pay the whole of. */
-function isGiven(
-  { amount: { type, number, maximum }, short_description: said }: Incentive,
+/** Whether something is given away: then "100 % of the cost" is not an amount. */
+function isFree(
+  { amount: { type, number, maximum }, short_description: description }: Incentive,
 ): boolean {
   return type === "percent" && number >= 1 && maximum === undefined &&
-    /\bfree\b|\bno[- ]cost\b|\bat no charge\b/i.test(said?.en ?? "");
+    /\bfree\b|\bno[- ]cost\b|\bat no charge\b/i.test(description?.en ?? "");
 }
 
-/** The description may say the most for each of several units, which the list adds up. */
+/** Words that mark a stated maximum as per unit; the list adds those up. */
 const FOR_EACH = /\/|\b(?:per|each|limit)\b/i;
 
-/** Whether the list's maximum in USD is not above the most that the description says. */
-function isWithinSaid(incentive: Incentive): boolean {
+/** Whether the list's maximum in USD is at most the one in the description. */
+function isWithinStatedMaximum(incentive: Incentive): boolean {
   const { type, maximum } = incentive.amount;
-  const said = mostSaid(incentive).filter((most) => most > 1);
-  return type !== "dollar_amount" || maximum === undefined || said.length === 0 ||
-    FOR_EACH.test(incentive.short_description?.en ?? "") || maximum <= Math.max(...said);
+  const description = statedMaximums(incentive).filter((most) => most > 1);
+  return type !== "dollar_amount" || maximum === undefined || description.length === 0 ||
+    FOR_EACH.test(incentive.short_description?.en ?? "") || maximum <= Math.max(...description);
 }
 
 /**
- * An amount. Average values are not matched, nor amounts for several units or half a ton: the list
- * has the amount for one.
+ * An amount in a description. Excludes averages and amounts for several units or half a ton, because
+ * the list has the amount for one.
  */
 const AMOUNT = new RegExp(
   "(?<!\\b(?:worth|valued at|approximately|average [\\w ]+ is) )" +
@@ -149,29 +154,30 @@ const AMOUNT = new RegExp(
   "gi",
 );
 
-function amountsSaid({ short_description: said }: Incentive): number[] {
-  const found = (said?.en ?? "").matchAll(AMOUNT);
+function statedAmounts({ short_description: description }: Incentive): number[] {
+  const found = (description?.en ?? "").matchAll(AMOUNT);
   return Array.from(found, ([, amount = ""]) => Number(amount.replaceAll(",", "")));
 }
 
-/** Whether the amount is all that the list and its description say of it. */
+/** Whether the listed amount is complete and the description does not contradict it. */
 export function isAmountKnown(incentive: Incentive): boolean {
-  const { amount, short_description: said } = incentive;
-  return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) && isAsSaid(incentive) &&
-    isWithinSaid(incentive) && isSizeOf(incentive) && isRateAsSaid(incentive) &&
-    isMaximumAsSaid(incentive) && !isGiven(incentive) && !ABOUT.test(said?.en ?? "") &&
-    !isRateTheMost(incentive) &&
-    !TONS_OF_HEATING.test(said?.en ?? "");
+  const { amount, short_description: description } = incentive;
+  return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) &&
+    statesNoOtherAmount(incentive) &&
+    isWithinStatedMaximum(incentive) && isSizeOf(incentive) && isStatedAsRate(incentive) &&
+    isMaximumOfOneThing(incentive) && !isFree(incentive) && !ABOUT.test(description?.en ?? "") &&
+    !isRateMaximum(incentive) &&
+    !TONS_OF_HEATING.test(description?.en ?? "");
 }
 
-/** A cap on a share of the cost below this many USD is a slip of the list. */
-export const LEAST_CAP = 10;
+/** A cap on a percentage below this many USD is an error in the list. */
+export const MIN_CAP = 10;
 
-/** Units as rows name them, by the list's names. */
+/** Names of units in rows, by the list's names. */
 const UNITS: Readonly<Record<string, string>> = { btuh10k: "10000_btu_h" };
 
 /**
- * What an incentive pays, as numbers.
+ * What an incentive pays, as numbers in USD or fractions of the cost; null for an unknown type.
  *
  * @example
  * ```ts
@@ -192,13 +198,13 @@ const UNITS: Readonly<Record<string, string>> = { btuh10k: "10000_btu_h" };
 export function amountOf(incentive: Incentive): Amount | null {
   const { type, number, unit, minimum = null, maximum = null } = incentive.amount;
   if (type === "percent") {
-    // The list's minimum of a share is the least of several caps, not a least payment.
-    const cap = maximum !== null && maximum >= LEAST_CAP ? maximum : null;
+    // For percentages, the list's minimum is the lowest of several caps, not a minimum payment.
+    const cap = maximum !== null && maximum >= MIN_CAP ? maximum : null;
     return { kind: "percent", number, unit: null, minimum: null, maximum: cap };
   }
   if (type === "dollars_per_unit") {
     const name = UNITS[unit ?? ""] ?? unit ?? "unit";
-    // The ends of a range of rates are no bounds of what is paid in all.
+    // A range of rates does not bound the total payment.
     const isOfRates = maximum !== null && maximum <= number;
     const [least, most] = isOfRates ? [null, null] : [minimum, maximum];
     return { kind: "per_unit", number, unit: name, minimum: least, maximum: most };
@@ -206,7 +212,7 @@ export function amountOf(incentive: Incentive): Amount | null {
   if (type !== "dollar_amount") return null;
   const most = maximum ?? number;
   const isRange = minimum !== null && minimum < most;
-  if (isRange || isTheMost(incentive) || maximum !== null && (maximum === number || number < 1)) {
+  if (isRange || isMaximum(incentive) || maximum !== null && (maximum === number || number < 1)) {
     const least = isRange ? minimum : null;
     return { kind: "up_to", number: most, unit: null, minimum: least, maximum: most };
   }

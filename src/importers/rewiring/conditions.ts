@@ -1,21 +1,21 @@
 import type { Condition } from "../../datasets/incentives/terms.ts";
 import { firstOf, memberOf } from "../../base/known.ts";
 
-/** A kind of condition, and the words of a description that state it. */
+/** A kind of condition and the words that state it in a description. */
 interface Rule {
   readonly kind: string;
   readonly words: RegExp;
-  /** Whether a rating says the same, so that the words add nothing to it. */
-  readonly saidByRating?: true;
+  /** Whether a rating makes the condition redundant. */
+  readonly impliedByRating?: true;
 }
 
-/** Conditions without a number, in the order in which rows list them. */
+/** Conditions without a number, in the order of rows. */
 const RULES: readonly Rule[] = [
   { kind: "cold_climate", words: /\bcold[- ]climate/i },
   { kind: "energy_star", words: /\benergy ?star\b/i },
   {
     kind: "efficiency",
-    saidByRating: true,
+    impliedByRating: true,
     words: new RegExp(
       "\\befficiency (?:minimums?|requirements?|standards?|ratings?|levels?|criteria)|" +
         "\\b(?:minimum|high(?:er)?|base|premium|unit) (?:unit )?efficiency|\\bhigh[- ]efficien|" +
@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   },
   {
     kind: "qualifying_equipment",
-    saidByRating: true,
+    impliedByRating: true,
     words: new RegExp(
       "(?<!energy ?star®?[- ]?)\\bqualif(?:ying|ied)\\b|\\beligible (?!for\\b|to\\b)|" +
         "\\b(?:approved|eligible|listed) (?:[\\w-]+ ){0,2}(?:models?|products?|equipment|units?|systems?|" +
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
     ),
   },
   {
-    // One make, one warranty, one number of indoor units or one design of what the measure is.
+    // A brand, a warranty, a number of indoor units or a design.
     kind: "qualifying_equipment",
     words: new RegExp(
       "\\b(?:ChargePoint|JuiceBox|Enel X|Wallbox|Emporia|ClipperCreek|Google Nest|Nest|ecobee|Sensi|" +
@@ -147,7 +147,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Ratings by the names that descriptions use. `COP` and `EF` are whole words. */
+/** Names of ratings in descriptions. */
 const RATINGS = "SEER2|SEER|HSPF2|HSPF|EER2|IEER|CEER|EER|UEF|EF|COP|AFUE|SEF|R[- ]?value|" +
   "uniform energy factor|energy factor";
 const RATING_UNITS: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
@@ -168,7 +168,7 @@ const AFTER = new RegExp(
 /** R-38 insulation. */
 const R_VALUE = /\bR-?(\d{1,2})\b/g;
 
-/** Bounds outside which a number is not a value of the rating. */
+/** Plausible values of each rating; a number outside means something else. */
 const BOUNDS: Readonly<Record<string, readonly [low: number, high: number]>> = {
   seer: [8, 45],
   seer2: [8, 45],
@@ -203,21 +203,20 @@ function ratingOf(name: string, number: string): Rating | undefined {
 }
 
 /**
- * Ratings that the equipment needs, each at the least value that the description names. Where it
- * names a rating by today's and by the older procedure, either will do: today's is taken, because
- * equipment is rated by it.
+ * The ratings that a description requires, each at its lowest value. If it allows either the current or
+ * the older version of a rating (SEER2 or SEER), the current one, which equipment is rated by.
  */
-function ratingConditions(said: string): Condition[] {
-  const after = [...said.matchAll(AFTER)];
-  const isTaken = (at: number) =>
+function ratingConditions(description: string): Condition[] {
+  const after = [...description.matchAll(AFTER)];
+  const isMatched = (at: number) =>
     after.some((match) => at > match.index && at < match.index + match[0].length);
-  // In "HSPF >= 10 SEER >= 16" the 10 belongs to the text before it.
-  const before = [...said.matchAll(BEFORE)].filter(({ index }) => !isTaken(index));
+  // In "HSPF >= 10 SEER >= 16" the 10 belongs to HSPF.
+  const before = [...description.matchAll(BEFORE)].filter(({ index }) => !isMatched(index));
   const found = [
     ...before.map(([, number = "", name = ""]) => ratingOf(name, number)),
     ...after.map(([, name = "", number = ""]) => ratingOf(name, number)),
     ...Array.from(
-      said.matchAll(R_VALUE),
+      description.matchAll(R_VALUE),
       ([, number = ""]) => ratingOf("r value", number),
     ),
   ].filter((rating) => rating !== undefined);
@@ -227,14 +226,14 @@ function ratingConditions(said: string): Condition[] {
   const isTiered = kinds.some(([, all]) => new Set(all.map(({ value }) => value)).size > 1);
   return [
     ...kinds.map(([kind, all]) =>
-      conditionOf(kind, leastOf(kind, all.map(({ value }) => value)), firstOf(all).unit)
+      conditionOf(kind, requiredValue(kind, all.map(({ value }) => value)), firstOf(all).unit)
     ),
     ...(isTiered ? [conditionOf("efficiency_tier")] : []),
   ];
 }
 
-/** Of several R-values the lower ones are what the home has already. */
-function leastOf(kind: string, values: readonly number[]): number {
+/** The required value of several: the lowest, except that lower R-values describe the home today. */
+function requiredValue(kind: string, values: readonly number[]): number {
   return kind === "r_value" ? Math.max(...values) : Math.min(...values);
 }
 
@@ -254,7 +253,7 @@ const AT_MOST = new RegExp(
     `\\b(?:by|based on) (?:\\w+ ){0,2}(?:size|capacity|tonnage|Btu)\\b`,
   "i",
 );
-/** A water heater's or a battery's size with nothing that bounds it. */
+/** A size without words that bound it, such as "50-gallon". */
 const NAMED_SIZE = new RegExp(
   `(?<!limit (?:of )?)(?<![\\d$.,\\/])\\b\\d[\\d.]*(?:-\\d[\\d.]*)?[- ](?:gallons?|gal|amps?|tons?)\\b`,
   "i",
@@ -275,17 +274,17 @@ const SIZE_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^amp/i, "A"],
 ];
 
-function sizeConditions(said: string): Condition[] {
-  const found = [...said.matchAll(AT_LEAST)].map((match) => {
+function sizeConditions(description: string): Condition[] {
+  const found = [...description.matchAll(AT_LEAST)].map((match) => {
     const [number = "", unit] = match.slice(1).filter((part) => part !== undefined);
     const name = SIZE_NAMES.find(([start]) => start.test(unit ?? ""))?.[1] ?? null;
     return conditionOf("size", Number(number.replaceAll(",", "")), name);
   });
-  const sizes = new Set(Array.from(said.matchAll(ANY_SIZE), ([size]) => size.toLowerCase()));
-  if (found.length === 1 && sizes.size < 2 && !/\b(?:smaller|less than)\b/i.test(said)) {
+  const sizes = new Set(Array.from(description.matchAll(ANY_SIZE), ([size]) => size.toLowerCase()));
+  if (found.length === 1 && sizes.size < 2 && !/\b(?:smaller|less than)\b/i.test(description)) {
     return found;
   }
-  const isBound = found.length > 1 || AT_MOST.test(said) || NAMED_SIZE.test(said);
+  const isBound = found.length > 1 || AT_MOST.test(description) || NAMED_SIZE.test(description);
   return isBound ? [conditionOf("size")] : [];
 }
 
@@ -298,16 +297,16 @@ function conditionOf(
 }
 
 /**
- * What a description says that the equipment, the home, the customer or the installer must satisfy.
- * Its sentences are not carried over, so a quote would otherwise take the amount as unconditional.
+ * The conditions that a description states for equipment, home, customer or installer. Rows do not
+ * contain the description, so without them the amount would look unconditional.
  *
  * @example
  * ```ts
  * import assert from "node:assert/strict";
  * import { conditionsOf } from "./conditions.ts";
  *
- * const kinds = (said: string) =>
- *   conditionsOf(said).map(({ kind, minimum, unit }) => [kind, minimum, unit]);
+ * const kinds = (description: string) =>
+ *   conditionsOf(description).map(({ kind, minimum, unit }) => [kind, minimum, unit]);
  * assert.deepEqual(kinds("$500 rebate for a cold-climate heat pump, minimum 16 SEER2."), [
  *   ["seer2", 16, "SEER2"],
  *   ["cold_climate", null, null],
@@ -319,22 +318,26 @@ function conditionOf(
  * assert.deepEqual(kinds("$300 rebate for a heat pump."), []);
  * ```
  *
- * @param items What the list files it under.
+ * @param items The list's items of the incentive.
  */
-export function conditionsOf(said: string, items: readonly string[] = []): Condition[] {
-  const ratings = ratingConditions(said);
-  const rules = RULES.filter(({ words, saidByRating }) =>
-    words.test(said) && !(saidByRating && ratings.length > 0)
+export function conditionsOf(description: string, items: readonly string[] = []): Condition[] {
+  const ratings = ratingConditions(description);
+  const rules = RULES.filter(({ words, impliedByRating }) =>
+    words.test(description) && !(impliedByRating && ratings.length > 0)
   );
   const kinds = new Set([
     ...rules.map(({ kind }) => kind),
-    ...(isElectricOnly(said, items) ? ["electric"] : []),
+    ...(isElectricOnly(description, items) ? ["electric"] : []),
   ]);
-  return [...ratings, ...sizeConditions(said), ...Array.from(kinds, (kind) => conditionOf(kind))];
+  return [
+    ...ratings,
+    ...sizeConditions(description),
+    ...Array.from(kinds, (kind) => conditionOf(kind)),
+  ];
 }
 
-/** Whether a description names an electric model of what may burn fuel too. */
-function isElectricOnly(said: string, items: readonly string[]): boolean {
+/** Whether a description restricts a kind of water heater that may burn fuel to electric models. */
+function isElectricOnly(description: string, items: readonly string[]): boolean {
   return items.includes("non_heat_pump_water_heater") &&
-    /\belectric(?:[- ]resist\w+)? (?:(?:hot )?water|on demand|tankless)/i.test(said);
+    /\belectric(?:[- ]resist\w+)? (?:(?:hot )?water|on demand|tankless)/i.test(description);
 }

@@ -5,7 +5,7 @@ import { staticTable } from "../../base/places/static_table.ts";
 import type { IncentivePlace } from "../../datasets/incentives/terms.ts";
 import { readCsv } from "../common/csv.ts";
 
-/** A place or a utility's territory, as Rewiring America's files number them. */
+/** A place or a utility's territory in Rewiring America's files. */
 interface RewiringGeography {
   readonly type: string;
   readonly name: string;
@@ -15,17 +15,17 @@ interface RewiringGeography {
 
 export type Geographies = ReadonlyMap<number, RewiringGeography>;
 
-/** Where a program pays. */
+/** Where a program pays, as fields of a row. */
 export interface Reach {
-  /** Ids and names of the utilities whose customers it pays, as rows have them; none is any. */
+  /** Ids and names of the utilities whose customers it pays; empty for any. */
   readonly utilities: readonly string[];
-  /** Counties and cities whose residents it pays; none is any. */
+  /** Counties and cities whose residents it pays; empty for any. */
   readonly places: readonly IncentivePlace[];
-  /** What a row cannot say about where it pays. */
+  /** What the other fields cannot express. */
   readonly unresolved: readonly ("geography_unresolved" | "utility_unresolved")[];
 }
 
-/** Reads geographies (CSV with `id`, `type`, `name`, `state` and, of counties, `county_fips`). */
+/** Reads geographies by id (CSV with `id`, `type`, `name`, `state` and, for counties, `county_fips`). */
 export async function readGeographies(content: ReadableStream<Uint8Array>): Promise<Geographies> {
   const geographies = new Map<number, RewiringGeography>();
   for await (const { cells } of readCsv(content, ["id", "type", "name", "state"])) {
@@ -36,9 +36,9 @@ export async function readGeographies(content: ReadableStream<Uint8Array>): Prom
 }
 
 /**
- * The reach of a program of one state that pays in any of these geographies.
+ * Where a state's program pays that covers all of these geographies.
  *
- * @param isLocal Whether a city or a county pays it, so that a territory is that of the place.
+ * @param isLocal Whether a city or county pays, so that an electric territory stands for that place.
  */
 export function reachOf(
   ids: readonly number[],
@@ -56,7 +56,7 @@ export function reachOf(
     const served = one === undefined || own.length > 0 ? [] : identitiesOf(one, state);
     places.push(...own);
     for (const identity of served) utilities.add(identity);
-    // Some territories are towns or whole counties under another name.
+    // Neither a known place nor a known utility.
     if (own.length === 0 && served.length === 0) isPart = true;
   }
   if (isPart && places.length === 0) return { ...ANYWHERE, unresolved: ["geography_unresolved"] };
@@ -70,10 +70,10 @@ export function reachOf(
   };
 }
 
-/** Every place of the program's states. */
+/** The reach of a program that pays throughout its states. */
 export const ANYWHERE: Reach = { utilities: [], places: [], unresolved: [] };
 
-/** Names of areas that are cities. */
+/** The name of an area that is a city. */
 const CITY = /^(?:city|town|village) of (.+)$/i;
 /** Counties of areas that are neither cities nor counties, by name. */
 const AREAS = Map.groupBy(
@@ -81,7 +81,7 @@ const AREAS = Map.groupBy(
   ({ area }) => area,
 );
 
-/** The counties and cities that a geography is; none if it is a territory, or an unknown area. */
+/** The counties and cities of a geography; empty for a utility's territory or an unknown area. */
 function placesOf(
   { type, name, state, fips }: RewiringGeography,
   inState: string,
@@ -108,7 +108,7 @@ function placesOf(
   }));
 }
 
-/** The reach of a program that pays one utility's customers and whose geographies are not known. */
+/** The reach of a program for one utility's customers, if its geographies are unknown. */
 export function reachOfUtility(name: string, state: string, isGas: boolean): Reach {
   const type = isGas ? "gas_territory" : "electric_territory";
   const found = identitiesOf({ type, name, state, fips: "" }, state);
@@ -116,16 +116,16 @@ export function reachOfUtility(name: string, state: string, isGas: boolean): Rea
   return { ...ANYWHERE, utilities: [utilityName(name)], unresolved: ["utility_unresolved"] };
 }
 
-/** A utility's id and, where no other has it too, its name; gas utilities go by their ids alone. */
+/** A utility's ids and names; gas utilities have only ids. Empty if unknown or ambiguous. */
 function identitiesOf({ type, name, state }: RewiringGeography, inState: string): string[] {
   const isGas = type === "gas_territory";
   if (!isGas && type !== "electric_territory") return [];
   const written = utilityName(name.replace(/\s*\((?!formerly)[^)]*\)$/, ""));
   const named = utilitiesNamed(written).filter(({ id }) => id.startsWith("gas_") === isGas);
   const here = named.filter((utility) => utility.states.includes(state || inState));
-  // A utility across the border may have come to serve a state that the list does not know of.
+  // The only utility of this name may serve the state although our list does not say so.
   const meant = here.length > 0 || named.length > 1 ? here : named;
-  // Namesakes of one state are not one utility, as those of one brand are.
+  // Utilities of one brand count as one, but unrelated namesakes in a state do not.
   if (meant.length > 1 && meant.some((utility) => isNamesake(utility, written))) return [];
   return meant.flatMap(({ id, name }) => isGas ? [id] : [id, utilityName(name)]);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An incentive as Rewiring America writes it, as far as it is used. */
+/** The used fields of an incentive in Rewiring America's files. */
 export const incentiveSchema = z.object({
   id: z.string(),
   program: z.string(),

@@ -4,8 +4,9 @@ import type { Condition } from "../../datasets/incentives/terms.ts";
 import { isMisfiled } from "./misfiled.ts";
 import type { Reach } from "./geographies.ts";
 import type { Incentive } from "./incentive_schema.ts";
+import type { ByState } from "./programs.ts";
 
-/** The first or last day of what may be a year, a month or a day. */
+/** The first or last day of a year, month or day (ISO 8601); null for other text. */
 export function dayOf(text: string | undefined, end: "first" | "last"): string | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text ?? "") ?? [];
   if (year === undefined) return null;
@@ -15,7 +16,7 @@ export function dayOf(text: string | undefined, end: "first" | "last"): string |
   return new Date(Date.UTC(Number(year), Number(month ?? 12), 0)).toISOString().slice(0, 10);
 }
 
-/** The state of the incentive on a day. */
+/** The `status` of an incentive on a day; all days are ISO 8601 dates. */
 export function statusOf(
   incentive: Incentive,
   starts: string | null,
@@ -28,8 +29,8 @@ export function statusOf(
 }
 
 /**
- * What keeps an incentive from being quote-safe. Dates that an active one lacks do not: it may be
- * quoted for a time after the source listed it as active (`quoteSafeUntil`).
+ * What keeps an incentive from being quote-safe. An active one does not need dates: it may be quoted
+ * for a while after its source listed it (`quoteSafeUntil`).
  */
 export function unresolvedOf(
   incentive: Incentive,
@@ -41,20 +42,20 @@ export function unresolvedOf(
     readonly ends: string | null;
   },
 ): string[] {
-  const said = incentive.short_description?.en ?? "";
+  const description = incentive.short_description?.en ?? "";
   const isUndated = starts === null || ends === null;
   return [
     ...(isUndated && status !== "active" ? ["dates_unknown"] : []),
     ...reach.unresolved,
     ...(incentive.low_income ? ["income_limits_unresolved"] : []),
     ...(incentive.owner_status.includes("homeowner") ? [] : ["renters_only"]),
-    ...(isMisfiled(said, incentive.items) ? ["measure_unresolved"] : []),
+    ...(isMisfiled(description, incentive.items) ? ["measure_unresolved"] : []),
     ...conditions.map(conditionRequirement),
     ...(isAmountKnown(incentive) ? [] : ["amount_unresolved"]),
   ];
 }
 
-/** Names of income limits say which band they bound, where they say it at all. */
+/** The income bands in the name of an income limit; both if it names neither. */
 export function incomeBands(limit: string | undefined): string[] {
   if (limit === undefined) return [];
   const isLow = /\blow/i.test(limit);
@@ -62,5 +63,28 @@ export function incomeBands(limit: string | undefined): string[] {
   return [
     ...(isLow || !isModerate ? ["low_income"] : []),
     ...(isModerate || !isLow ? ["moderate_income"] : []),
+  ];
+}
+
+/** How the incentives of each state depend on each other, by their ids. */
+export type Relationships = ByState<{
+  /** Incentives that exclude others. */
+  readonly exclusions?: Readonly<Record<string, unknown>>;
+  /** Incentives that require another first. */
+  readonly prerequisites?: Readonly<Record<string, unknown>>;
+  /** Groups of incentives that share one maximum. */
+  readonly combinations?: readonly { readonly ids: readonly string[] }[];
+}>;
+
+/** The unresolved requirements of an incentive that depends on others in its state. */
+export function relationshipRequirements(
+  id: string,
+  relationships: Relationships[string] = {},
+): string[] {
+  const { exclusions = {}, prerequisites = {}, combinations = [] } = relationships;
+  return [
+    ...Object.hasOwn(prerequisites, id) ? ["requires_other_program"] : [],
+    ...Object.hasOwn(exclusions, id) ? ["excludes_other_program"] : [],
+    ...combinations.some(({ ids }) => ids.includes(id)) ? ["combined_maximum"] : [],
   ];
 }

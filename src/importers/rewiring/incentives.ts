@@ -8,7 +8,14 @@ import { type Incentive, incentiveSchema } from "./incentive_schema.ts";
 import { quoteSafeUntil } from "../../datasets/incentives/quote_safe_until.ts";
 import { amountOf } from "./amounts.ts";
 import { conditionsOf } from "./conditions.ts";
-import { dayOf, incomeBands, statusOf, unresolvedOf } from "./incentive_terms.ts";
+import {
+  dayOf,
+  incomeBands,
+  relationshipRequirements,
+  type Relationships,
+  statusOf,
+  unresolvedOf,
+} from "./incentive_terms.ts";
 import {
   ANYWHERE,
   type Geographies,
@@ -28,10 +35,9 @@ import {
   spaced,
 } from "./programs.ts";
 import { Offers } from "./offers.ts";
-import { bondsOf, type Relationships } from "./relationships.ts";
 import { WrongFile } from "../common/wrong_file.ts";
 
-/** Program types by how they pay; of several, the first in this order is the program's. */
+/** Program types by payment method; the first match in this order applies. */
 const PAYMENT_METHODS: readonly (readonly [method: string, type: string])[] = [
   ["rebate", "rebate"],
   ["pos_rebate", "rebate"],
@@ -40,7 +46,7 @@ const PAYMENT_METHODS: readonly (readonly [method: string, type: string])[] = [
   ["assistance_program", "grant"],
 ];
 
-/** Rewiring America, incentives of states, utilities and local bodies, and federal tax credits. */
+/** Rewiring America, incentives of states, utilities and local governments, and federal tax credits. */
 export const rewiringIncentives: Importer<
   "authorities" | "federal" | "geographies" | "groups" | "programs" | "relationships"
 > = {
@@ -64,28 +70,30 @@ export const rewiringIncentives: Importer<
     const authorities = await readJsonObject<Authorities[string]>(options.companions.authorities);
     const geographies = await readGeographies(options.companions.geographies);
     const groups = await readJsonObject<Groups[string]>(options.companions.groups);
-    const bonds = await readJsonObject<Relationships[string]>(options.companions.relationships);
+    const relationships = await readJsonObject<Relationships[string]>(
+      options.companions.relationships,
+    );
     const federal = await readJsonList(options.companions.federal);
     const offers = new Offers();
     let line = 0;
     for (const [state, entries] of Object.entries(incentives)) {
       if (!Array.isArray(entries)) throw new WrongFile(`has no list of incentives of ${state}`);
       for (const entry of entries) {
-        yield* gather(entry, ++line, offers, options, (incentive) => {
+        yield* addOffers(entry, ++line, offers, options, (incentive) => {
           const payer = payerOf(state, programs[state]?.[incentive.program], authorities[state]);
           const group = groups[state]?.[incentive.eligible_geo_group ?? ""]?.geographies;
           if (payer === undefined) return undefined;
           return {
             payer,
-            reach: reach(payer, state, group, geographies),
-            bonds: bondsOf(incentive.id, bonds[state]),
+            reach: incentiveReach(payer, state, group, geographies),
+            requirements: relationshipRequirements(incentive.id, relationships[state]),
           };
         });
       }
     }
     for (const entry of federal) {
-      yield* gather(entry, ++line, offers, options, ({ program }) => {
-        return { payer: federalPayer(program), reach: ANYWHERE, bonds: [] };
+      yield* addOffers(entry, ++line, offers, options, ({ program }) => {
+        return { payer: federalPayer(program), reach: ANYWHERE, requirements: [] };
       });
     }
     for (const row of offers.rows()) yield { row };
@@ -94,46 +102,47 @@ export const rewiringIncentives: Importer<
 
 type Groups = ByState<Readonly<Record<string, { readonly geographies: readonly number[] }>>>;
 
-interface Known {
+/** What the companion files say about an incentive. */
+interface Context {
   readonly payer: Payer;
   readonly reach: Reach;
-  readonly bonds: readonly string[];
+  readonly requirements: readonly string[];
 }
 
-/** Adds an entry to the offers; returns the reason if it cannot. */
-function* gather(
+/** Adds an entry's offers, one per trade; yields the reason if there are none. */
+function* addOffers(
   entry: unknown,
   line: number,
   offers: Offers,
   options: ImportOptions,
-  know: (incentive: Incentive) => Known | undefined,
+  contextOf: (incentive: Incentive) => Context | undefined,
 ): Generator<Imported> {
   const { data: incentive, error } = incentiveSchema.safeParse(entry);
   if (error !== undefined) {
     yield { unused: `not an incentive: ${error.issues[0]?.path.join(".")}`, line };
     return;
   }
-  const known = know(incentive);
+  const context = contextOf(incentive);
   const byTrade = measuresByTrade(incentive.items, incentive.short_description?.en ?? "");
-  if (known === undefined) {
+  if (context === undefined) {
     yield { unused: `${incentive.id}: unknown program or authority`, line };
     return;
   }
   if (byTrade.size === 0) {
     yield { unused: `${incentive.id}: no trade for ${incentive.items.join(", ")}`, line };
   }
-  const { payer: { states }, reach: { utilities } } = known;
+  const { payer: { states }, reach: { utilities } } = context;
   for (const [trade, measures] of byTrade) {
-    const row = rowOf(incentive, known, trade, options);
+    const row = rowOf(incentive, context, trade, options);
     offers.add({ incentive, row, measures, states, utilities });
   }
 }
 
 /**
- * Where an incentive pays: where its authority does, or in a group of geographies of its own. A
- * group of places narrows a utility's territory to a part that a row cannot express.
+ * Where an incentive pays: in its authority's geographies, or in a group of its own. A group of places
+ * narrows a utility's territory in a way that a row cannot express.
  */
-function reach(
+function incentiveReach(
   payer: Payer,
   state: string,
   group: readonly number[] | undefined,
@@ -142,7 +151,9 @@ function reach(
   const isLocal = payer.type === "local";
   const ids = group ?? payer.geographyIds;
   if (isLocal && ids === null) return { ...ANYWHERE, unresolved: ["geography_unresolved"] };
-  const found = ids === null ? ANYWHERE : named(reachOf(ids, state, geographies, isLocal), payer);
+  const found = ids === null
+    ? ANYWHERE
+    : withAuthority(reachOf(ids, state, geographies, isLocal), payer);
   if (isLocal && /^unincorporated /i.test(payer.authority)) {
     return { ...found, unresolved: ["geography_unresolved"] };
   }
@@ -163,10 +174,10 @@ function reach(
 }
 
 /**
- * With the name of utilities' common program, or of who buys power for them, beside their own, so
- * that it is found by it: Mass Save, Platte River Power Authority.
+ * Adds the authority's name to a reach of utilities, so that incentives of a joint program or power
+ * agency (Mass Save, Platte River Power Authority) are found by it.
  */
-function named(reach: Reach, { type, authority }: Payer): Reach {
+function withAuthority(reach: Reach, { type, authority }: Payer): Reach {
   const { utilities } = reach;
   const isKnown = utilityIdentities(authority).some((one) => utilities.includes(one));
   return type !== "utility" || utilities.length === 0 || isKnown
@@ -174,15 +185,15 @@ function named(reach: Reach, { type, authority }: Payer): Reach {
     : { ...reach, utilities: [...utilities, utilityName(authority)] };
 }
 
-/** Where the list has several links it writes them one after another. */
+/** The first of the links in a text, separated by spaces or commas; null if there is none. */
 function firstLink(text: string | undefined): string | null {
   return text?.trim().split(/[,\s]*\s/)[0] || null;
 }
 
-/** The row but for what offers on the same terms are merged in. */
+/** Builds a row without the fields that `Offers` merges. */
 function rowOf(
   incentive: Incentive,
-  { payer, reach, bonds }: Known,
+  { payer, reach, requirements }: Context,
   trade: Trade,
   options: ImportOptions,
 ): Record<string, unknown> {
@@ -191,7 +202,7 @@ function rowOf(
   const status = statusOf(incentive, starts, ends, options.dated.slice(0, 10));
   const conditions = conditionsOf(incentive.short_description?.en ?? "", incentive.items);
   const dates = { status, starts, ends };
-  const unresolved = [...unresolvedOf(incentive, reach, conditions, dates), ...bonds];
+  const unresolved = [...unresolvedOf(incentive, reach, conditions, dates), ...requirements];
   const url = firstLink(incentive.url?.en) ?? firstLink(payer.url);
   const type = PAYMENT_METHODS.find(([method]) => incentive.payment_methods.includes(method));
   return {

@@ -15,7 +15,7 @@ export const rewiringLoanEligibility: Importer = {
       if ("unused" in listed) {
         yield listed;
       } else if (listed.loan.state === null && !listed.loan.is_national) {
-        // A row without a state would say that the program lends everywhere.
+        // Without a state, the row would claim that the program lends everywhere.
         yield { unused: `${listed.loan.loan_program_key}: names no state`, line: listed.line };
       } else {
         yield* rowsOf(listed.loan, listed.byTrade, options);

@@ -6,7 +6,7 @@ import { readJsonList } from "../common/json.ts";
 
 const amount = z.number().nullable().optional();
 
-/** A loan program as Rewiring America lists it; amounts in USD, rates in percent. */
+/** The used fields of a loan program; amounts in USD, rates in percent. */
 const loanSchema = z.object({
   loan_program_key: z.string(),
   name: z.string(),
@@ -30,12 +30,16 @@ const loanSchema = z.object({
 
 export type LoanProgram = z.infer<typeof loanSchema>;
 
-/** A program and the trades it lends for, or why it cannot be used; and its number in the file. */
+/** A program with its measures by trade, or why it cannot be used; `line` is its number in the file. */
 type ListedLoan =
   | { readonly line: number; readonly loan: LoanProgram; readonly byTrade: Map<Trade, string[]> }
   | { readonly line: number; readonly unused: string };
 
-/** The loan programs of a file, in its order. */
+/**
+ * Reads the loan programs of a file, in its order.
+ *
+ * @throws {WrongFile} when it is not a JSON list.
+ */
 export async function* readLoans(
   content: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ListedLoan> {
@@ -55,21 +59,21 @@ function read(entry: unknown) {
   return { unused: `${loan.loan_program_key}: ${reason}` };
 }
 
-/** What a borrower must show, or null when nothing is known. */
+/** Minimum credit score and maximum debt-to-income ratio (a fraction); null if both are unknown. */
 export function borrowerCriteria({ loan_program_terms: terms }: LoanProgram) {
   const score = terms?.min_credit_score ?? null;
-  const ratio = share(terms?.max_debt_to_income);
+  const ratio = fraction(terms?.max_debt_to_income);
   if (score === null && ratio === null) return null;
   return { min_credit_score: score, max_debt_to_income: ratio };
 }
 
-/** When the program was last looked at: its own date, or else that of the file. */
+/** When the program was last verified: its own date, or else that of the file. */
 export function verifiedAt(loan: LoanProgram, options: ImportOptions): string {
   const when = new Date(loan.updated_at);
   return Number.isNaN(when.getTime()) ? options.dated : when.toISOString();
 }
 
-/** Percent as a decimal fraction, without the tail that binary fractions leave. */
-export function share(percent: number | null | undefined): number | null {
+/** Converts percent to a fraction, rounded to remove binary rounding errors. */
+export function fraction(percent: number | null | undefined): number | null {
   return typeof percent === "number" ? Number((percent / 100).toFixed(6)) : null;
 }

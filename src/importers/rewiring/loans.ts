@@ -4,9 +4,9 @@ import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import {
   borrowerCriteria,
+  fraction,
   type LoanProgram,
   readLoans,
-  share,
   verifiedAt,
 } from "./loan_programs.ts";
 
@@ -30,7 +30,7 @@ export const rewiringLoans: Importer = {
   },
 };
 
-/** A range from the least to the most; one that is the wrong way round says neither. */
+/** Minimum and maximum, or nulls if they are reversed. */
 function rangeOf(least: number | null = null, most: number | null = null) {
   return (least ?? 0) > (most ?? Infinity) ? [null, null] as const : [least, most] as const;
 }
@@ -47,8 +47,8 @@ function rowOf(
     terms?.max_loan_amount,
   );
   const [apr_min, apr_max] = rangeOf(
-    share(terms?.min_interest_rate),
-    share(terms?.max_interest_rate),
+    fraction(terms?.min_interest_rate),
+    fraction(terms?.max_interest_rate),
   );
   const known = {
     loan_amount_min,

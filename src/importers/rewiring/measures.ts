@@ -5,7 +5,7 @@ interface Measure {
   readonly trade: Trade;
 }
 
-/** Rewiring America's items; those of no trade (cars, appliances, yard tools) are left out. */
+/** Measure keys by Rewiring America's item. Items of no trade, such as cars, are omitted. */
 const ITEMS: Readonly<Record<Trade, Readonly<Record<string, string>>>> = {
   hvac: {
     ducted_heat_pump: "air_source_heat_pump",
@@ -49,8 +49,8 @@ const ITEMS: Readonly<Record<Trade, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * The measures of a loan program's project types. A type is a category, so it names the measures
- * that a program of the category is asked for most.
+ * Measure keys by a loan program's project type. A type is a category, so it maps to the measures most
+ * often wanted from such a program.
  */
 const PROJECT_TYPES: Readonly<Record<Trade, Readonly<Record<string, readonly string[]>>>> = {
   hvac: {
@@ -90,12 +90,12 @@ function measuresOf(
 }
 
 /**
- * Things that the list has no item for, or files under another, by the words of a description: it
- * files a demand management system for homes with new panels under the panels.
+ * Measures that the list has no item for or files under another item, by words in the description. For
+ * example, it files demand management systems under electric panels.
  */
 const BY_WORDS: readonly {
   readonly words: RegExp;
-  /** What the list files it under; any item if this is not given. */
+  /** The item that the list files it under; any item by default. */
   readonly item?: string;
   readonly measure: string;
 }[] = [
@@ -121,13 +121,13 @@ const BY_WORDS: readonly {
 ];
 
 /**
- * The measure keys of items, by trade; what is of no trade is left out.
+ * The measure keys of items, sorted, by trade; items of no trade are skipped.
  *
- * @param said A description, which may name another thing than the items.
+ * @param description May name a measure more precisely than the items.
  */
-export function measuresByTrade(names: readonly string[], said = ""): Map<Trade, string[]> {
+export function measuresByTrade(names: readonly string[], description = ""): Map<Trade, string[]> {
   const byTrade = new Map<Trade, string[]>();
-  const others = BY_WORDS.filter(({ words }) => words.test(said));
+  const others = BY_WORDS.filter(({ words }) => words.test(description));
   for (const name of names) {
     const other = others.find(({ item = name }) => item === name)?.measure;
     for (const { key, trade } of MEASURES.get(name) ?? []) {
@@ -138,8 +138,7 @@ export function measuresByTrade(names: readonly string[], said = ""): Map<Trade,
 }
 
 /**
- * What a program's name says of its project types: a category of the list is coarser than the name.
- * The types on the left mean those on the right.
+ * Replacements of project types by a program's name, which may be more precise than the category.
  */
 const BY_PROGRAM_NAME:
   readonly (readonly [name: RegExp, types: Readonly<Record<string, string>>])[] = [
@@ -148,9 +147,9 @@ const BY_PROGRAM_NAME:
   ];
 
 /**
- * The measures of a loan program, by trade.
+ * The measure keys of a loan program, sorted, by trade.
  *
- * @param types Its project types.
+ * @param types The program's project types.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** What the list files under a measure that it is not: for a water heater, a washer. */
+/** Things that the list files under the wrong item, such as a washer under water heaters. */
 const OTHER_THING = new RegExp(
   "\\bpool heater|\\brebate for a desuperheater|\\bsmart splitter|\\bplug[- ]sharing|" +
     "\\bmobile connector|\\bthermostatically controlled outlet|\\ball-in-one [\\w ]*washer|" +
@@ -6,20 +6,20 @@ const OTHER_THING = new RegExp(
   "i",
 );
 
-/** Appliances and parts of a home, which are of no trade. */
+/** Appliances and parts of a home that belong to no trade. */
 const APPLIANCE =
   /\b(?:dish ?washer|(?:clothes )?washer|washing machine|(?:clothes )?dryer|refrigerator|freezer|(?:induction )?cooktop|(?:electric|induction) (?:range|stove)|(?<!blower )door|window)s?\b/gi;
-/** What the items of the trades are called. */
+/** Words for the trades' items. */
 const TRADE =
   /\bheat(?:ing| pumps?)\b|\bwater heat|\binsulat|\bseal|\bweatheri|\bthermostat|\bcharg|\bEVs?\b|\bsolar|\bbatter|\bpanel|\bHVAC|\bair[- ]condition|\bcool(?:er|ing)|\bduct|\bwiring/i;
 
-/** Whether a description names appliances and nothing of any trade. */
-function namesAppliance(said: string): boolean {
-  const others = said.replaceAll(APPLIANCE, "");
-  return others !== said && !TRADE.test(others);
+/** Whether a description names only appliances, and nothing of any trade. */
+function namesAppliance(description: string): boolean {
+  const others = description.replaceAll(APPLIANCE, "");
+  return others !== description && !TRADE.test(others);
 }
 
-/** Pairs of items, and the words by which a description names one of them and not the other. */
+/** Pairs of items that the list confuses, each with the words that name it. */
 const PAIRS: readonly (readonly [item: string, words: RegExp])[][] = [
   [
     ["ducted_heat_pump", /(?<!non-?)\bducted\b|\bcentral|\bheat pumps? (?:and|or)\b/i],
@@ -31,16 +31,16 @@ const PAIRS: readonly (readonly [item: string, words: RegExp])[][] = [
   ],
 ];
 
-/** Whether the list has one of a pair, and the description names the other alone. */
-function namesOtherOfPair(said: string, items: readonly string[]): boolean {
+/** Whether the list has one item of a pair, and the description only names the other. */
+function namesOtherOfPair(description: string, items: readonly string[]): boolean {
   return PAIRS.some((pair) => {
     const listed = pair.filter(([item]) => items.includes(item));
-    const named = pair.filter(([, words]) => words.test(said));
+    const named = pair.filter(([, words]) => words.test(description));
     return listed.length === 1 && named.length === 1 && listed[0] !== named[0];
   });
 }
 
-/** One kind of heat pump that a description names alone, by the item that it is. */
+/** Special kinds of heat pumps, each with the words that name it. */
 const HEAT_PUMPS: readonly (readonly [item: string, words: RegExp])[] = [
   ["geothermal_heating_installation", /\bgeothermal|\bground[- ](?:source|coupled)/i],
   ["air_to_water_heat_pump", /\bair[- ]to[- ]water/i],
@@ -49,25 +49,27 @@ const AIR_SOURCE =
   /\bair[- ]source|\bsplits?\b|\bduct(?:ed|less)|\bheat pumps?,? (?:and|or)\b|\b(?:and|or) heat pump/i;
 const AIR_SOURCE_ITEMS = ["ducted_heat_pump", "ductless_heat_pump"];
 
-/** Whether a description names one kind of heat pump alone, and the items others too. */
-function namesOneHeatPump(said: string, items: readonly string[]): boolean {
-  const named = HEAT_PUMPS.filter(([, words]) => words.test(said));
-  return named.length === 1 && !AIR_SOURCE.test(said) &&
+/** Whether a description names one special kind of heat pump, but the items include air-source ones. */
+function namesOneHeatPump(description: string, items: readonly string[]): boolean {
+  const named = HEAT_PUMPS.filter(([, words]) => words.test(description));
+  return named.length === 1 && !AIR_SOURCE.test(description) &&
     items.some((item) => AIR_SOURCE_ITEMS.includes(item));
 }
 
-/** It heats by a heat pump, whatever the list files it under. */
+/** A hybrid water heater is a heat pump water heater. */
 const HYBRID_HEATER = /\bhybrid water heater/i;
 
-/** Work on a home's wiring, as descriptions call it. */
+/** Words for work on a home's wiring. */
 const WIRING = /\bwir(?:ing|ed)\b|\bpanel|\bcircuit|\belectrical\b|\boutlet|\b240\b|\binstall/i;
 
-/** Whether a description is of something else than the items that the list files it under. */
-export function isMisfiled(said: string, items: readonly string[]): boolean {
-  return OTHER_THING.test(said) || namesAppliance(said) || namesOtherOfPair(said, items) ||
-    /\bwater heater/i.test(said) && items.includes("electric_wiring") && !WIRING.test(said) ||
-    namesOneHeatPump(said, items) ||
-    /\bwater heater/i.test(said) && items.includes("other_weatherization") &&
+/** Whether a description is about something other than the items that it is filed under. */
+export function isMisfiled(description: string, items: readonly string[]): boolean {
+  return OTHER_THING.test(description) || namesAppliance(description) ||
+    namesOtherOfPair(description, items) ||
+    /\bwater heater/i.test(description) && items.includes("electric_wiring") &&
+      !WIRING.test(description) ||
+    namesOneHeatPump(description, items) ||
+    /\bwater heater/i.test(description) && items.includes("other_weatherization") &&
       !items.some((item) => item.endsWith("water_heater")) ||
-    HYBRID_HEATER.test(said) && !items.includes("heat_pump_water_heater");
+    HYBRID_HEATER.test(description) && !items.includes("heat_pump_water_heater");
 }

@@ -3,10 +3,10 @@ import { summaryOf } from "./summary.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What an incentive offers in one trade: for which measures, and where. */
+/** What an incentive offers in one trade, for which measures and where. */
 interface Offer {
   readonly incentive: Incentive;
-  /** But for measures, states and utilities. */
+  /** The row without summary, measures, states and utilities. */
   readonly row: Row;
   readonly measures: Iterable<string>;
   readonly states: readonly string[];
@@ -21,19 +21,19 @@ interface Merged {
   readonly utilities: Set<string>;
 }
 
-/** Fields in which offers on the same terms differ. */
+/** Fields that may differ between offers on the same terms. */
 const UNMERGED = { id: null, program_key: null };
 
 /**
- * Offers, those on the same terms and for the same measures as one, whichever utilities' customers
- * they are for. Offers for different measures stay apart: a customer may have the amount of each, so
- * one row would hold one cap in place of several.
+ * Merges offers with the same terms and measures into one row, with all their states and utilities.
+ * Offers for different measures stay separate, because a customer may get the amount for each.
  */
 export class Offers {
   readonly #merged = new Map<string, Merged>();
 
+  /** Adds an offer, merging it with an earlier one on the same terms. */
   add({ incentive, row, measures, states, utilities }: Offer): void {
-    // None means any, so what has none is not of the same terms as what has some.
+    // An empty list means any, so it must not merge with a list of some.
     const isOpen = [states.length === 0, utilities.length === 0];
     const keys = [...measures].sort();
     const terms = JSON.stringify([{ ...row, ...UNMERGED }, summaryOf(incentive, keys), isOpen]);
@@ -49,7 +49,7 @@ export class Offers {
     this.#merged.set(terms, merged);
   }
 
-  /** One for each set of terms, in the order in which they came first. */
+  /** The merged rows, in the order of their first offers. */
   *rows(): Generator<Row> {
     for (const { incentive, row, measures, states, utilities } of this.#merged.values()) {
       yield {

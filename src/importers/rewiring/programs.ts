@@ -8,7 +8,7 @@ interface Program {
   readonly authority_type: string;
 }
 
-/** A file of each state under its two-letter code. */
+/** Values by state code. */
 export type ByState<Value> = Readonly<Record<string, Value>>;
 /** Programs by state and key. */
 export type Programs = ByState<Readonly<Record<string, Program>>>;
@@ -22,16 +22,16 @@ interface Authority {
 
 type AuthorityType = "federal" | "state" | "utility" | "local" | "nonprofit" | "unknown";
 
-/** What an incentive's program says: who pays, where, and under which name. */
+/** Who pays an incentive, where, and under which program name. */
 export interface Payer {
   readonly name: string;
   readonly url: string | undefined;
   readonly authority: string;
   readonly type: AuthorityType;
   readonly states: readonly string[];
-  /** Where it pays, by the numbers of geographies; null if unknown. */
+  /** Ids of the geographies where it pays; null if unknown. */
   readonly geographyIds: readonly number[] | null;
-  /** What the utility that pays sells; null when it is none, or several. */
+  /** What the paying utility sells; null if the payer is not one utility. */
   readonly sells: "electricity" | "gas" | null;
 }
 
@@ -48,12 +48,12 @@ const SELLS: Readonly<Record<string, Payer["sells"]>> = {
   gas_utility: "gas",
 };
 
-/** The kind of each authority that Rewiring America lists as "other", by its key. */
+/** Types of authorities that Rewiring America lists as "other", by key. */
 const OTHERS = new Map(
   staticTable(others).map(({ key, type }) => [key, type as AuthorityType]),
 );
 
-/** The payer of a program, if it and its authority are in the files. */
+/** The payer of a program; undefined if the program or its authority is unknown. */
 export function payerOf(
   state: string,
   program: Program | undefined,
@@ -72,7 +72,7 @@ export function payerOf(
   };
 }
 
-/** The federal file names no program: its key in words is the credit's own name. */
+/** The payer of a federal tax credit. The file has no names, so the program's key serves as one. */
 export function federalPayer(program: string): Payer {
   const name = spaced(program).replace(/^./, (first) => first.toUpperCase());
   const authority = "Internal Revenue Service";
@@ -85,7 +85,7 @@ export function spaced(camelCase: string): string {
   return camelCase.replace(/([a-z0-9])([A-Z])/g, "$1 $2");
 }
 
-/** With single blanks, and none at the ends. */
+/** Text with single spaces, trimmed. */
 function tidy(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

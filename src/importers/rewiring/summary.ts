@@ -1,5 +1,5 @@
 import { capital } from "../../base/text/text.ts";
-import { isTheMost, LEAST_CAP } from "./amounts.ts";
+import { isMaximum, MIN_CAP } from "./amounts.ts";
 import type { Incentive } from "./incentive_schema.ts";
 import { memberOf } from "../../base/known.ts";
 
@@ -23,8 +23,8 @@ const UNITS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An incentive in a line made of its facts alone: how it pays, how much and at most, for what, and
- * who may have it. Sentences of the source are not carried over.
+ * A sentence with an incentive's facts: payment method, amount and maximum, measures, and who is
+ * eligible. It contains no text of the source.
  *
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export function summaryOf(incentive: Incentive, measures: readonly string[]): st
     incentive.payment_methods.includes(method)
   );
   const how = capital(listed(payments.map((method) => memberOf(PAYMENTS, method))));
-  const most = isTheMost(incentive) ? "up to " : "";
+  const most = isMaximum(incentive) ? "up to " : "";
   return `${how}: ${most}${amountText(incentive.amount)} for ${listed(measures.map(inWords))}. ` +
     `Open to ${whoOf(incentive)}.`;
 }
@@ -59,15 +59,15 @@ function amountText({ type, number, unit, minimum, maximum }: Incentive["amount"
   if (type === "percent") {
     const percent = Number((number * 100).toFixed(2));
     const share = number === 1 ? "the whole cost" : `${percent}% of the cost`;
-    if (maximum === undefined || maximum < LEAST_CAP) return share;
-    // Of caps by size or kind the list has the least and the greatest.
+    if (maximum === undefined || maximum < MIN_CAP) return share;
+    // Of caps by size or kind the list has the lowest and the highest.
     const isRange = minimum !== undefined && minimum < maximum;
     return share +
       (isRange ? `, at most ${dollars(minimum)} to ${dollars(maximum)},` : atMost(maximum));
   }
   if (type === "dollars_per_unit") {
     const each = `a ${UNITS[unit ?? ""] ?? inWords(unit ?? "unit")}`;
-    // Of a range of rates the list has the ends where the least and the most in all would stand.
+    // The list stores a range of rates as minimum and maximum, which otherwise bound the total.
     const isRange = maximum !== undefined && maximum <= number;
     if (isRange && minimum !== undefined && minimum < number) {
       return `${dollars(minimum)} to ${dollars(number)} ${each}`;
@@ -93,7 +93,8 @@ function whoOf({ owner_status: owners, low_income: limit }: Incentive): string {
   return limit === undefined ? who : `${who} within income limits`;
 }
 
-/** Rates of a unit may be parts of a cent. */
+/** USD with up to four decimals, because rates may be fractions of a cent. */
+
 function dollars(amount: number): string {
   return amount.toLocaleString("en-US", {
     style: "currency",

@@ -8,9 +8,10 @@ import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
 import { type EiaUtility, providerType, readEiaUtilities } from "./eia_utilities.ts";
 import { samplePoint } from "./sample_point.ts";
+import { territoryRow } from "./territory_row.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** A certificate of public convenience, and the area that it is for. */
+/** A certificate of public convenience and necessity, with the area it covers. */
 interface ServiceArea {
   readonly certificate: string;
   readonly name: string;
@@ -53,7 +54,7 @@ function serviceAreaOf(feature: unknown): ServiceArea | undefined {
   return { certificate, name, url: typeof url === "string" ? url : null, geometry };
 }
 
-/** What a certificate's holder may be called in the EIA's list: `X d/b/a Y`, `PETERSBURG, CITY OF`. */
+/** The names to look a holder up by. Certificates write `X d/b/a Y` and `PETERSBURG, CITY OF`. */
 function namesOf(name: string): string[] {
   const turned = name.replace(/^(.+), (CITY OF)$/i, "City of $1");
   const parts = turned.split(/,?\s+d\/b\/a\s*/i).filter((part) => part !== "");
@@ -86,42 +87,26 @@ function rowOf(
     ? readableName(written, undefined)
     : todaysName(known.id, known.name);
   const [lng, lat] = samplePoint(polygons);
-  const isOne = type === "Polygon" && polygons.length === 1;
-  return {
-    record_id: `rca-${certificate}`,
-    utility: {
-      id: known === undefined ? `rca-${certificate}` : `eia-${known.id}`,
-      name,
-      slug: slug(name),
-      eia_utility_id: known?.id ?? null,
-      provider_type: providerType(known === undefined ? undefined : utilities.get(known.id)),
-      state_codes: ["AK"],
+  return territoryRow(
+    {
+      recordId: `rca-${certificate}`,
+      utility: {
+        id: known === undefined ? `rca-${certificate}` : `eia-${known.id}`,
+        name,
+        slug: slug(name),
+        eia_utility_id: known?.id ?? null,
+        provider_type: providerType(known === undefined ? undefined : utilities.get(known.id)),
+        state_codes: ["AK"],
+      },
+      state: "AK",
+      sample: { lat, lng },
+      boundary: { type, polygons },
+      notes: null,
+      quoteSafe: true,
+      confidence: known === undefined ? "medium" : "high",
+      providerUrl: url,
     },
-    geography: {
-      state_code: "AK",
-      county_name: null,
-      county_fips: null,
-      city_name: null,
-      zip_code: null,
-      coverage_level: "polygon",
-      sample_lat: lat,
-      sample_lng: lng,
-      sample_address: null,
-      distance_miles: null,
-    },
-    territory_notes: null,
-    geometry_status: "loaded",
-    quote_safe: true,
-    confidence: known === undefined ? "medium" : "high",
-    provenance: {
-      source_document_id: options.sourceDocumentId,
-      source_url: alaskaServiceAreas.download,
-      provider_source_url: url,
-      last_verified_at: options.dated,
-      trust_basis: "utility_territory_context",
-    },
-    geometry: isOne
-      ? { type: "Polygon", coordinates: firstOf(polygons) }
-      : { type: "MultiPolygon", coordinates: polygons },
-  };
+    alaskaServiceAreas.download,
+    options,
+  );
 }

@@ -5,13 +5,13 @@ import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { Ring } from "../../geo/geojson/outlines.ts";
 
-/** A boundary is looked at in a net of so many points each way. */
-const NET = 16;
-/** Borders are simplified, so a little of a boundary along one lies beyond it. */
-const LEAST_SHARE = 0.05;
-/** And so far beyond, in degrees: what lies further lies in the other state. */
+/** A boundary is sampled at a grid of this many points each way. */
+const GRID = 16;
+/** The share of a boundary's points that must lie in a state: state borders are simplified. */
+const MIN_SHARE = 0.05;
+/** Points within this many degrees of a border may belong to either state. */
 const AT_BORDER = [0.05];
-/** So many corners are looked at for small parts of a boundary that the net misses. */
+/** How many corners are sampled, for small parts of a boundary that the grid misses. */
 const CORNERS = 200;
 
 interface Point {
@@ -24,12 +24,12 @@ export class BoundaryStates {
   readonly #counties = new Counties();
 
   /**
-   * The first of some states that a boundary lies in, else the one that most of it lies in; null far
-   * from all.
+   * The first expected state that a boundary extends into, or else the state with most of it; null if
+   * it is in no state.
    *
    * @param middle A point inside.
-   * @param expected Two letters each.
-   * @param isSmall Whether all of the boundary may be at a border.
+   * @param expected State codes, the most likely first.
+   * @param isSmall Whether the whole boundary may be near a border.
    */
   of(
     polygons: Ring[][],
@@ -43,7 +43,7 @@ export class BoundaryStates {
       const state = stateOfFips(this.#counties.fipsAt(point) ?? "");
       if (state !== undefined) counts.set(state, (counts.get(state) ?? 0) + 1);
     }
-    const isIn = (state: string) => (counts.get(state) ?? 0) >= LEAST_SHARE * points.length;
+    const isIn = (state: string) => (counts.get(state) ?? 0) >= MIN_SHARE * points.length;
     const isFarIn = (state: string) => {
       const others = [...counts.keys()].filter((other) => other !== state);
       return cornersOf(polygons).some((corner) =>
@@ -65,7 +65,7 @@ function cornersOf(polygons: Ring[][]): Point[] {
   return all.filter((_, at) => at % step === 0).map(([lng, lat]) => ({ lat, lng }));
 }
 
-/** Those of a net of points that lie inside. */
+/** The points of a grid over the boundary that lie inside it. */
 function pointsInside(polygons: Ring[][]): Point[] {
   const shapes = new ShapesBuilder();
   shapes.add({ type: "MultiPolygon", coordinates: polygons });
@@ -73,7 +73,7 @@ function pointsInside(polygons: Ring[][]): Point[] {
   const corners = polygons.flat(2);
   const [left, right] = ends(corners.map(([lng]) => lng));
   const [bottom, top] = ends(corners.map(([, lat]) => lat));
-  const steps = Array.from({ length: NET }, (_, at) => (at + 0.5) / NET);
+  const steps = Array.from({ length: GRID }, (_, at) => (at + 0.5) / GRID);
   return steps.flatMap((up) =>
     steps.map((over) => ({
       lat: bottom + up * (top - bottom),

@@ -5,15 +5,16 @@ import { type FipsLookup, readFipsLookup } from "../common/fips_lookup.ts";
 import { readCsv } from "../common/csv.ts";
 import { todaysName } from "../../datasets/places/utilities.ts";
 import { idPart } from "../../base/text/stable_uuid.ts";
-import { countySuccessors } from "./county_successors.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import {
+  countySuccessors,
   distinctSlugs,
   EIA_COLUMNS,
   providerType,
   readEiaUtilities,
   whyNoWires,
 } from "./eia_utilities.ts";
+import { territoryRow } from "./territory_row.ts";
 import { entryOf, present } from "../../base/known.ts";
 
 const SERVED = ["utility_id_eia", "utility_name", "state", "county"];
@@ -24,13 +25,13 @@ interface ServedCounty {
   readonly name: string;
   readonly state: string;
   readonly county: string;
-  /** Where it is another county's today. */
+  /** Set if the county was found otherwise than by its name. */
   readonly fips?: string;
-  /** Whether the form does not list it. */
+  /** Set if the form does not list it. */
   readonly isAdded?: true;
 }
 
-/** EIA-861, the counties that each electric utility serves. */
+/** Form EIA-861, the counties that each electric utility serves. */
 export const eia861Counties: Importer<"counties" | "utilities"> = {
   name: "eia861-counties",
   dataset: "utility_territory",
@@ -55,17 +56,11 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
       } else if (noWires !== undefined) {
         yield { unused: `${name} ${noWires}`, line };
       } else {
-        const one = {
-          line,
-          eiaId,
-          name,
-          state,
-          county: county.replaceAll(/\s+/g, " "),
-        };
+        const one = { line, eiaId, name, state, county: county.replaceAll(/\s+/g, " ") };
         served.push(...inTodaysCounties(one, gazetteer));
       }
     }
-    // Behind those of the form, which are not added again.
+    // After those of the form, so that an entry of the form wins over an added one.
     served.push(...served.flatMap((one) => inOwnCity(one, fipsOf, gazetteer)));
     const states = Map.groupBy(served, (of) => of.eiaId);
     const slugOf = distinctSlugs(utilities);
@@ -85,8 +80,8 @@ export const eia861Counties: Importer<"counties" | "utilities"> = {
 };
 
 /**
- * What is served, in the counties that the form's county is divided into today; a city's own utility
- * only in the one of its name.
+ * Replaces a former county by its successors. A utility that is named after one of them serves only
+ * that one.
  */
 function inTodaysCounties(served: ServedCounty, gazetteer: GazetteerTables): ServedCounty[] {
   const counties = countySuccessors(served.state, served.county)
@@ -96,12 +91,12 @@ function inTodaysCounties(served: ServedCounty, gazetteer: GazetteerTables): Ser
   return (own.length > 0 ? own : counties).map((county) => ({ ...served, ...county }));
 }
 
-/** `City of Harrisonburg - (VA)`. */
+/** The city of a municipal utility: `City of Harrisonburg - (VA)`. */
 const CITYS_OWN = /^City of (.+?)(?: - \([A-Z]{2}\))?$/;
 
 /**
- * A city's own utility also in the city, where that is a county of its own: the form may list only the
- * county around it.
+ * Adds an independent city, which counts as a county, to the area of its municipal utility: the form
+ * may list only the county around it.
  */
 function inOwnCity(
   served: ServedCounty,
@@ -121,33 +116,23 @@ function rowOf(
   options: ImportOptions,
   known: { slug: string; provider_type: string; state_codes: string[] },
 ) {
-  const middle = fips === undefined ? undefined : countyCentroid(fips);
-  return {
-    record_id: `eia861-${eiaId}-${fips ?? idPart(`${state} ${county}`)}`,
-    utility: { id: `eia-${eiaId}`, name: todaysName(eiaId, name), eia_utility_id: eiaId, ...known },
-    geography: {
-      state_code: state,
-      county_name: county,
-      county_fips: fips ?? null,
-      city_name: null,
-      zip_code: null,
-      coverage_level: "county",
-      sample_lat: middle?.lat ?? null,
-      sample_lng: middle?.lng ?? null,
-      sample_address: null,
-      distance_miles: null,
+  return territoryRow(
+    {
+      recordId: `eia861-${eiaId}-${fips ?? idPart(`${state} ${county}`)}`,
+      utility: {
+        id: `eia-${eiaId}`,
+        name: todaysName(eiaId, name),
+        eia_utility_id: eiaId,
+        ...known,
+      },
+      state,
+      county: { name: county, fips: fips ?? null },
+      sample: fips === undefined ? undefined : countyCentroid(fips),
+      notes: "Serves some or all of this county.",
+      quoteSafe: false,
+      confidence: fips === undefined ? "low" : "medium",
     },
-    territory_notes: "Serves some or all of this county.",
-    geometry_status: "unavailable",
-    quote_safe: false,
-    confidence: fips === undefined ? "low" : "medium",
-    provenance: {
-      source_document_id: options.sourceDocumentId,
-      source_url: eia861Counties.download,
-      provider_source_url: null,
-      last_verified_at: options.dated,
-      trust_basis: "utility_territory_context",
-    },
-    geometry: null,
-  };
+    eia861Counties.download,
+    options,
+  );
 }

@@ -1,9 +1,10 @@
+import successors from "../../../data/county_successors.csv" with { type: "text" };
 import wholesale from "../../../data/wholesale_utilities.csv" with { type: "text" };
 import { staticTable } from "../../base/places/static_table.ts";
 import { slug } from "../../base/text/text.ts";
 import { readCsv } from "../common/csv.ts";
 
-/** What Form EIA-861 calls its columns, which differs from year to year. */
+/** The columns of Form EIA-861, with their names in other years. */
 export const EIA_COLUMNS = {
   utility_id_eia: ["utility_number", "utility_id", "util_number", "utilityid", "utility"],
   utility_name: ["utilname", "util_name", "name"],
@@ -19,7 +20,7 @@ export interface EiaUtility {
   readonly states: readonly string[];
 }
 
-/** EIA's kinds of owner that we have a word for. */
+/** `provider_type` by EIA's kind of owner; others are `unknown`. */
 const PROVIDER_TYPES: Readonly<Record<string, string>> = {
   "Investor Owned": "iou",
   "Municipal": "municipal",
@@ -27,7 +28,7 @@ const PROVIDER_TYPES: Readonly<Record<string, string>> = {
   "Federal": "federal",
 };
 
-/** Kinds of entity that sell or carry power without wires to homes of a territory. */
+/** Kinds of entity that sell or carry power, but own no wires to homes. */
 const NOT_DISTRIBUTORS: ReadonlySet<string> = new Set([
   "Retail Power Marketer",
   "Wholesale Power Marketer",
@@ -37,16 +38,19 @@ const NOT_DISTRIBUTORS: ReadonlySet<string> = new Set([
   "Behind the Meter",
 ]);
 
-/** Why utilities of other kinds serve no homes either, by EIA id. */
+/** Why a utility of another kind serves no homes either, by EIA id. */
 const WHOLESALE = new Map(staticTable(wholesale).map(({ eia_id: id, why }) => [id, why]));
 
-/** Why a utility has no wires to homes, to follow its name; undefined if it has, or is not known. */
+/**
+ * Why a utility has no wires to homes, as words that follow its name; undefined if it has some or is
+ * unknown.
+ */
 export function whyNoWires(eiaId: string, utility: EiaUtility | undefined): string | undefined {
   const { ownership = "" } = utility ?? {};
   return NOT_DISTRIBUTORS.has(ownership) ? `is a ${ownership}` : WHOLESALE.get(eiaId);
 }
 
-/** Gives slugs of utilities' names, with the EIA id where several utilities have one name. */
+/** Returns a function that makes slugs, with the EIA id if several utilities share a name. */
 export function distinctSlugs(
   utilities: ReadonlyMap<string, EiaUtility>,
 ): (eiaId: string, name: string) => string {
@@ -60,7 +64,11 @@ export function distinctSlugs(
   };
 }
 
-/** The utilities of Form EIA-861 by their EIA id. */
+/**
+ * Reads the utilities of Form EIA-861, by EIA id.
+ *
+ * @throws {WrongFile} when it is another file.
+ */
 export async function readEiaUtilities(
   content: ReadableStream<Uint8Array>,
 ): Promise<Map<string, EiaUtility>> {
@@ -76,4 +84,18 @@ export async function readEiaUtilities(
 /** The `provider_type` of a utility's owner. */
 export function providerType(utility: EiaUtility | undefined): string {
   return PROVIDER_TYPES[utility?.ownership ?? ""] ?? "unknown";
+}
+
+/** FIPS codes of the counties that replaced a county, by its state and former name. */
+const SUCCESSORS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(staticTable(successors), ({ state, county }) => `${state} ${county}`)]
+    .map(([key, lines]) => [key, lines.map(({ county_fips: fips = "" }) => fips)]),
+);
+
+/**
+ * FIPS codes of the counties that replaced a county which Form EIA-861 still lists, such as Wrangell
+ * Petersburg in Alaska; undefined for a county that still exists.
+ */
+export function countySuccessors(state: string, county: string): readonly string[] | undefined {
+  return SUCCESSORS.get(`${state} ${county}`);
 }

@@ -6,8 +6,8 @@ import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
 import { readCsv } from "../common/csv.ts";
 import { readFipsLookup } from "../common/fips_lookup.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
-import { countySuccessors } from "./county_successors.ts";
 import {
+  countySuccessors,
   distinctSlugs,
   EIA_COLUMNS,
   type EiaUtility,
@@ -15,20 +15,21 @@ import {
   readEiaUtilities,
 } from "./eia_utilities.ts";
 import { readRewiringZips } from "./rewiring_zips.ts";
+import { territoryRow } from "./territory_row.ts";
 import { readZipUtilities } from "./zip_utilities.ts";
 
-/** A county and a utility that serves ZIP codes of it. */
+/** A county and a utility that serves ZIP codes in it. */
 interface CountyPair {
   readonly fips: string;
   readonly eiaId: string;
   zips: number;
-  /** Whether a list says that it serves most of one of them. */
+  /** Whether a list names it as the main utility of one of them. */
   isMain: boolean;
 }
 
 /**
- * Counties that Form EIA-861 leaves out for a utility: EPA's list and Rewiring America's table both
- * name it for ZIP codes of the county, and one of them as serving most of one.
+ * EPA Power Profiler, counties that Form EIA-861 omits for a utility. EPA's list and Rewiring America's
+ * table must both name it for ZIP codes there, one of them as the main utility.
  */
 export const epaZipCounties: Importer<
   "counties" | "geographies" | "served" | "utilities" | "zips"
@@ -77,7 +78,7 @@ export const epaZipCounties: Importer<
   },
 };
 
-/** The counties and utilities of Form EIA-861, as `fips id`. */
+/** Reads pairs of county and utility from Form EIA-861, as `fips id`. */
 async function readServed(
   content: ReadableStream<Uint8Array>,
   counties: ReadableStream<Uint8Array>,
@@ -102,43 +103,28 @@ function rowOf(
   slug: string,
   options: ImportOptions,
 ) {
-  const middle = countyCentroid(fips);
   const state = present(stateOfFips(fips), `the state of county ${fips}`);
-  return {
-    record_id: `epa-${eiaId}-${fips}`,
-    utility: {
-      id: `eia-${eiaId}`,
-      name: todaysName(eiaId, utility.name),
-      slug,
-      eia_utility_id: eiaId,
-      provider_type: providerType(utility),
-      state_codes: [...new Set([state, ...utility.states])].sort(),
+  return territoryRow(
+    {
+      recordId: `epa-${eiaId}-${fips}`,
+      utility: {
+        id: `eia-${eiaId}`,
+        name: todaysName(eiaId, utility.name),
+        slug,
+        eia_utility_id: eiaId,
+        provider_type: providerType(utility),
+        state_codes: [...new Set([state, ...utility.states])].sort(),
+      },
+      state,
+      county: { name: countyName, fips },
+      sample: countyCentroid(fips),
+      notes: `Serves ${zips} ZIP code${
+        zips === 1 ? "" : "s"
+      } of this county; Form EIA-861 of 2018 does not list it.`,
+      quoteSafe: false,
+      confidence: "medium",
     },
-    geography: {
-      state_code: state,
-      county_name: countyName,
-      county_fips: fips,
-      city_name: null,
-      zip_code: null,
-      coverage_level: "county",
-      sample_lat: middle?.lat ?? null,
-      sample_lng: middle?.lng ?? null,
-      sample_address: null,
-      distance_miles: null,
-    },
-    territory_notes: `Serves ${zips} ZIP code${
-      zips === 1 ? "" : "s"
-    } of this county; Form EIA-861 of 2018 does not list it.`,
-    geometry_status: "unavailable",
-    quote_safe: false,
-    confidence: "medium",
-    provenance: {
-      source_document_id: options.sourceDocumentId,
-      source_url: epaZipCounties.download,
-      provider_source_url: null,
-      last_verified_at: options.dated,
-      trust_basis: "utility_territory_context",
-    },
-    geometry: null,
-  };
+    epaZipCounties.download,
+    options,
+  );
 }

@@ -16,7 +16,7 @@ import { decodedText } from "../../base/text/decode.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
 import { readableName } from "../common/readable_names.ts";
 import { samplePoint } from "./sample_point.ts";
-import { firstOf } from "../../base/known.ts";
+import { territoryRow } from "./territory_row.ts";
 
 interface Territory {
   readonly eiaId: string;
@@ -28,15 +28,15 @@ interface Territory {
 }
 
 /**
- * Some small suppliers are drawn as the whole county or state around them. A boundary with fewer
- * customers than this on a square kilometre says little about who serves an address in it.
+ * Customers per square kilometer below which a boundary says little about who serves an address: some
+ * small suppliers are drawn as the whole county or state around them.
  */
-const FEWEST_CUSTOMERS = 0.05;
+const MIN_CUSTOMERS_PER_KM2 = 0.05;
 
-/** Kinds of owner whose territory is where they are: a municipal utility's is its town. */
+/** Kinds of owner that serve only their own town or district. */
 const LOCAL: ReadonlySet<string> = new Set(["Municipal", "Political Subdivision"]);
 
-/** Which other place of their state boundaries are drawn around, by EIA id. */
+/** Where a boundary is drawn, if around the wrong place in its state, by EIA id. */
 const MISPLACED = new Map(staticTable(misplaced).map(({ eia_id: id, drawn }) => [id, drawn]));
 
 /** HIFLD, boundaries of electric retail service territories. */
@@ -83,7 +83,7 @@ export const hifldTerritories: Importer<"utilities"> = {
   },
 };
 
-/** CommonGrid writes the properties in small letters, HIFLD itself in capitals. */
+/** Reads a feature; CommonGrid writes property names in lower case, and HIFLD itself in capitals. */
 function territoryOf(feature: unknown): Territory | undefined {
   const { properties, geometry } = (feature ?? {}) as {
     properties?: Record<string, unknown>;
@@ -106,8 +106,8 @@ interface DrawnTerritory extends Territory {
 }
 
 /**
- * A territory with its boundary, in the state that this lies in: the list has that of the owner's
- * office. Or where it is drawn, if that is around another place of the utility's name.
+ * A territory with its boundary and the state where the boundary lies; the list has the state of the
+ * owner's office. Returns words for the wrong place if the boundary is drawn around one.
  */
 function drawnTerritory(
   territory: Territory,
@@ -127,10 +127,10 @@ function drawnTerritory(
     : { ...territory, state, polygons, middle };
 }
 
-/** Whether a boundary is far wider than what its utility can serve. */
+/** Whether a boundary is far larger than what its utility can serve. */
 function isTooWide(customers: number | null, polygons: Ring[][]): boolean {
-  const squareKilometres = area({ type: "MultiPolygon", coordinates: polygons }) / 1e6;
-  return customers !== null && customers / squareKilometres < FEWEST_CUSTOMERS;
+  const squareKilometers = area({ type: "MultiPolygon", coordinates: polygons }) / 1e6;
+  return customers !== null && customers / squareKilometers < MIN_CUSTOMERS_PER_KM2;
 }
 
 function rowOf(
@@ -141,45 +141,28 @@ function rowOf(
 ) {
   const name = readableName(given, utility?.name);
   const tooWide = isTooWide(customers, polygons);
-  const isOne = type === "Polygon" && polygons.length === 1;
-  return {
-    record_id: `hifld-${eiaId}`,
-    utility: {
-      id: `eia-${eiaId}`,
-      name: todaysName(eiaId, name),
-      // The form's name, so that all rows of a utility have one slug.
-      slug: slugOf(eiaId, utility?.name ?? name),
-      eia_utility_id: eiaId,
-      provider_type: providerType(utility),
-      state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
+  return territoryRow(
+    {
+      recordId: `hifld-${eiaId}`,
+      utility: {
+        id: `eia-${eiaId}`,
+        name: todaysName(eiaId, name),
+        // The form's name, so that all rows of a utility have one slug.
+        slug: slugOf(eiaId, utility?.name ?? name),
+        eia_utility_id: eiaId,
+        provider_type: providerType(utility),
+        state_codes: [...new Set([state, ...utility?.states ?? []])].sort(),
+      },
+      state,
+      sample: middle,
+      boundary: { type, polygons },
+      notes: tooWide
+        ? `The boundary is far wider than ${customers} customers; confirm who serves the address.`
+        : null,
+      quoteSafe: !tooWide,
+      confidence: tooWide ? "low" : utility === undefined ? "medium" : "high",
     },
-    geography: {
-      state_code: state,
-      county_name: null,
-      county_fips: null,
-      city_name: null,
-      zip_code: null,
-      coverage_level: "polygon",
-      sample_lat: middle.lat,
-      sample_lng: middle.lng,
-      sample_address: null,
-      distance_miles: null,
-    },
-    territory_notes: tooWide
-      ? `The boundary is far wider than ${customers} customers; confirm who serves the address.`
-      : null,
-    geometry_status: "loaded",
-    quote_safe: !tooWide,
-    confidence: tooWide ? "low" : utility === undefined ? "medium" : "high",
-    provenance: {
-      source_document_id: options.sourceDocumentId,
-      source_url: hifldTerritories.download,
-      provider_source_url: null,
-      last_verified_at: options.dated,
-      trust_basis: "utility_territory_context",
-    },
-    geometry: isOne
-      ? { type: "Polygon", coordinates: firstOf(polygons) }
-      : { type: "MultiPolygon", coordinates: polygons },
-  };
+    hifldTerritories.download,
+    options,
+  );
 }

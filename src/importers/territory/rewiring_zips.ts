@@ -2,12 +2,12 @@ import { utilitiesNamed } from "../../datasets/places/utilities.ts";
 import { utilityName } from "../../base/places/utility_name.ts";
 import { readCsv } from "../common/csv.ts";
 
-/** The utilities of ZIP codes by Rewiring America's table: EIA ids, and whether each has most of it. */
+/** By ZIP code, the EIA ids of its utilities, each with whether it is the main one. */
 export type RewiringZips = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /**
- * Reads Rewiring America's utilities by ZIP code. Utilities are found by their names; names that no
- * electric utility of the state has are left out.
+ * Reads Rewiring America's table of utilities by ZIP code. Utilities are matched by name; names of no
+ * electric utility in the state are skipped.
  *
  * @param zips CSV with `zip`, `geography_id` and `predominant`.
  * @param geographies CSV with `id`, `type`, `name` and `state`.
@@ -29,7 +29,7 @@ export async function readRewiringZips(
     const { zip = "", geography_id: id = "", predominant } = cells;
     const known = served.get(zip) ?? new Map<string, boolean>();
     for (const eiaId of eiaIds.get(id) ?? []) {
-      // Two of the table's utilities may be one today.
+      // Two utilities of the table may have merged since.
       known.set(eiaId, known.get(eiaId) === true || predominant === "1");
     }
     if (known.size > 0) served.set(zip, known);

@@ -6,8 +6,8 @@ import type { Position, Ring } from "../../geo/geojson/outlines.ts";
 import { firstOf, present } from "../../base/known.ts";
 
 /**
- * A point in a boundary: its middle if that lies inside, or else a corner of its first part that has
- * an area. A territory in parts or with a bay may have its middle outside.
+ * A point inside a boundary, as longitude and latitude: its centroid, or else a corner of its first
+ * part with an area. The centroid of a territory in parts or with a bay may lie outside.
  */
 export function samplePoint(polygons: Ring[][]): Position {
   const [lng = NaN, lat = NaN] =

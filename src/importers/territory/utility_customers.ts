@@ -3,17 +3,17 @@ import type { ZipUtilities } from "./zip_utilities.ts";
 
 const COLUMNS = ["utility_number", "state", "part", "residential_customers"];
 
-/** Parts of the form that count customers at wires: with their power, and of others' power. */
+/** Parts of the form that count customers by wires: power included (A) or delivery only (C). */
 const AT_WIRES: ReadonlySet<string> = new Set(["A", "C"]);
 
-/** The part for customers of marketers in Texas, where the companies that own the wires report no sales. */
+/** The part for marketers in Texas, where the owners of the wires report no sales. */
 const OF_MARKETERS = "D";
 
-/** How many homes the utilities of a country serve. */
+/** How many homes the utilities serve. */
 interface Customers {
-  /** By EIA id and state, as `15466 CO`, in that order: homes on the utility's wires. */
+  /** Homes on a utility's wires, by EIA id and state (`15466 CO`), sorted. */
   readonly onWires: ReadonlyMap<string, number>;
-  /** By state: homes on the wires of companies that report none. */
+  /** Homes on the wires of companies that report no sales, by state. */
   readonly unassigned: ReadonlyMap<string, number>;
 }
 
@@ -21,7 +21,7 @@ interface Customers {
  * Reads how many homes each utility has on its wires in each state, from the sales of Form EIA-861.
  * Customers that retailers bill belong to the utility that delivers to them.
  *
- * @param content The sales to ultimate customers as CSV, unpacked.
+ * @param content The form's sales to ultimate customers as CSV, decompressed.
  * @throws {WrongFile} when it is another file.
  */
 export async function readCustomers(content: ReadableStream<Uint8Array>): Promise<Customers> {
@@ -43,9 +43,9 @@ type Entry = readonly [key: string, homes: number];
 const inOrder = ([a]: Entry, [b]: Entry) => a < b ? -1 : 1;
 
 /**
- * The table that the service looks customers up in: `id state,customers,zips` a line. The last is in
- * how many ZIP codes of the state the utility comes first. Homes that no utility reports are divided
- * by these among the utilities of the state that come first somewhere and report none.
+ * Builds the service's table of customers, one line `id state,customers,zips` each. `zips` counts the
+ * ZIP codes in the state where the utility is the main one. Unreported homes are divided in proportion
+ * to it among the state's main utilities that report none.
  */
 export function customersTable(
   { onWires, unassigned }: Customers,

@@ -7,39 +7,39 @@ import { readCsv } from "../common/csv.ts";
 import { type EiaUtility, whyNoWires } from "./eia_utilities.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** Who follows utilities that EPA still names, by the name as `utilityName` writes it. */
+/** EIA ids of the successors of utilities that EPA still lists, by `utilityName` of the old name. */
 const MERGED = new Map(
   staticTable(merged).map(({ name = "", eia_id: id = "" }) => [utilityName(name), id]),
 );
 
-/** The utilities of ZIP codes for which EPA's list is known to be wrong. */
+/** EIA ids of the utilities of ZIP codes for which EPA's list is known to be wrong. */
 const CORRECTED = new Map(
   staticTable(corrections).map(({ zip = "", eia_ids: ids = "" }) => [zip, ids.split(" ")]),
 );
 
 const COLUMNS = ["zip", "state", "eiaid", "UtilName", "Predominant Utility"];
 
-/** EPA numbers villages without a ZIP code from 00001 on; the first real one is 00501. */
+/** The first real ZIP code; EPA numbers villages without one from 00001. */
 const FIRST_ZIP = "00501";
 
-/** EPA leaves out the id of Puerto Rico's only utility. */
+/** Id of Puerto Rico's only utility, which EPA leaves blank. */
 const PUERTO_RICO = "15497";
 
 /** The utilities of a ZIP code in EPA's list. */
 export interface ZipUtilities {
   readonly zip: string;
   readonly state: string;
-  /** EIA ids, first that of the utility that serves most of its area; never empty. */
+  /** EIA ids, that of the main utility first; never empty. */
   readonly eiaIds: readonly string[];
 }
 
 /**
- * Reads EPA's list of utilities by ZIP code (Power Profiler). Ids that are a vendor's, or of companies
- * that have merged since, are mapped by name; retailers and names that are nobody's are left out.
+ * Reads EPA's list of utilities by ZIP code (Power Profiler). A vendor's own ids and those of merged
+ * companies are mapped by name; retailers and unknown names are skipped.
  *
- * @param content The list as CSV, unpacked.
- * @param utilities Those of Form EIA-861, by id.
- * @returns In the order of the ZIP codes.
+ * @param content The list as CSV, decompressed.
+ * @param utilities The utilities of Form EIA-861, by EIA id.
+ * @returns Sorted by ZIP code.
  * @throws {WrongFile} when it is another file.
  */
 export async function readZipUtilities(
@@ -63,9 +63,8 @@ export async function readZipUtilities(
 }
 
 /**
- * The EIA id that a line of EPA's list means; undefined if it is not a utility with wires. A vendor's ids
- * may be those of other utilities in Form EIA-861, so an id counts only if the name does not mean
- * another utility.
+ * The EIA id of a line of EPA's list; undefined if it is not a utility with wires. A vendor's id may
+ * belong to another utility in Form EIA-861, so a name that means another utility wins.
  */
 function eiaIdOf(
   id: string,
@@ -85,16 +84,16 @@ function eiaIdOf(
   return whyNoWires(meant, utilities.get(meant)) === undefined ? meant : undefined;
 }
 
-/** The id of the one that several utilities of one name mean in a state, if it is one. */
+/** The id of the one utility that a name means in a state; undefined if it is ambiguous. */
 function onlyOne(named: readonly Utility[], state: string): string | undefined {
   const here = named.filter(({ states }) => states.includes(state));
   const meant = here.length > 0 ? here : named;
-  // One that was taken over and the one that took it over are called the same.
+  // An acquired utility and its successor may share the name.
   const today = meant.filter(({ successor }) => !meant.some((one) => one.id === successor));
   return today.length === 1 ? firstOf(today).id : undefined;
 }
 
-/** The table that the service looks ZIP codes up in: `zip,id id id` a line. */
+/** Builds the service's table of utilities by ZIP code, one line `zip,id id id` each. */
 export function zipTable(zips: readonly ZipUtilities[]): string {
   return zips.map(({ zip, eiaIds }) => `${zip},${eiaIds.join(" ")}\n`).join("");
 }

@@ -2,7 +2,7 @@ import { ReadError } from "../model/errors.ts";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { peek, through } from "./input.ts";
-import { LONGEST_ROW, type SheetRecord } from "../sheets/sheet_record.ts";
+import { MAX_ROW_LENGTH, type SheetRecord } from "../sheets/sheet_record.ts";
 
 const HEAD = 65_536;
 
@@ -33,7 +33,7 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
       relax_quotes: true,
       // A Unix tool may append lines with another line end than Excel's.
       record_delimiter: endsWithReturns(head) ? "\r" : ["\r\n", "\n"],
-      max_record_size: LONGEST_ROW,
+      max_record_size: MAX_ROW_LENGTH,
       on_record(cells, { lines }) {
         const line = ended + 1;
         if (lines - twice > line) twice += windowsEnds(cells);
@@ -89,7 +89,7 @@ const unclosed = (line: number, cause?: unknown) =>
 /** For an abandoned row it is unknown whether a quote opened it. */
 const endless = (line: number, cause: unknown) =>
   new ReadError(
-    `the row of line ${line} is longer than ${LONGEST_ROW} characters. ` +
+    `the row of line ${line} is longer than ${MAX_ROW_LENGTH} characters. ` +
       'Is it the right file, and is each quote (") in that row closed?',
     { cause },
   );

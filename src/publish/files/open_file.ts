@@ -57,7 +57,7 @@ export async function openFile(
     textOf(bytes.all, input.name, encoding),
     // Looks only at the last chunk: looking at all again would take quadratic time if the beginning
     // is blank.
-    (held) => held.length >= MOST_BLANK || held.length > 0 && lastOf(held).trim() !== "",
+    (held) => held.length >= MAX_BLANK || held.length > 0 && lastOf(held).trim() !== "",
   ).catch((error) => {
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
   });
@@ -132,7 +132,7 @@ async function repeatable(
 const MAX_HELD = 300_000_000;
 
 /** How many pieces are searched for the first character. */
-const MOST_BLANK = 1000;
+const MAX_BLANK = 1000;
 
 /** A workbook is read from its end, so all of it is kept in memory. */
 async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {

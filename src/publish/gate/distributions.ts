@@ -15,7 +15,7 @@ export interface Distribution {
 type Value = string | number | boolean;
 
 /** Distinct values are counted among this many first values of a field. */
-const MOST_LOOKED_AT = 200_000;
+const MAX_SAMPLED = 200_000;
 
 /** Computes distributions from rows, one after another. */
 export class Distributions {
@@ -35,7 +35,7 @@ export class Distributions {
   all(): Distribution[] {
     return [...this.#fields].map(([field, { nulls, values }]) => {
       const sorted = values.toSorted(compare);
-      const distinct = new Set(values.slice(0, MOST_LOOKED_AT)).size;
+      const distinct = new Set(values.slice(0, MAX_SAMPLED)).size;
       const at = (index: number) => sorted[index] ?? null;
       const ends = { min: at(0), median: at(sorted.length >> 1), max: at(sorted.length - 1) };
       return { field, nulls, values: values.length, distinct, ...ends };

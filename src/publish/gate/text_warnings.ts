@@ -35,7 +35,7 @@ const MADE_DECIMAL = /^\d+\.0$/;
 /** How many texts of a field are compared with each other: more would fill the memory. */
 const MAX_COMPARED = 50_000;
 /** The longest text that can be a name. */
-const LONGEST_COMPARED = 200;
+const MAX_COMPARED_LENGTH = 200;
 
 /** A warning about a row's text, with an example. */
 export interface TextWarning {
@@ -99,7 +99,7 @@ export class TextWarnings {
 
   /** An earlier text of the field that looks the same. */
   #lookAlike(field: string, text: string): string | undefined {
-    if (text.length > LONGEST_COMPARED) return undefined;
+    if (text.length > MAX_COMPARED_LENGTH) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
     // Most texts equal their folded form.

@@ -6,7 +6,7 @@ import { likenessOf } from "./propose_columns.ts";
 const LINES = 200;
 /** Wider lines take too long to compare, and have no titles above them. */
 const MAX_CELLS = 200;
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 /** From this similarity on, a cell counts as a field's name. */
 const LIKE = 0.9;
 
@@ -16,7 +16,7 @@ export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): 
   if (names.size > MAX_CELLS) return 0;
   let score = 0;
   for (const name of names) {
-    if (name.length > LONGEST_NAME || /^[\d$.,%\s/-]+$/.test(name)) continue;
+    if (name.length > MAX_NAME_LENGTH || /^[\d$.,%\s/-]+$/.test(name)) continue;
     if (leaves.some((leaf) => likenessOf(name, leaf.path) >= LIKE)) score++;
   }
   return score;

@@ -5,7 +5,7 @@ import { headerScore } from "./find_header.ts";
 // Doubts about a sheet's layout: a table without a header, a transposed table, and grouped rows.
 
 /** This many field names in one column are not a coincidence. */
-const FEWEST_NAMES = 3;
+const MIN_NAMES = 3;
 
 /** Cells that are values: a number with or without a sign, or a date. */
 const VALUE = /^[$€]?\d[\d,.]*\s*%?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/;
@@ -18,7 +18,7 @@ export function headerDoubt(
 ): string | undefined {
   const sideways = headerScore([header, ...rows].map(({ cells }) => cells[0] ?? ""), leaves);
   const score = headerScore(header.cells, leaves);
-  if (sideways >= FEWEST_NAMES && score < sideways) {
+  if (sideways >= MIN_NAMES && score < sideways) {
     return "the first column names fields, so the table lies on its side: turn it, so that each " +
       "row is a record (in Excel: Copy, then Paste Special, Transpose)";
   }

@@ -32,7 +32,7 @@ interface Proposal {
 const ROWS = 5_000;
 const DUPLICATES_LISTED = 10;
 /** Each is compared with every field and column: this many take a second. */
-const MOST_COLUMNS = 2_000;
+const MAX_COLUMNS = 2_000;
 
 /**
  * Proposes a map for a sheet's columns, from their names, common names of our fields, and the first
@@ -59,9 +59,9 @@ export async function proposeMap(
   // Features have an outline, which needs no map. Names may span several lines in a cell.
   const names = header.cells.map(comparable).filter((name) => name !== GEOMETRY);
   const named = names.filter((name) => name !== "").length;
-  if (named > MOST_COLUMNS) {
+  if (named > MAX_COLUMNS) {
     throw new ReadError(
-      `The sheet has ${named} columns, of which at most ${MOST_COLUMNS} can be mapped. ` +
+      `The sheet has ${named} columns, of which at most ${MAX_COLUMNS} can be mapped. ` +
         "Is it the right file?",
     );
   }

@@ -117,11 +117,11 @@ const NUMBERS = [undefined, "grouped", "dollars", "months"];
 const YEARS = /(\b|\d)y((ea)?rs?)?\b/i;
 
 /** The longest loan in years; a sheet whose terms are all this short may mean years. */
-const LONGEST_YEARS = 40;
+const MAX_TERM_YEARS = 40;
 
 /** Years, with a doubt if some exceed the longest loan and so may be months. */
 function years(values: readonly string[]): ProposedReading {
-  const long = values.find((value) => Number(value) > LONGEST_YEARS);
+  const long = values.find((value) => Number(value) > MAX_TERM_YEARS);
   return {
     reading: "years",
     ...long === undefined ? {} : {
@@ -134,7 +134,7 @@ function years(values: readonly string[]): ProposedReading {
 function maybeYears(leaf: Leaf, name: string, values: readonly string[]): ProposedReading {
   if (!/months/.test(leaf.path) || /mo(nth)?s?\b/i.test(name)) return {};
   const numbers = values.map(Number).filter((value) => !Number.isNaN(value));
-  return numbers.some((value) => value > LONGEST_YEARS) ? {} : {
+  return numbers.some((value) => value > MAX_TERM_YEARS) ? {} : {
     doubt: `${values[0]} is read as ${values[0]} months; if it is years, use "years"`,
   };
 }

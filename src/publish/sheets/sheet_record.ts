@@ -17,7 +17,7 @@ export interface SheetRecord {
 }
 
 /** Characters of one record; an unclosed quote would read the rest of the file as one record. */
-export const LONGEST_ROW = 10_000_000;
+export const MAX_ROW_LENGTH = 10_000_000;
 
 /** The first character of a workbook's cell without a value; the rest says why. */
 export const NO_VALUE = "\u0000";

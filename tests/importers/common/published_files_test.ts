@@ -259,7 +259,7 @@ Deno.test("a CSV that is not UTF-8, has lines of other lengths or no columns is 
   assert.equal(await read("a title\n\nA,B\n1,2\n"), 1);
   await assert.rejects(read("A,B\n1,2\n1,2,3\n"), /has 3 cells in line 3, and 2 columns/);
   await assert.rejects(read("A,C\n1,2\n"), /has no column "B"/);
-  await assert.rejects(read(""), /is no CSV with a header line/);
+  await assert.rejects(read(""), /is not CSV with a header line/);
   await assert.rejects(
     read(Uint8Array.of(65, 44, 66, 10, 0xe9, 44, 49, 10)),
     /not UTF-8 in line 2/,

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type RoofingMaterial, roofingMaterials } from "../../../src/datasets/roofing_materials.ts";
 import { equipmentPricing } from "../../../src/datasets/equipment_pricing.ts";
-import { energystarRoofEquipment } from "../../../src/importers/equipment/energystar_roof_equipment.ts";
-import { energystarRoofs } from "../../../src/importers/equipment/energystar_roofs.ts";
+import {
+  energystarRoofEquipment,
+  energystarRoofs,
+} from "../../../src/importers/equipment/energystar_roofs.ts";
 import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { DATED, importing } from "../common/importing.ts";
 

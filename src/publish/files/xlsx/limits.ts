@@ -1,5 +1,5 @@
 import { ReadError } from "../../model/errors.ts";
-import { LONGEST_ROW } from "../../sheets/sheet_record.ts";
+import { MAX_ROW_LENGTH } from "../../sheets/sheet_record.ts";
 
 /**
  * How much of a workbook is kept in memory. A file of some kilobytes may unpack to gigabytes, and
@@ -51,8 +51,8 @@ export function assertColumn(column: number, line: number): void {
 
 /** @throws {ReadError} when the values of a row are too long together. */
 export function assertRow(line: number, characters: number): void {
-  if (characters <= LONGEST_ROW) return;
-  throw new ReadError(`the row of line ${line} is longer than ${LONGEST_ROW} characters`);
+  if (characters <= MAX_ROW_LENGTH) return;
+  throw new ReadError(`the row of line ${line} is longer than ${MAX_ROW_LENGTH} characters`);
 }
 
 /** @throws {ReadError} when there are too many. */

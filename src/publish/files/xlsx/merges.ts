@@ -15,7 +15,7 @@ interface Merge {
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)"/g;
 
 /** An upper bound of the length of a merge's tag. */
-const LONGEST_TAG = 200;
+const MAX_TAG_LENGTH = 200;
 
 /** The merged ranges of a sheet. The file lists them after its rows, which are streamed. */
 export class Merges {
@@ -45,7 +45,7 @@ export class Merges {
         });
       }
       assertMerges(merges.length);
-      held = text.slice(Math.max(end, text.length - LONGEST_TAG));
+      held = text.slice(Math.max(end, text.length - MAX_TAG_LENGTH));
     }
     return new Merges(merges);
   }
