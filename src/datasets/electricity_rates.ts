@@ -14,12 +14,12 @@ import {
   instantOrNull,
   integer,
   metadataOrNull,
+  recordId,
   stateCode,
   text,
   textOrNull,
   trade,
 } from "./declare/fields.ts";
-import { recordId } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** In the order of lists (decisions, Orders). */

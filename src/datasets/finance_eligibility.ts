@@ -26,12 +26,14 @@ import {
   fieldError,
   flagOrNull,
   instantOrNull,
+  lender,
   metadataOrNull,
+  recordTrade,
+  recordUuid,
   stateCode,
   text,
   textOrNull,
 } from "./declare/fields.ts";
-import { lender, recordTrade, recordUuid } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const PROGRAM_TYPES = [

@@ -8,13 +8,14 @@ import { dataset } from "./declare/dataset.ts";
 import {
   date,
   instantOrNull,
+  lender,
   monthsOrNull,
+  recordTrade,
   shareOrNull,
   text,
   textOrNull,
   uuid,
 } from "./declare/fields.ts";
-import { lender, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** Dealer fee record (spec 1). Every row is quote-safe. */

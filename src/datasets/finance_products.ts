@@ -18,15 +18,17 @@ import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   dayOrInstantOrNull,
+  lender,
   lowToHigh,
   metadataOrNull,
   monthsOrNull,
+  recordTrade,
+  recordUuid,
   shareOrNull,
   stateCode,
   text,
   textOrNull,
 } from "./declare/fields.ts";
-import { lender, recordTrade, recordUuid } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const PRODUCT_TYPES = [

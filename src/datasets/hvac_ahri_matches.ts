@@ -4,8 +4,7 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/columns/column_readers.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
-import { fieldError, flag, instantOrNull, textOrNull } from "./declare/fields.ts";
-import { recordId } from "./declare/row_fields.ts";
+import { fieldError, flag, instantOrNull, recordId, textOrNull } from "./declare/fields.ts";
 import {
   coolingCapacity,
   eer2,
@@ -13,7 +12,7 @@ import {
   hspf2,
   refrigerant,
   seer2,
-} from "./equipment/hvac_ratings.ts";
+} from "./equipment/ratings.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const MATCH_STATUSES = ["certified", "candidate", "superseded", "unknown"] as const;

@@ -9,11 +9,11 @@ import {
   countyFips,
   integer,
   numberOrNull,
+  recordId,
   stateCode,
   text,
   textOrNull,
 } from "./declare/fields.ts";
-import { recordId } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** Climate record (decisions, Rows to publish). Temperatures in °F, degree days base 65 °F. */

@@ -18,10 +18,18 @@ import { taxSection } from "./search/tax_sections.ts";
 import { searchedStates } from "./search/place_search.ts";
 import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
-import { dateOrNull, fieldError, stateCode, text, textOrNull, TRADES } from "./declare/fields.ts";
+import {
+  dateOrNull,
+  fieldError,
+  recordId,
+  recordTrade,
+  stateCode,
+  text,
+  textOrNull,
+  TRADES,
+} from "./declare/fields.ts";
 import { quoteSafeUntil } from "./incentives/quote_safe_until.ts";
 import { amount, condition, place, placeKey } from "./incentives/terms.ts";
-import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const INCENTIVE_STATUSES = [

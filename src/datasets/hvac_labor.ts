@@ -4,8 +4,15 @@ import { equals } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
-import { amountOrNull, lowToHigh, text, textOrNull, TRADES } from "./declare/fields.ts";
-import { recordId, recordTrade } from "./declare/row_fields.ts";
+import {
+  amountOrNull,
+  lowToHigh,
+  recordId,
+  recordTrade,
+  text,
+  textOrNull,
+  TRADES,
+} from "./declare/fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** Labor adder record (spec 2). Costs in USD. */

@@ -12,11 +12,11 @@ import {
   instantOrNull,
   lowToHigh,
   metadataOrNull,
+  recordId,
   text,
   textOrNull,
 } from "./declare/fields.ts";
-import { hspf2, refrigerant, seer2, tonnage } from "./equipment/hvac_ratings.ts";
-import { recordId } from "./declare/row_fields.ts";
+import { hspf2, refrigerant, seer2, tonnage } from "./equipment/ratings.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** Kinds of source whose rows are never quote-safe (spec 2, HVAC price observation). */

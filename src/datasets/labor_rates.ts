@@ -11,12 +11,13 @@ import {
   integer,
   lowToHigh,
   numberOrNull,
+  recordId,
+  recordTrade,
   stateCode,
   text,
   textOrNull,
   type Trade,
 } from "./declare/fields.ts";
-import { recordId, recordTrade } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 import { itemAt } from "../base/known.ts";
 

@@ -20,12 +20,12 @@ import {
   countyFips,
   flagOrNull,
   lowToHigh,
+  recordId,
   stateCode,
   text,
   textOrNull,
   TRADES,
 } from "./declare/fields.ts";
-import { recordId } from "./declare/row_fields.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** The trade of records that apply to every trade (spec 1). */

@@ -3,9 +3,8 @@ import { fold, type Normalizer } from "../base/text/text.ts";
 import { contains, is } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
-import { amountOrNull, text, textOrNull } from "./declare/fields.ts";
-import { fireClass, impactClass } from "./equipment/roof_ratings.ts";
-import { recordId } from "./declare/row_fields.ts";
+import { amountOrNull, recordId, text, textOrNull } from "./declare/fields.ts";
+import { fireClass, impactClass } from "./equipment/ratings.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 const wholeOrNull = z.int().nonnegative().nullable();

@@ -14,11 +14,11 @@ import {
   countyFips,
   fieldError,
   numberOrNull,
+  recordId,
   stateCode,
   text,
   textOrNull,
 } from "./declare/fields.ts";
-import { recordId } from "./declare/row_fields.ts";
 import { crossesItself, geometry } from "./places/geometry.ts";
 import * as trust from "./declare/trust_fields.ts";
 

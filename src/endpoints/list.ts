@@ -18,7 +18,7 @@ import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
 import type { ListDeclaration, ListValues, SecondList } from "./list_declaration.ts";
-import { totalHeader } from "./paging.ts";
+import { totalHeader } from "./rows.ts";
 import { accessHeaders, findRows, type RowQuery } from "./rows.ts";
 
 /** Whether rows must be quote-safe, must not be, or may be either. */

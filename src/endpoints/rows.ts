@@ -1,3 +1,4 @@
+import type { Page } from "../http/declare/kinds.ts";
 import type { z } from "zod";
 import type { Caller } from "../access/caller.ts";
 import { JsonText } from "../base/json/json.ts";
@@ -185,4 +186,14 @@ export function ofId(
   if (id === undefined) return undefined;
   const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);
+}
+
+/** `meta` of a page (spec 1, Response envelope). */
+export function pageMeta({ shown }: Page, perPage: number, total: number) {
+  return { page: shown, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
+}
+
+/** The header with the total, if the response has only a part of the records. */
+export function totalHeader(returned: number, total: number): EndpointResult["headers"] {
+  return returned < total ? { "x-svc-total-count": String(total) } : {};
 }

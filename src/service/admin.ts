@@ -1,7 +1,19 @@
 import type { Dashboard, DashboardHost } from "../dashboard/shell/host.ts";
 import { splitUrl } from "../http/pipeline/router.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { type Health, readiness } from "./readiness.ts";
+
+/** What `/readyz` depends on and reports. */
+interface Health {
+  /** Whether the service has loaded and is not stopping. */
+  readonly ready: () => boolean;
+  /**
+   * The age of the keys in seconds if it exceeds `MAX_STALENESS`, as while the store is
+   * unreachable.
+   */
+  readonly staleSeconds?: () => number | undefined;
+  /** Problems that an operator should know of, one line each. */
+  readonly troubles: () => readonly string[];
+}
 
 /** What the operators' port serves. */
 export interface AdminOptions extends Health {
@@ -16,7 +28,7 @@ export interface AdminOptions extends Health {
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
 /**
- * The operators' port: `/livez` (the process responds), `/readyz` (`readiness.ts`), `/metrics`, and
+ * The operators' port: `/livez` (the process responds), `/readyz` (`readiness`), `/metrics`, and
  * the dashboard, which is imported when it is first opened.
  */
 export function adminHandler(
@@ -57,4 +69,19 @@ export function adminHandler(
         );
     }
   };
+}
+
+/**
+ * The response of `/readyz`: 503 while the service loads or stops, and if the store has been
+ * unreachable for longer than `MAX_STALENESS`. Other problems leave it at 200 and are listed in its
+ * body.
+ */
+function readiness(
+  { ready, staleSeconds = () => undefined, troubles }: Health,
+): { status: 200 | 503; lines: readonly string[] } {
+  if (!ready()) return { status: 503, lines: ["starting or stopping"] };
+  const stale = staleSeconds();
+  return stale === undefined
+    ? { status: 200, lines: ["ok", ...troubles()] }
+    : { status: 503, lines: [`no contact with the store for ${stale} seconds`, ...troubles()] };
 }

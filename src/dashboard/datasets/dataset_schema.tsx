@@ -1,6 +1,5 @@
 import { shortened } from "../../base/text/text.ts";
-import { exampleFields, exampleOf } from "../../description/rows.ts";
-import { rulesOf } from "../../description/gate_rules.ts";
+import { exampleFields, exampleOf, rulesOf } from "../../description/rows.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
 import { Marked } from "../ui/marked.tsx";

@@ -14,12 +14,13 @@ import {
   flag,
   instantOrNull,
   lowToHigh,
+  recordTrade,
+  recordUuid,
   shareOrNull,
   text,
   textOrNull,
   type Trade,
 } from "../declare/fields.ts";
-import { recordTrade, recordUuid } from "../declare/row_fields.ts";
 import * as trust from "../declare/trust_fields.ts";
 
 export const CATEGORIES = ["module", "inverter", "roofing", "hvac", "product"] as const;

@@ -11,13 +11,14 @@ import {
 import {
   coolingCapacity,
   eer2,
+  fireClass,
   heatingCapacities,
   hspf2,
+  impactClass,
   refrigerant,
   seer2,
   tonnage,
-} from "./hvac_ratings.ts";
-import { fireClass, impactClass } from "./roof_ratings.ts";
+} from "./ratings.ts";
 import * as trust from "../declare/trust_fields.ts";
 
 /** Spec objects of equipment by category (spec 1, Equipment record; decisions, Rows to publish). */

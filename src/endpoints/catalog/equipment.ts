@@ -17,10 +17,9 @@ import { params } from "../../http/declare/params.ts";
 import { formatCursor } from "../../sync/cursor.ts";
 import type { Browsing, Window } from "../browse.ts";
 import { emptyBecause, emptyBecauseShape, explaining } from "../empty_because.ts";
-import { pageMeta, totalHeader } from "../paging.ts";
 import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
-import { findRows } from "../rows.ts";
-import { trade } from "../trade_param.ts";
+import { findRows, pageMeta, totalHeader } from "../rows.ts";
+import { trade } from "../shared_params.ts";
 
 /** A category of equipment. The message is the contract's. */
 const category = oneOf(

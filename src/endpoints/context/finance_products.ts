@@ -2,7 +2,7 @@ import { financeProducts, PRODUCT_TYPES } from "../../datasets/finance_products.
 import { oneOf, state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 
 /** GET /api/v1/context/finance-products (spec 2). */
 export const financeProductsEndpoint = list({

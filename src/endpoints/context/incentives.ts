@@ -20,7 +20,7 @@ import { EquipmentTerms } from "../equipment_terms.ts";
 import { identitiesOf } from "../utility_identities.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 
 /** GET /api/v1/context/incentives (spec 2). */
 export const incentivesEndpoint = list({

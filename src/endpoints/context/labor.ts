@@ -5,7 +5,7 @@ import { latestYear } from "../../datasets/labor_years.ts";
 import { boolean, oneOf, state, text, year } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 
 /** GET /api/v1/context/labor (spec 2). */
 export const laborEndpoint = list({

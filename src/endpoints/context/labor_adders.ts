@@ -2,7 +2,7 @@ import { hvacLabor } from "../../datasets/hvac_labor.ts";
 import { slugged } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 import { firstOf } from "../../base/known.ts";
 
 /** GET /api/v1/context/labor-adders (spec 2). */

@@ -2,7 +2,7 @@ import { permits } from "../../datasets/permits.ts";
 import { state, text } from "../../http/declare/kinds.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 
 /** GET /api/v1/context/permits (spec 2). */
 export const permitsEndpoint = list({

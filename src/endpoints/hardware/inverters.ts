@@ -10,7 +10,7 @@ import { contains, type Filter, flagged } from "../../library/query/filters.ts";
 import { selectPage } from "../../library/query/query.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { emptyBecause, emptyBecauseShape } from "../empty_because.ts";
-import { pageMeta, totalHeader } from "../paging.ts";
+import { pageMeta, totalHeader } from "../rows.ts";
 import { ofId, rowsInForms } from "../rows.ts";
 import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
 import { itemAt } from "../../base/known.ts";

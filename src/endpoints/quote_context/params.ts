@@ -1,9 +1,8 @@
 import { CATEGORIES } from "../../datasets/equipment/equipment_row.ts";
 import { limit, oneOf, pattern, slugged, text } from "../../http/declare/kinds.ts";
 import { params, type ParamValues } from "../../http/declare/params.ts";
-import { address } from "../address_param.ts";
-import { wholeMonths } from "../finance/dealer_fee_params.ts";
-import { trade } from "../trade_param.ts";
+import { address, trade } from "../shared_params.ts";
+import { wholeMonths } from "../finance/fees.ts";
 
 const shape = {
   trade: trade.default("solar").describe("Trade of the quote."),

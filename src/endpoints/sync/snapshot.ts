@@ -11,7 +11,7 @@ import type { Version } from "../../library/versions/version.ts";
 import { count, select } from "../../library/query/query.ts";
 import { formatCursor, LICENSED } from "../../sync/cursor.ts";
 import { REPEATED_TEXTS } from "../../sync/repeated_texts.ts";
-import { totalHeader } from "../paging.ts";
+import { totalHeader } from "../rows.ts";
 import { snapshotShape } from "./shapes.ts";
 import {
   changesUrl,

@@ -3,7 +3,7 @@ import type { CursorText } from "../../sync/cursor.ts";
 import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 import type { Requirement } from "../../access/levels.ts";
 import type { Caller } from "../../access/caller.ts";
-import { trade } from "../trade_param.ts";
+import { trade } from "../shared_params.ts";
 import type { Json } from "../../base/json/json.ts";
 import { enumerate, oneOf } from "../../http/declare/kinds.ts";
 import { leavesOfShape } from "../../http/forms/leaves.ts";

@@ -9,7 +9,7 @@ import { RESOLVES_EXCEEDED } from "../../../http/pipeline/resolve_budget.ts";
 import { leastOf, requirementOf, seesSample } from "../../../datasets/declare/access.ts";
 import { utilityTerritory } from "../../../datasets/utility_territory.ts";
 import { accessHeaders, visibleOf } from "../../rows.ts";
-import { address } from "../../address_param.ts";
+import { address } from "../../shared_params.ts";
 import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
 
 /** GET /api/v1/context/utility-territory/resolve (spec 2). */

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { integerOrNull, numberOrNull, textOrNull } from "../declare/fields.ts";
 
 /** Ratings of air conditioners and heat pumps, for products, matched systems and prices. */
@@ -30,3 +31,11 @@ export const heatingCapacities = {
   heating_capacity_17f_btu_h: heatingCapacity(17),
   heating_capacity_5f_btu_h: heatingCapacity(5),
 };
+
+/** How well roofing materials do, as equipment and as materials say it. */
+export const fireClass = z.enum(["A", "B", "C", "unrated"]).nullable().meta({
+  description: "Fire class.",
+});
+export const impactClass = z.int().min(1).max(4).nullable().meta({
+  description: "Impact rating, 4 is the highest.",
+});
