@@ -1,6 +1,6 @@
 import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 
-/** Notes on parts of an address that were ignored; never their text. */
+/** Notes on parts of an address that were ignored; they never repeat the address. */
 const NOTES: Readonly<Record<LeftOut, string>> = {
   city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
   county: "its city and its ZIP code are in different counties; the ZIP code's is used.",
@@ -10,16 +10,11 @@ const NOTES: Readonly<Record<LeftOut, string>> = {
 };
 
 /**
- * The notes on an address: which part of it is ignored, and why; empty if all of it counts.
+ * Says which part of an address was ignored, and why; empty if nothing was.
  *
- * @param isExact Whether its point is that of its street, which city and ZIP code did not decide.
+ * @param isExact Whether its street was found, so that city and ZIP code did not decide the location.
  */
-export function addressNotes(
-  leftOut: LeftOut | null,
-  isExact = false,
-): readonly string[] {
-  if (
-    leftOut === null || isExact && (leftOut === "city" || leftOut === "county")
-  ) return [];
+export function addressNotes(leftOut: LeftOut | null, isExact = false): readonly string[] {
+  if (leftOut === null || isExact && (leftOut === "city" || leftOut === "county")) return [];
   return [NOTES[leftOut]];
 }

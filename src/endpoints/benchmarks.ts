@@ -14,7 +14,7 @@ const metric = oneOf(
 ).required(() => `Query parameter 'metric' is required. Use ${enumerate(METRIC_KEYS)}.`)
   .describe("What is measured.");
 
-/** Every filter that some metric has. */
+/** The filters of all metrics. */
 const FILTERS = {
   payment_type: text.describe("For dealer_fee and interest_rate: loan, lease, ppa or cash."),
   term_months: integer({ min: 0 }).describe("For dealer_fee and interest_rate: term in months."),
@@ -25,7 +25,7 @@ const FILTERS = {
 
 const all = params({ metric, ...FILTERS });
 
-/** The parameters of each metric: what it is not filtered by is ignored, whatever its value. */
+/** The parameters of each metric. Filters of other metrics are ignored, even if invalid. */
 const readers = new Map(
   METRIC_KEYS.map((key) => {
     const own = METRICS[key].filters.map((name) => [name, FILTERS[name]]);
@@ -51,7 +51,7 @@ const benchmarkParams: Params<MetricParams> = {
 const statistic = (what: string) =>
   z.number().nullable().describe(`${what}; null when sample_size is 0.`);
 
-/** GET /api/v1/benchmarks (spec 1): statistics at request time over the filtered rows. */
+/** GET /api/v1/benchmarks (spec 1): statistics over the filtered rows, computed on request. */
 export const benchmarksEndpoint = endpoint({
   path: "/api/v1/benchmarks",
   summary: "Average, quartiles and range of dealer fees, interest rates and inverter costs.",

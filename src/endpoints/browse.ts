@@ -5,51 +5,44 @@ import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
 import type { FoundRows } from "./rows.ts";
 
-/** What the requested rows depend on. */
-export interface Looking {
+/** What a list of rows depends on besides its parameters. */
+export interface BrowseContext {
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
   /** Names of the parameters that were sent. */
   readonly sent: ReadonlySet<string>;
 }
 
-/** Which of the rows that pass are shown. */
+/** Which of the matching rows to return, and in which order. */
 export interface Window {
   readonly offset: number;
   readonly limit: number;
   /** A further filter. */
   readonly where?: Filter | undefined;
-  /** All rows of the version in another order. */
+  /** All rows of the version in another order than that of lists. */
   readonly order?: Uint32Array | undefined;
-  /** Another order for the rows that pass, all of them. */
-  readonly arrange?:
-    | ((version: Version, rows: number[]) => number[])
-    | undefined;
+  /** Reorders the matching rows; it gets all of them. */
+  readonly arrange?: ((version: Version, rows: number[]) => number[]) | undefined;
 }
 
-/** Lists the records of a dataset with the parameters of its endpoint. */
+/** Lets the dashboard list the records of a dataset with the parameters of its endpoint. */
 export interface Browsing {
   /** The dataset's key. */
   readonly dataset: string;
-  /** The endpoint that has the parameters; null if none has them. */
+  /** Path of the endpoint with these parameters; null if there is none. */
   readonly path: string | null;
   readonly params: Readonly<Record<string, Param<unknown>>>;
   /**
-   * The rows that pass. The endpoint's defaults do not apply: they are meant for quotes, and would hide
-   * records from a person who browses all of them.
+   * Finds rows as the endpoint does, but without its default filters, which are meant for quotes and
+   * would hide records from people.
    *
-   * @param query As after the `?` of the endpoint's address; what it does not know is ignored.
+   * @param query A query string of the endpoint; unknown parameters are ignored.
    * @throws 400 as the endpoint does.
    */
-  look(
-    query: string,
-    library: LibrarySnapshot,
-    caller: Caller,
-    window: Window,
-  ): FoundRows;
+  find(query: string, library: LibrarySnapshot, caller: Caller, window: Window): FoundRows;
 }
 
-/** An endpoint whose rows can be looked through. */
+/** An endpoint whose rows the dashboard can list. */
 export interface Browsable {
   readonly browsing: Browsing;
 }

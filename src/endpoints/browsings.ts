@@ -11,12 +11,16 @@ import { climateParams } from "./quote_context/params.ts";
 import { state } from "../http/declare/kinds.ts";
 import { findRows } from "./rows.ts";
 
-/** How each dataset is looked through: by its own list, else by what its filters take. */
+/** How the dashboard lists each dataset: by its own list endpoint, or directly if it has none. */
 export const BROWSINGS: ReadonlyMap<string, Browsing> = new Map([
-  ...DATASETS.map((dataset) => [dataset.key, plain(dataset, {}, () => ({}))] as const),
+  ...DATASETS.map((dataset) => [dataset.key, withoutEndpoint(dataset, {}, () => ({}))] as const),
   [
     hvacClimate.key,
-    plain(hvacClimate, { state, ...climateParams, quote_safe: quoteSafe }, (asked) => asked),
+    withoutEndpoint(
+      hvacClimate,
+      { state, ...climateParams, quote_safe: quoteSafe },
+      (asked) => asked,
+    ),
   ],
   ...ENDPOINTS.filter(isBrowsable)
     .filter(({ path, browsing: { dataset } }) =>
@@ -29,8 +33,8 @@ function isBrowsable(endpoint: Endpoint): endpoint is Endpoint & Browsable {
   return "browsing" in endpoint;
 }
 
-/** Of a dataset that no list endpoint gives. */
-function plain<Row, K extends Kinds, Q, S extends Shape>(
+/** For a dataset without a list endpoint. @param shape The parameters; `query` converts their values. */
+function withoutEndpoint<Row, K extends Kinds, Q, S extends Shape>(
   dataset: Dataset<Row, K, Q>,
   shape: S,
   query: (asked: ParamValues<S>) => Q,
@@ -40,7 +44,7 @@ function plain<Row, K extends Kinds, Q, S extends Shape>(
     dataset: dataset.key,
     path: null,
     params: shape,
-    look(text, library, caller, window) {
+    find(text, library, caller, window) {
       const { values } = given.read(text);
       const asked: Readonly<Record<string, unknown>> = values;
       return findRows(library, caller, dataset, {

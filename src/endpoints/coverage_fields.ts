@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { emptyBecauseShape } from "./empty_because.ts";
 
-/** Fields that the coverage of several lists has (spec 2), with what they mean. */
+/** Fields of `coverage` that several lists have (spec 2), with their descriptions. */
 
 const applied = (what: string) =>
   z.string().nullable().describe(`${what} that was requested, or null.`);
@@ -26,7 +26,7 @@ export const productTypeOrAll = z.string().describe("Requested kind of product, 
 export const latestYear = z.int().nullable()
   .describe("Newest loaded year, or null if none is.");
 
-/** What every list's coverage has besides. */
+/** Fields that `coverage` of every list has. */
 export const ALWAYS = {
   records_available: z.int().describe(
     "Number of records that match and that the key may see, regardless of `limit`.",

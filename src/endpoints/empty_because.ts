@@ -33,19 +33,19 @@ export type EmptyReason = {
 export const emptyBecauseShape = z.array(emptyReason).optional()
   .describe("Only when there are no records: why, filter by filter.");
 
-/** A filter of a request, by itself. */
+/** One filter of a request. */
 interface AppliedFilter {
   readonly parameter: string;
   readonly value: string;
-  /** Whether it goes by more than a field of the records: no record's value says what is near. */
+  /** Whether it compares more than one field, so that no similar values can be suggested. */
   readonly isDerived?: boolean;
-  /** How many records pass this filter alone, and a further one. */
+  /** How many records match this filter alone, or together with a further one. */
   count(further?: Filter): number;
 }
 
 const MAX_NEAREST = 5;
 
-/** The columns that a parameter may filter by, if no column has the parameter's own name. */
+/** The columns that a parameter filters by, if no column has the parameter's name. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   state: ["state_code", "state_codes", "state_scope"],
   county: ["county_name", "criteria_scope"],
@@ -67,7 +67,7 @@ function columnOf<K extends Kinds>(
   version: Version<K & CommonKinds>,
   parameter: string,
 ): AnyColumn | undefined {
-  // Ids are looked up, not searched: another id is no better guess.
+  // No similar ids are suggested.
   if (parameter === "id") return undefined;
   const columns: Readonly<Record<string, AnyColumn>> = version.columns;
   const name = [parameter, ...COLUMNS[parameter] ?? []].find((name) => name in columns);
@@ -75,9 +75,9 @@ function columnOf<K extends Kinds>(
 }
 
 /**
- * Says of each filter of an empty response how many records it matches alone.
+ * Explains an empty response: for each filter, how many records it matches alone, and similar values.
  *
- * @param visible The rows that the caller can find at all; undefined for all rows of the version.
+ * @param visible Gives the rows that the caller may see at all; undefined for all rows.
  */
 export function emptyBecause<K extends Kinds>(
   version: Version<K & CommonKinds>,
@@ -93,7 +93,7 @@ export function emptyBecause<K extends Kinds>(
       return { parameter, value, rows_alone, nearest: [], never_filled: false };
     }
     const hasValue = filled(column);
-    // A record without the field may match any value, and says nothing about this one.
+    // Records without the field may match any value, so only others count here.
     if (rows_alone > 0 && count(hasValue) > 0) {
       return { parameter, value, rows_alone, nearest: [], never_filled: false };
     }
@@ -103,12 +103,12 @@ export function emptyBecause<K extends Kinds>(
 }
 
 /**
- * The filters that explain an empty response: those in the request, and each default without which
- * there would be records.
+ * The filters that explain an empty response: those of the request, and those defaults that exclude
+ * everything that the request would match.
  *
  * @param sent Filters of the request.
  * @param defaults Filters that the endpoint adds.
- * @param find How many records pass the filters of some parameters together.
+ * @param find Counts the records that match the filters of some parameters together.
  */
 export function explaining<F extends AppliedFilter>(
   sent: readonly F[],

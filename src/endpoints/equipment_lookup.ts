@@ -8,7 +8,7 @@ import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
 import type { RatedEquipment } from "./equipment_terms.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 
-/** The equipment that a request names by id, as `equipment_context` shows it (decisions). */
+/** `equipment_context`: the equipment that a request names by id (decisions). */
 export const equipmentContext = z.object({
   equipment_id: z.string().describe("The requested id."),
   manufacturer: z.string().describe("Its manufacturer."),
@@ -20,12 +20,12 @@ export const equipmentContext = z.object({
 });
 export type EquipmentContext = z.infer<typeof equipmentContext>;
 
-/** What a key needs to be shown equipment: what the catalog asks of it. */
+/** The access that a key needs to see equipment, as in the catalog. */
 export function catalogAccess({ trade }: EquipmentContext): Requirement {
   return requirementOf(equipmentPricing, trade as Trade);
 }
 
-/** Equipment by its record id, with the keys to its matches; undefined if there is none. */
+/** Finds equipment by its id, with what matches and conditions need of it; undefined if unknown. */
 export function findEquipment(
   library: LibrarySnapshot,
   id: string,

@@ -8,14 +8,14 @@ import { SAFE_UNTIL } from "../library/versions/effective_state.ts";
 import type { Version } from "../library/versions/version.ts";
 
 /**
- * The conditions of incentives, evaluated for one piece of equipment. A row with any condition that
- * is not met is not quote-safe. If all are met and nothing else blocks the row, it is quote-safe in this
+ * Evaluates the conditions of incentives for one piece of equipment. A row with a condition that is not
+ * met is not quote-safe. If all are met and nothing else blocks the row, it is quote-safe in this
  * response.
  */
 
 type Specs = Readonly<Record<string, unknown>>;
 
-/** What decides whether a condition is met. */
+/** The parts of equipment that decide whether a condition is met. */
 export type RatedEquipment = Pick<Equipment, "specs" | "measure_key"> & {
   readonly product?:
     | { readonly capacity_kwh: number | null; readonly power_kw: number | null }
@@ -32,7 +32,7 @@ const flagOf = (specs: Specs, name: string): boolean | null => {
   return typeof value === "boolean" ? value : null;
 };
 
-/** Specs by the kind of condition that compares them with its minimum. */
+/** The spec that each kind of condition compares with its minimum. */
 const RATINGS: Readonly<Record<string, string>> = {
   seer2: "seer2_rating",
   eer2: "eer2_rating",
@@ -44,10 +44,10 @@ const RATINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Ratings by older procedures, and the newer rating of the same unit, which is never above it: a unit of
- * 16 SEER2 has at least 16 SEER.
+ * For ratings by older test procedures: the newer rating, which is never higher than the older one. A
+ * unit with 16 SEER2 has at least 16 SEER.
  */
-const AT_LEAST: Readonly<Record<string, string>> = {
+const NEWER_RATINGS: Readonly<Record<string, string>> = {
   seer: "seer2_rating",
   hspf: "hspf2_rating",
   eer: "eer2_rating",
@@ -65,7 +65,7 @@ const SIZES: Readonly<Record<string, (equipment: RatedEquipment) => number | nul
 };
 
 /**
- * Whether equipment meets a condition; null if its figures do not say.
+ * Whether equipment meets a condition; null if its specs do not tell.
  *
  * @example
  * ```ts
@@ -93,14 +93,14 @@ export function isMet(
     ? SIZES[unit ?? ""]?.(equipment) ?? null
     : numberOf(specs, RATINGS[kind] ?? "");
   if (rated !== null) return rated >= minimum;
-  const newer = numberOf(specs, AT_LEAST[kind] ?? "");
+  const newer = numberOf(specs, NEWER_RATINGS[kind] ?? "");
   return newer !== null && newer >= minimum ? true : null;
 }
 
 interface Terms {
   readonly conditions: readonly Condition[];
   readonly measures: readonly string[];
-  /** What blocks the row besides its conditions. */
+  /** Requirements that block the row in addition to its conditions. */
   readonly others: readonly string[];
   readonly isActive: boolean;
 }
@@ -113,7 +113,7 @@ function termsByRow(version: Version): ReadonlyMap<number, Terms> {
   for (let row = 0; row < version.size; row++) {
     if (kinds.isEmpty(row)) continue;
     const { conditions, measure_keys, status }: Incentive = JSON.parse(records.get(row));
-    // The column has what follows from the row's status too.
+    // The column also has requirements that follow from the row's status.
     const unresolved_requirements = version.columns.unresolved_requirements.get(row);
     const own = new Set(conditions.map(conditionRequirement));
     found.set(row, {
@@ -126,7 +126,7 @@ function termsByRow(version: Version): ReadonlyMap<number, Terms> {
   return found;
 }
 
-/** The conditions of a version's rows for one piece of equipment, or for none. */
+/** The conditions of a version's rows, evaluated for one piece of equipment or for none. */
 export class EquipmentTerms {
   readonly #terms: ReadonlyMap<number, Terms>;
   readonly #equipment: RatedEquipment | undefined;
@@ -159,7 +159,7 @@ export class EquipmentTerms {
     return conditions.map((one) => isFor ? isMet(one, equipment) : null);
   }
 
-  /** What a row with conditions needs; undefined for a row without conditions. */
+  /** The unresolved requirements of a row with conditions; undefined for other rows. */
   requirements(row: number): string[] | undefined {
     const terms = this.#terms.get(row);
     return terms === undefined ? undefined : [...terms.others, ...this.#open(row, terms)];
@@ -171,7 +171,7 @@ export class EquipmentTerms {
     return new Set(conditions.filter((_, at) => met[at] !== true).map(conditionRequirement));
   }
 
-  /** A row's record with what the conditions are for the equipment. */
+  /** Rewrites a record's JSON with the state of its conditions; other records are unchanged. */
   write(text: string, row: number): string {
     const terms = this.#terms.get(row);
     if (terms === undefined) return text;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../base/json/defined.ts";
 import { leastOf, requirementOf } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { sourceDocuments } from "../datasets/source_documents.ts";
@@ -13,7 +14,7 @@ import {
 import { boolean, limit, text } from "../http/declare/kinds.ts";
 import { type Params, params, type ParamValues, type Shape } from "../http/declare/params.ts";
 import type { Kinds } from "../library/columns/columns.ts";
-import type { Browsable, Browsing, Looking } from "./browse.ts";
+import type { Browsable, BrowseContext, Browsing } from "./browse.ts";
 import type { Filter } from "../library/query/filters.ts";
 import { ALWAYS } from "./coverage_fields.ts";
 import { emptyBecause, emptyBecauseShape, type EmptyReason, explaining } from "./empty_because.ts";
@@ -27,11 +28,12 @@ export const quoteSafe = boolean.describe(
 );
 
 /**
- * Declares a list of a dataset's records. With it come: the sample of `sample` keys and the header
- * that says so, the record's id as a filter, quote-safety and expiry at the time of the request,
- * how many records there are beyond the limit, and whether any is made up (decisions, Envelopes).
+ * Declares an endpoint that lists a dataset's records (decisions, Envelopes). Every list has the same
+ * rules: keys with level `sample` see the sample only, records can be found by id, quote-safety and
+ * expiry are those at the time of the request, and the response tells the total and whether any record
+ * is made up.
  *
- * @throws {TypeError} when the dataset's access has not one name.
+ * @throws {TypeError} if the dataset does not declare a single access name.
  */
 export function list<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
@@ -49,9 +51,7 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
   const requirement = requirementOf(dataset);
   const shape = {
     ...declaration.params,
-    [dataset.idField]: text.describe(
-      "The one record of this id; defaults do not apply to it.",
-    ),
+    [dataset.idField]: text.describe("The one record of this id; defaults do not apply to it."),
     limit: limit(...declaration.limit),
   };
   const given = params(shape, (values) => declaration.verify?.(values));
@@ -63,10 +63,8 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     envelope,
     forms: true,
     headers: headersOf(dataset, declaration.secondary),
-    ...reads === undefined ? {} : { reads },
-    ...refusals === undefined ? {} : { refusals },
     example,
-    ...exampleValues === undefined ? {} : { exampleValues },
+    ...defined({ reads, refusals, exampleValues }),
     ...(declaration.member === null ? { adds: { empty_because: emptyBecauseShape } } : {}),
     data: dataSchema(declaration),
     conditional: true,
@@ -74,62 +72,49 @@ export function list<Row, K extends Kinds, Q, S extends Shape>(
     access: (values) => [requirement, ...declaration.also?.(values) ?? []],
     answer: (values, context) => answer(declaration, values, context),
   });
-  return Object.freeze({
-    ...declared,
-    browsing: browsingOf(declaration, given),
-  });
+  return Object.freeze({ ...declared, browsing: browsingOf(declaration, given) });
 }
 
-/** What its answers are made of: source documents say which records are samples. */
+/** The datasets that an answer depends on; source documents tell which records are made up. */
 function sourcesOf(
   { dataset, secondary, reads = [] }:
     & Pick<ListDeclaration<never, Kinds, never, Shape>, "reads">
-    & {
-      readonly dataset: Pick<Dataset, "key">;
-      readonly secondary?: Pick<Dataset, "key">;
-    },
+    & { readonly dataset: Pick<Dataset, "key">; readonly secondary?: Pick<Dataset, "key"> },
 ): string[] {
   const secondaries = secondary === undefined ? [] : [secondary.key];
-  return [
-    ...new Set([dataset.key, ...secondaries, ...reads, sourceDocuments.key]),
-  ];
+  return [...new Set([dataset.key, ...secondaries, ...reads, sourceDocuments.key])];
 }
 
-/** Either the list's dataset or its second dataset may be readable as a sample only. */
-function headersOf(
-  ...datasets: readonly (Pick<Dataset, "access"> | undefined)[]
-): OwnHeader[] {
+/** The headers of a list. A key may see only a sample of the list's dataset or its second dataset. */
+function headersOf(...datasets: readonly (Pick<Dataset, "access"> | undefined)[]): OwnHeader[] {
   const mayBeSample = datasets.some((dataset) => dataset?.access?.level === "sample");
-  return [
-    "x-svc-total-count",
-    ...mayBeSample ? ["x-svc-access-level" as const] : [],
-  ];
+  return ["x-svc-total-count", ...mayBeSample ? ["x-svc-access-level" as const] : []];
 }
 
-/** The rows to look up for some values. */
-function askFor<Row, K extends Kinds, Q, S extends Shape>(
+/** The row query for some parameter values. */
+function rowQuery<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
   asked: ListValues<S>,
-  looking: Looking,
+  context: BrowseContext,
   withoutDefaults: boolean,
 ): RowQuery<K, Q> {
   const { dataset: { idField }, limit: [byDefault], view } = declaration;
   const values: Readonly<Record<string, unknown>> = asked;
   const id = values[idField];
   return {
-    query: declaration.query(asked, looking, withoutDefaults),
+    query: declaration.query(asked, context, withoutDefaults),
     id: typeof id === "string" ? id : undefined,
     quoteSafe: typeof values.quote_safe === "boolean" ? values.quote_safe : undefined,
     limit: typeof values.limit === "number" ? values.limit : byDefault,
     view,
-    ...declaration.showing?.(asked, looking),
+    ...declaration.showing?.(asked, context),
   };
 }
 
 /**
- * The values of a request's parameters. With an id, only those that it sent.
+ * The values of a request's parameters, with defaults; without defaults if the request has an id.
  *
- * @param defaults Whether the endpoint's defaults apply to omitted parameters.
+ * @param defaults False leaves out defaults in any case.
  */
 function askedValues<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
@@ -155,20 +140,13 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   context: Context,
 ): EndpointResult {
   const { dataset, member = "records" } = declaration;
-  const { asked, withoutDefaults } = askedValues(
-    declaration,
-    values,
-    context.sent,
-    true,
-  );
-  const wanted = askFor(declaration, asked, context, withoutDefaults);
+  const { asked, withoutDefaults } = askedValues(declaration, values, context.sent, true);
+  const wanted = rowQuery(declaration, asked, context, withoutDefaults);
   const found = findRows(context.library, context.caller, dataset, wanted);
   const more = declaration.more?.(asked, context);
   const all: SecondList[] = more?.found === undefined ? [found] : [found, more.found];
   const reasons = found.total === 0
-    ? {
-      empty_because: reasonsOf(declaration, values, context, withoutDefaults),
-    }
+    ? { empty_because: reasonsOf(declaration, values, context, withoutDefaults) }
     : {};
   return {
     data: member === null ? found.records : {
@@ -192,7 +170,7 @@ function answer<Row, K extends Kinds, Q, S extends Shape>(
   };
 }
 
-/** Why no record passes, filter by filter. */
+/** Why no record matches, filter by filter. */
 function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
   declaration: ListDeclaration<Row, K, Q, S>,
   values: ParamValues<S>,
@@ -204,7 +182,7 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
   const all = withDefaults(declaration, values);
   const find = (names: readonly string[], more: Partial<RowQuery<K, Q>> = {}) =>
     findRows(library, caller, dataset, {
-      ...askFor(declaration, only(all, new Set(names)), context, true),
+      ...rowQuery(declaration, only(all, new Set(names)), context, true),
       arrange: undefined,
       limit: 0,
       ...more,
@@ -230,7 +208,7 @@ function reasonsOf<Row, K extends Kinds, Q, S extends Shape>(
   );
 }
 
-/** Parameters that choose how much is shown, or in which order, and not which records match. */
+/** Parameters that decide how much is returned, or in which order, but not which records match. */
 const NOT_FILTERS: readonly string[] = ["limit", "lat", "lng"];
 
 const isFilter = (name: string, others: readonly string[] = []) =>
@@ -245,27 +223,20 @@ function browsingOf<Row, K extends Kinds, Q, S extends Shape>(
     dataset: dataset.key,
     path,
     params: given.shape,
-    look(query, library, caller, window) {
+    find(query, library, caller, window) {
       const { values, names: sent } = given.read(query);
       const { asked } = askedValues(declaration, values, sent, false);
-      const wanted = askFor(
-        declaration,
-        asked,
-        { library, caller, sent },
-        true,
-      );
+      const wanted = rowQuery(declaration, asked, { library, caller, sent }, true);
       return findRows(library, caller, dataset, { ...wanted, ...window });
     },
   };
 }
 
-/** The shape of `data`. */
+/** The schema of `data`. */
 function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
   { dataset, member = "records", adds, covers }: ListDeclaration<Row, K, Q, S>,
 ): z.ZodType {
-  const records = z.array(recordSchema(dataset)).describe(
-    "The records, in order.",
-  );
+  const records = z.array(recordSchema(dataset)).describe("The records, in order.");
   if (member === null) return records;
   const coverage = z.looseObject({ ...covers, ...ALWAYS })
     .describe("The filters that were applied, and how complete the response is.");
@@ -273,12 +244,9 @@ function dataSchema<Row, K extends Kinds, Q, S extends Shape>(
     .describe("The records, and what they cover.");
 }
 
-/** Only what was sent: the client did not choose a default. */
-function only<S extends Shape>(
-  values: ParamValues<S>,
-  sent: ReadonlySet<string>,
-): ListValues<S> {
+/** The values of some parameters only. */
+function only<S extends Shape>(values: ParamValues<S>, names: ReadonlySet<string>): ListValues<S> {
   const asked: Partial<Record<keyof S, unknown>> = {};
-  for (const name in values) if (sent.has(name)) asked[name] = values[name];
+  for (const name in values) if (names.has(name)) asked[name] = values[name];
   return asked as ListValues<S>;
 }

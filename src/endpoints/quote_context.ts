@@ -17,7 +17,6 @@ import {
   eligibility,
   equipment,
   finance,
-  type Inputs,
   laborAdders,
   permitRequirements,
 } from "./quote_context/sections.ts";
@@ -26,10 +25,10 @@ import { quoteContextShape } from "./quote_context/shape.ts";
 import { identitiesOf } from "./utility_identities.ts";
 import { territory } from "./quote_context/territory.ts";
 
-/** What HVAC quotes are about when nothing says otherwise (spec 1, `measure`). */
+/** The default measure of HVAC quotes (spec 1, `measure`). */
 const HVAC_MEASURE = "air_source_heat_pump";
 
-/** GET /api/v1/quote-context (spec 1): everything that a quote needs, of one moment. */
+/** GET /api/v1/quote-context (spec 1): everything that a quote needs, from one snapshot. */
 export const quoteContextEndpoint = endpoint({
   path: "/api/v1/quote-context",
   summary: "Everything a quote needs in one response, with a warning for each missing part.",
@@ -68,19 +67,9 @@ export const quoteContextEndpoint = endpoint({
     const { chosen, rated, shown, warnings } = chooseEquipment(params, byDefault, library, caller);
     const measure = params.measure ?? chosen?.measure_key ?? byDefault;
     const resolved = await territory(params, context);
-    const place = placeOf(
-      params,
-      resolved.whereabouts,
-      (fips) => context.resolver.county(fips),
-    );
-    const inputs: Inputs = {
-      params,
-      place,
-      measure,
-      rated: shown ? rated : undefined,
-      library,
-      caller,
-    };
+    const countyOf = (fips: string) => context.resolver.county(fips);
+    const place = placeOf(params, resolved.whereabouts, countyOf);
+    const inputs = { params, place, measure, rated: shown ? rated : undefined, library, caller };
     const sections: Sections = {
       finance: finance(inputs),
       financeFees: dealerFees(inputs),
@@ -125,10 +114,10 @@ function earliest({ territory: _, ...lists }: Sections): number {
 }
 
 /**
- * The equipment that the request is about, whether it may be shown, and why it cannot be used. Its
- * measure limits the answer even if the equipment may not be shown, as for incentives.
+ * The equipment of the request, whether the caller may see it, and warnings if it cannot be used. Its
+ * measure selects incentives even if the caller may not see it.
  *
- * @param byDefault The measure where nothing says another.
+ * @param byDefault The measure if neither the request nor the equipment has one.
  */
 function chooseEquipment(
   { equipment_id, measure }: QuoteContextParams,

@@ -1,6 +1,7 @@
 import type { Page } from "../http/declare/kinds.ts";
 import type { z } from "zod";
 import type { Caller } from "../access/caller.ts";
+import { defined } from "../base/json/defined.ts";
 import { JsonText } from "../base/json/json.ts";
 import { seesSample } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
@@ -23,10 +24,10 @@ import type { Version } from "../library/versions/version.ts";
 import { REPEATED_TEXTS, textsOfRows } from "../sync/repeated_texts.ts";
 import { itemAt } from "../base/known.ts";
 
-/** Which rows of a dataset are wanted. */
+/** A query for rows of a dataset. */
 export interface RowQuery<K extends Kinds, Q> {
   readonly query: Q;
-  /** The one record of this id, if it passes the rest. */
+  /** Only the record with this id, if it matches the rest. */
   readonly id?: string | undefined;
   readonly quoteSafe?: boolean | undefined;
   readonly limit: number;
@@ -34,15 +35,13 @@ export interface RowQuery<K extends Kinds, Q> {
   /** A further filter. */
   readonly where?: Filter | undefined;
   readonly view?: string | undefined;
-  /** All rows of the version in another order than lists have. */
+  /** All rows of the version in another order than that of lists. */
   readonly order?: Uint32Array | undefined;
-  /** Another order for the rows that pass, all of them. */
-  readonly arrange?:
-    | ((version: Version<K & CommonKinds>, rows: number[]) => number[])
-    | undefined;
-  /** Rows that count as quote-safe in this response, whatever they are published with. */
+  /** Reorders the matching rows; it gets all of them. */
+  readonly arrange?: ((version: Version<K & CommonKinds>, rows: number[]) => number[]) | undefined;
+  /** Rows that are quote-safe in this response although they are published as not quote-safe. */
   readonly promoted?: ReadonlySet<number> | undefined;
-  /** A record's text where the dataset's view is not enough. */
+  /** Changes the text of a record. */
   readonly write?: ((text: string, row: number) => string) | undefined;
 }
 
@@ -51,27 +50,26 @@ export type VersionOf<D> = D extends Dataset<infer _Row, infer K, infer _Q>
   ? Version<K & CommonKinds>
   : never;
 
-/** Rows that were requested and that the caller may see. */
+/** The rows that match a query, as far as the caller may see them. */
 export interface FoundRows<K extends Kinds = Kinds> {
   readonly version: Version<K & CommonKinds>;
   readonly rows: readonly number[];
-  /** How many the caller may see, regardless of the limit. */
+  /** How many rows match, regardless of the limit. */
   readonly total: number;
   readonly records: JsonText;
-  /** The records for forms other than JSON. */
+  /** The records for formats other than JSON. */
   readonly forms: () => Rows;
-  /** Whether one of them is made up. */
+  /** Whether any of the rows is made up. */
   readonly samples: boolean;
-  /** Which of all rows are quote-safe for the caller at the moment. */
+  /** The state of all rows for the caller at this time. */
   readonly effectiveState: EffectiveState;
   /** Whether the caller sees the dataset's sample only. */
   readonly isSample: boolean;
 }
 
 /**
- * The rows of a dataset that pass its filters, in their state for the caller at this time: the one
- * way in which lists and quote-context look rows up, so that the sample, the id, quote-safety and
- * expiry cannot be forgotten.
+ * Finds the rows of a dataset that match a query. All lists and quote-context use this function, so that
+ * none forgets a rule: samples, ids, quote-safety and expiry for the caller at this time.
  */
 export function findRows<Row, K extends Kinds, Q>(
   library: LibrarySnapshot,
@@ -88,7 +86,7 @@ export function findRows<Row, K extends Kinds, Q>(
   const { limit, offset = 0, arrange, write, order = state.order } = ask;
   const { rows, total } = selectPage({
     size: version.size,
-    ...(order === undefined ? {} : { order }),
+    ...defined({ order }),
     offset: arrange === undefined ? offset : 0,
     limit: arrange === undefined ? limit : Infinity,
     where: [
@@ -108,7 +106,7 @@ export function findRows<Row, K extends Kinds, Q>(
     version,
     rows: shown,
     total,
-    // Who looks through many rows does not want the text of all.
+    // Lazy: callers that only count rows do not need their text.
     get records() {
       return JsonText.array(
         write === undefined ? state.text(shown, ask.view) : shown.map(one).join(","),
@@ -123,11 +121,11 @@ export function findRows<Row, K extends Kinds, Q>(
 }
 
 /**
- * The rows of a list for forms other than JSON.
+ * Rows for formats other than JSON.
  *
- * @param version The one that they are from.
- * @param shape Of their records.
- * @param get The JSON of one row.
+ * @param version The version of the rows.
+ * @param shape The schema of the records.
+ * @param get Gives the JSON of the row at a position of the list.
  */
 export function rowsInForms(
   version: Version,
@@ -143,7 +141,7 @@ export function rowsInForms(
   return { length, leaves, get, dictionaries };
 }
 
-/** The effective state with some rows promoted to quote-safe; those are listed first, like all quote-safe rows. */
+/** The effective state with some rows made quote-safe; like all quote-safe rows, these come first. */
 export function withPromoted(
   version: Version,
   effectiveState: EffectiveState,
@@ -159,41 +157,34 @@ export function withPromoted(
   return { ...effectiveState, quoteSafe: new FlagColumn(values), order };
 }
 
-/** A record's JSON, shown as not quote-safe: an unescaped quote is of a member, never of a text. */
+/** A record's JSON as not quote-safe. The quotes make sure that no text is changed: there they are escaped. */
 export function unsafe(record: string): string {
   return record.replace('"quote_safe":true', '"quote_safe":false');
 }
 
-/** Says of an answer whether its rows are a sample's (decisions, Envelopes). */
+/** The header that tells that the caller sees a sample only (decisions, Envelopes). */
 export function accessHeaders(isSample: boolean): EndpointResult["headers"] {
   return isSample ? { "x-svc-access-level": "sample" } : {};
 }
 
-/** The rows of a dataset that a caller may see; undefined for all. */
-export function visibleOf(
-  dataset: Dataset,
-  version: Version,
-  caller: Caller,
-): Filter | undefined {
+/** The filter for the rows that a caller may see; undefined for all rows. */
+export function visibleOf(dataset: Dataset, version: Version, caller: Caller): Filter | undefined {
   return seesSample(dataset, caller) ? sampled(version.sample) : undefined;
 }
 
-/** The row of an id; undefined without an id. */
-export function ofId(
-  version: Version,
-  id: string | undefined,
-): Filter | undefined {
+/** The filter for the row with an id; undefined without an id. */
+export function ofId(version: Version, id: string | undefined): Filter | undefined {
   if (id === undefined) return undefined;
   const row = version.findRow(id);
   return oneOfRows(row === undefined ? [] : [row]);
 }
 
-/** `meta` of a page (spec 1, Response envelope). */
+/** The members of `meta` about a page (spec 1, Response envelope). */
 export function pageMeta({ shown }: Page, perPage: number, total: number) {
   return { page: shown, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
 }
 
-/** The header with the total, if the response has only a part of the records. */
+/** The header with the total, if the response does not have all records. */
 export function totalHeader(returned: number, total: number): EndpointResult["headers"] {
   return returned < total ? { "x-svc-total-count": String(total) } : {};
 }

@@ -21,10 +21,10 @@ const ALIASES: Readonly<Record<string, ResultType>> = {
   sync: "dataset",
 };
 
-/** The query that was run, if it differs from the one that was sent (decisions, Search). */
+/** The header with the query that was run instead of a misspelled one (decisions, Search). */
 const CORRECTED = "x-svc-search-corrected";
 
-/** The query without control characters and the white space around it, cut to 120 characters. */
+/** The query, without control characters and surrounding white space, cut to 120 characters. */
 const q = new Param<string | undefined>(
   { type: "string", minLength: MIN_CHARACTERS, cap: MAX_CHARACTERS },
   (value) => {
@@ -103,7 +103,7 @@ export const searchEndpoint = endpoint({
   },
 });
 
-/** The type that a request names, by any of its names. */
+/** The result type with a name or alias. */
 function typeNamed(name: string | undefined): ResultType | undefined {
   return RESULT_TYPES.find((type) => type === (ALIASES[name ?? ""] ?? name));
 }

@@ -23,7 +23,7 @@ const resolvedTerritory = (recordSchema(utilityTerritory) as z.ZodObject).extend
   description: "A territory that may serve an address. Its confidence is that of this response.",
 });
 
-/** What became of an address (spec 2, Resolve response). */
+/** Schema of the result of resolving an address (spec 2, Resolve response). */
 export const resolution = z.looseObject({
   geocode: z.looseObject({
     matched: z.boolean().describe("Whether the address is known."),
@@ -42,10 +42,10 @@ export const resolution = z.looseObject({
 }).meta({ id: "TerritoryResolution", description: "The utilities of an address." });
 
 /**
- * What became of an address (spec 2, Resolve response).
+ * Encodes the result of resolving an address (spec 2, Resolve response).
  *
  * @param normalizedAddress Null if the address must not be repeated.
- * @param limit How many territories are given at most.
+ * @param limit The most territories to return.
  */
 export function resolutionJson(
   version: TerritoryVersion,
@@ -63,13 +63,13 @@ export function resolutionJson(
 const resolvedPlaces = (territories: TerritoryVersion) => new ResolvedPlaces(territories);
 
 /**
- * What follows the address in a resolution. Answers to addresses are not cached; what all addresses
- * of a ZIP code share is, as long as its territories are remembered.
+ * Encodes the part of a resolution after the address, and caches it: answers to addresses are not
+ * cached, but this part is the same for all addresses with the same territories.
  */
 class ResolvedPlaces {
   readonly #records: ResolvedRecords;
   readonly #points: SamplePoints;
-  /** By limit. */
+  /** Encoded texts, by limit. */
   readonly #known = new WeakMap<Territories, Map<number, string>>();
 
   constructor(territories: TerritoryVersion) {
@@ -98,20 +98,20 @@ class ResolvedPlaces {
   }
 }
 
-/** A territory with what an answer says of it. */
+/** Identifies the encoded record of a territory in one answer. */
 function recordKey({ row, quoteSafe, confidence, evidence }: FoundTerritory): string {
   return `${row}${quoteSafe ? "+" : "-"}${confidence}:${evidence.join()}`;
 }
 
 /** The most encoded records that are cached. */
-const MOST_RECORDS = 1_000;
+const MAX_RECORDS = 1_000;
 
-/** Encoded records of territories for an address, with their part of the answer. */
+/** Encodes records of territories with confidence, evidence and distance; caches all but the distance. */
 class ResolvedRecords {
   readonly #texts: RecordTexts;
   readonly #safe: Uint8Array;
   /** The text before and after the distance. */
-  readonly #known = new LRUCache<string, readonly [string, string]>({ max: MOST_RECORDS });
+  readonly #known = new LRUCache<string, readonly [string, string]>({ max: MAX_RECORDS });
 
   constructor(territories: TerritoryVersion) {
     this.#texts = territories.view("record");
@@ -136,11 +136,11 @@ class ResolvedRecords {
   }
 }
 
-/** A record's own confidence: texts in it have their quotation marks escaped. */
+/** The confidence in a record's JSON; quotes inside texts are escaped, so no text matches. */
 const CONFIDENCE = /"confidence":(?:"[a-z]+"|null)/;
 
-/** How many territories are given at most. */
-export const MOST_TERRITORIES = 10;
+/** The most territories in one answer. */
+export const MAX_TERRITORIES = 10;
 
 const NO_DISTANCE = distanceMember(null);
 
@@ -148,7 +148,7 @@ function distanceMember(miles: number | null): string {
   return `"distance_miles":${miles === null ? "null" : miles.toFixed(3)}`;
 }
 
-/** A record with its distance in place of the null that it is encoded with. */
+/** Replaces the null distance in a record's JSON. @param miles Null leaves it. */
 export function withDistance(record: string, miles: number | null): string {
   return miles === null ? record : record.replace(NO_DISTANCE, distanceMember(miles));
 }

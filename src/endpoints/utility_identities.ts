@@ -6,19 +6,19 @@ import type { VersionOf } from "./rows.ts";
 import { firstOf } from "../base/known.ts";
 
 /**
- * Every way in which records may name the utilities that a text means: as the table of utilities has
- * them (`utilityIdentities`), and as the published territories do. A territory's id, EIA id, slug and
- * name all identify its utility, so operators' own utilities are known too.
+ * All identities of the utilities that a text means: those in the table of utilities
+ * (`utilityIdentities`), and the ids, slugs and names in published territories, so that utilities that
+ * only an operator's data has are known too.
  */
 export function identitiesOf(library: LibrarySnapshot, text: string): string[] {
   const known = utilityIdentities(text);
   const published = library.version(utilityTerritory).once(publishedUtilities);
-  // A name that the table has is the table's to expand: brands are several utilities'.
+  // Only the first identity, the text itself: a brand in the table may mean several utilities.
   const own = published.get(firstOf(known)) ?? [];
   return [...new Set([...known, ...own])];
 }
 
-/** The identities of the utilities of a version's territories, by each of them. */
+/** The identities of the utilities in a version's territories, by each identity. */
 function publishedUtilities(
   { size, columns }: VersionOf<typeof utilityTerritory>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -29,9 +29,7 @@ function publishedUtilities(
       .flatMap((column) => column.get(row) ?? []);
     const key = eia_utility_id.get(row) ?? utility_id.get(row) ?? firstOf(names);
     const identities = byKey.get(key) ?? new Set();
-    for (const name of names) {
-      identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));
-    }
+    for (const name of names) identities.add(utilityName(name).replace(/^eia_(?=\d+$)/, ""));
     byKey.set(key, identities);
   }
   const byIdentity = new Map<string, string[]>();

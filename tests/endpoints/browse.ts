@@ -25,7 +25,7 @@ const service = chapter({
 
 function look(dataset: string, query: string, window = {}) {
   const library = service().app.library.current;
-  const found = BROWSINGS.get(dataset)!.look(query, library, CALLER, {
+  const found = BROWSINGS.get(dataset)!.find(query, library, CALLER, {
     offset: 0,
     limit: 1000,
     ...window,

@@ -55,7 +55,7 @@ async function look(
     const order = sorting === undefined
       ? { arrange }
       : { order: await sortedRows(version, sorting, effectiveState(version, now, true).quoteSafe) };
-    return browsing.look(
+    return browsing.find(
       filtersOf(browsing, query).toString(),
       library,
       operator(now),

@@ -84,7 +84,7 @@ export function lowToHigh<Row>(
   }
 }
 
-/** Fields that rows of several datasets have, with their descriptions. */
+// Fields that rows of several datasets have, with their descriptions.
 
 const RECORD_ID = { description: "Stable id of the record." };
 export const recordId = text.meta(RECORD_ID);

@@ -36,23 +36,19 @@ export interface MetricParams {
 interface Metric {
   readonly label: string;
   readonly unit: "percent" | "currency" | "number";
-  /** What its dataset scope is called among access levels. */
+  /** The access name that a key needs a level on. */
   readonly access: AccessName;
   /** The parameters that it is filtered by; others are ignored. */
   readonly filters: readonly MetricFilter[];
-  readonly source: (
-    library: LibrarySnapshot,
-    params: MetricParams,
-    now: number,
-  ) => Source;
+  readonly source: (library: LibrarySnapshot, params: MetricParams, now: number) => Source;
 }
 
-/** Where a metric's values are. */
+/** The rows and the column that a metric describes. */
 interface Source {
   readonly version: Version;
-  /** The column that holds them, and the order of the dataset by it. */
+  /** The column with the values; the dataset also has an order of this name. */
   readonly column: string;
-  /** What its rows must pass. */
+  /** Filters of the rows. */
   readonly where: readonly (Filter | undefined)[];
 }
 
@@ -94,16 +90,11 @@ export const METRICS: Readonly<Record<MetricKey, Metric>> = {
 function fees(column: "fee_percentage" | "interest_rate") {
   return (
     library: LibrarySnapshot,
-    params: MetricParams,
+    { payment_type, term_months, financier }: MetricParams,
     now: number,
   ): Source => {
     const version = library.version(financeFees);
-    const { payment_type, term_months, financier } = params;
-    const where = financeFees.filters(version, {
-      payment_type,
-      term_months,
-      financier,
-    }, now);
+    const where = financeFees.filters(version, { payment_type, term_months, financier }, now);
     return { version, column, where };
   };
 }
@@ -115,18 +106,15 @@ function inverters(column: "base_cost" | "price_adjustment_per_watt") {
     const where = [
       equals(columns.category, "inverter", exact),
       equals(columns.manufacturer, params.manufacturer, caseless),
-      flagged(
-        columns.is_archived,
-        params.is_archived === true ? undefined : false,
-      ),
-      // An unknown price is no price of 0.
+      flagged(columns.is_archived, params.is_archived === true ? undefined : false),
+      // An unknown price is stored as 0.
       flagged(columns.price_known, true),
     ];
     return { version, column, where };
   };
 }
 
-/** A benchmark as the endpoint gives it. */
+/** A benchmark as the endpoint returns it. */
 export interface Benchmark extends Statistics {
   readonly [name: string]: Json;
   readonly metric: MetricKey;
@@ -134,28 +122,24 @@ export interface Benchmark extends Statistics {
   readonly unit: Metric["unit"];
   /** The applied filters, as they were sent. */
   readonly filters: Readonly<Record<string, string>> | null;
-  /** Only when no value passes. */
+  /** Only if there are no values. */
   readonly empty_because?: readonly EmptyReason[];
 }
 
-/** The distribution of a benchmark's values. */
+/** The histogram of a benchmark's values. @param now Milliseconds since 1970. */
 export function distribution(
   library: LibrarySnapshot,
   params: MetricParams,
   now: number,
 ): readonly Bin[] {
-  const { version, column, where } = METRICS[params.metric].source(
-    library,
-    params,
-    now,
-  );
+  const { version, column, where } = METRICS[params.metric].source(library, params, now);
   return histogram(sortedOf(version, column), where);
 }
 
-/** Ends the label of a benchmark over made-up samples. */
+/** The suffix of a benchmark's label if any of its rows are made up. */
 export const SAMPLE_LABEL = " (made-up samples)";
 
-/** One benchmark, and until when it holds. */
+/** Computes a benchmark. `until` says when it expires. Times are in milliseconds since 1970. */
 export function describeMetric(
   library: LibrarySnapshot,
   params: MetricParams,
@@ -168,9 +152,7 @@ export function describeMetric(
   const [sample] = isSample === NO_SAMPLES ? [] : select({
     size: version.size,
     limit: 1,
-    where: [...where, {
-      passes: (row) => isSample(row) && !isNaN(values.get(row)),
-    }],
+    where: [...where, { passes: (row) => isSample(row) && !isNaN(values.get(row)) }],
   });
   const applied = filters.filter((name) => params[name] !== undefined);
   const found = statistics(sortedOf(version, column), where);
@@ -179,9 +161,9 @@ export function describeMetric(
       metric: params.metric,
       label: sample === undefined ? label : label + SAMPLE_LABEL,
       unit,
-      filters: applied.length === 0 ? null : Object.fromEntries(
-        applied.map((name) => [name, String(params[name])]),
-      ),
+      filters: applied.length === 0
+        ? null
+        : Object.fromEntries(applied.map((name) => [name, String(params[name])])),
       ...found,
       ...(found.sample_size === 0
         ? { empty_because: reasonsOf(library, params, applied, now) }
@@ -198,23 +180,14 @@ function reasonsOf(
   applied: readonly MetricFilter[],
   now: number,
 ): EmptyReason[] {
-  const rowsOf = (
-    some: readonly MetricFilter[],
-    ...further: (Filter | undefined)[]
-  ) => {
-    const filters = Object.fromEntries(
-      some.map((name) => [name, values[name]]),
-    );
-    const { version, column, where } = METRICS[metric].source(library, {
-      metric,
-      ...filters,
-    }, now);
+  const rowsOf = (some: readonly MetricFilter[], ...further: (Filter | undefined)[]) => {
+    const params = { metric, ...Object.fromEntries(some.map((name) => [name, values[name]])) };
+    const { version, column, where } = METRICS[metric].source(library, params, now);
     const hasValue = filled(version.numbers(column));
-    const rows = select({
-      size: version.size,
-      where: [...where, hasValue, ...further],
-    });
-    return { version, rows };
+    return {
+      version,
+      rows: select({ size: version.size, where: [...where, hasValue, ...further] }),
+    };
   };
   const { version, rows } = rowsOf([]);
   const reasons = emptyBecause(
@@ -226,30 +199,21 @@ function reasonsOf(
     })),
     () => rows,
   );
-  // Without any value of the metric, no filter is to blame.
+  // If there are no values at all, the filters are not the reason.
   return rows.length > 0 ? reasons : [
-    {
-      parameter: "metric",
-      value: metric,
-      rows_alone: 0,
-      nearest: [],
-      never_filled: true,
-    },
+    { parameter: "metric", value: metric, rows_alone: 0, nearest: [], never_filled: true },
     ...reasons,
   ];
 }
 
 const sorted = new WeakMap<NumberColumn, SortedValues>();
 
-/** The order of the values was found when the version was loaded, so no request sorts. */
+/** The sorted values of a column. The order is stored with the version, so no request sorts. */
 function sortedOf(version: Version, column: string): SortedValues {
   const numbers = version.numbers(column);
   let values = sorted.get(numbers);
   if (values === undefined) {
-    sorted.set(
-      numbers,
-      values = new SortedValues(numbers.all(), version.order(column)),
-    );
+    sorted.set(numbers, values = new SortedValues(numbers.all(), version.order(column)));
   }
   return values;
 }

@@ -41,7 +41,7 @@ const given = params({
 
 type Values = ReturnType<typeof given.read>["values"];
 
-/** The filters of a request; whatever is left out filters nothing. */
+/** The filters of a request; an omitted one does not filter. */
 type Filters = Partial<Pick<Values, (typeof FILTERS)[number]>>;
 
 const FILTERS = [
@@ -53,7 +53,7 @@ const FILTERS = [
   "include_archived",
 ] as const;
 
-/** The equipment that passes the filters. */
+/** Finds the equipment that matches the filters. */
 function find(
   { trade, category, manufacturer, sku, record_id, include_archived }: Filters,
   library: LibrarySnapshot,
@@ -74,23 +74,15 @@ function find(
   });
 }
 
-/** Why no equipment passes, filter by filter. */
+/** Why no equipment matches, filter by filter. */
 function reasonsOf(filters: Filters, { library, caller, sent }: Context) {
   const given = FILTERS.filter((name) => filters[name] !== undefined);
   const findBy = (names: readonly string[], window: Partial<Window> = {}) => {
     const some = Object.fromEntries(
       given.map((name) => [name, names.includes(name) ? filters[name] : undefined]),
     );
-    return find(
-      { ...some, include_archived: names.includes("include_archived") ? false : true },
-      library,
-      caller,
-      {
-        offset: 0,
-        limit: 0,
-        ...window,
-      },
-    );
+    const asked = { ...some, include_archived: !names.includes("include_archived") };
+    return find(asked, library, caller, { offset: 0, limit: 0, ...window });
   };
   const applied = given
     .filter((name) => name !== "include_archived" || filters.include_archived === false)
@@ -121,7 +113,7 @@ const declared = endpoint({
   access({ trade, category }, caller) {
     const only = tradeOf(trade, category);
     if (only !== undefined) return [requirementOf(equipmentPricing, only)];
-    // Where any trade would do, the first is named (decisions, Access).
+    // If any trade would do, the 403 names the first (decisions, Access).
     const hasOne = readableTrades(equipmentPricing, caller).length > 0;
     return hasOne ? [] : [requirementOf(equipmentPricing, "solar")];
   },
@@ -177,7 +169,7 @@ const browsing: Browsing = {
   dataset: equipmentPricing.key,
   path: PATH,
   params: given.shape,
-  look(query, library, caller, window) {
+  find(query, library, caller, window) {
     const { values, names } = given.read(query);
     const include_archived = names.has("include_archived") ? values.include_archived : true;
     return find({ ...values, include_archived }, library, caller, window);
@@ -186,7 +178,7 @@ const browsing: Browsing = {
 
 export const equipmentEndpoint = Object.freeze({ ...declared, browsing });
 
-/** The trade that a request is about: the one it names, or the only one of its category. */
+/** The trade of a request: the one that it names, or the only one of its category. */
 function tradeOf(trade: Trade | undefined, category: Category | undefined): Trade | undefined {
   return trade ?? (category === undefined ? undefined : CATEGORY_TRADES[category]);
 }

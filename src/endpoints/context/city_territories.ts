@@ -13,13 +13,13 @@ type CityMatch = (typeof CITY_MATCHES)[number];
 
 type TerritoryVersion = VersionOf<typeof utilityTerritory>;
 
-/** Opened for the first request with a city. */
+/** Opened by the first request with a city. */
 let tables: GazetteerTables | undefined;
 
 /**
- * The counties and ZIP codes of the cities of a name.
+ * The counties and ZIP codes of the cities with a name.
  *
- * @param state Two letters; without it, in every state that has territories.
+ * @param state Two letters; undefined for all states that have territories.
  */
 export function placesOfCity(
   { columns }: TerritoryVersion,
@@ -37,7 +37,7 @@ export function placesOfCity(
   return { counties, zips };
 }
 
-/** Says of each row that passes the filter `city` how it matches. */
+/** Returns a function that tells how a row matches `city`, for rows that do. */
 export function cityMatchOf(
   { columns }: TerritoryVersion,
   city: string,
@@ -56,7 +56,7 @@ export function cityMatchOf(
   };
 }
 
-/** How the returned rows were found; null if there are none. */
+/** The common way in which rows match, or `mixed`; null if there are no rows. */
 export function cityMatchedBy(matches: readonly CityMatch[]): CityMatch | "mixed" | null {
   const [first] = matches;
   if (first === undefined) return null;

@@ -63,7 +63,7 @@ export const incentivesEndpoint = list({
   showing({ equipment_id }, { library, caller }) {
     const version = library.version(hvacIncentives);
     const found = equipment_id === undefined ? undefined : findEquipment(library, equipment_id);
-    // What may not be shown decides nothing either.
+    // Equipment that the key may not see does not decide conditions either.
     const rated = found !== undefined && has(caller, catalogAccess(found.context))
       ? found.rated
       : undefined;
@@ -88,7 +88,7 @@ export const incentivesEndpoint = list({
     state: asked.state ?? null,
     utility: asked.utility ?? null,
     measure: measureOf(asked, library) ?? null,
-    equipment_context: shown(equipmentOf(asked.equipment_id, library), caller),
+    equipment_context: visibleEquipment(equipmentOf(asked.equipment_id, library), caller),
     records_returned: rows.length,
     quote_safe_only: asked.quote_safe === true,
     includes_expired: asked.include_expired === true || asked.status === "expired",
@@ -111,7 +111,7 @@ function unknownEquipment(): Refusal {
   );
 }
 
-/** @throws 404 when no equipment has the id. */
+/** The requested equipment. @throws 404 if no equipment has the id. */
 function equipmentOf(
   id: string | undefined,
   library: LibrarySnapshot,
@@ -122,8 +122,8 @@ function equipmentOf(
   return found.context;
 }
 
-/** Equipment of the catalog is shown to who may see it there. */
-function shown(equipment: EquipmentContext | undefined, caller: Caller) {
+/** The equipment, if the caller may see it in the catalog; otherwise null. */
+function visibleEquipment(equipment: EquipmentContext | undefined, caller: Caller) {
   return equipment === undefined || !has(caller, catalogAccess(equipment))
     ? null
     : { ...equipment };

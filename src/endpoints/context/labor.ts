@@ -46,7 +46,7 @@ export const laborEndpoint = list({
     quote_safe_only: covered.quoteSafeOnly,
   },
   coverage({ trade: asked, occupation_code }, { version }, { sent }) {
-    // An occupation alone overrides the trade's.
+    // An occupation without a trade overrides the default trade.
     const isOverridden = occupation_code !== undefined && !sent.has("trade");
     const trade = isOverridden ? tradeOf(occupation_code) : asked;
     const occupation = occupation_code ?? (trade === undefined ? undefined : OCCUPATIONS[trade]);

@@ -28,7 +28,7 @@ export const laborAddersEndpoint = list({
   },
   coverage: ({ trade, adder, quote_safe }, { rows, version }) => ({
     trade: trade ?? "all",
-    // The key as its record writes it.
+    // The key as written in its record.
     adder: adder === undefined || rows.length === 0
       ? adder ?? null
       : version.columns.adder_key.get(firstOf(rows)),

@@ -9,7 +9,7 @@ import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";
 import { findRows } from "../rows.ts";
 
-const MOST_LABOR_RECORDS = 100;
+const MAX_LABOR_RECORDS = 100;
 
 /** GET /api/v1/context/roofing (spec 2). */
 export const roofingEndpoint = list({
@@ -22,18 +22,13 @@ export const roofingEndpoint = list({
   params: {
     manufacturer: text.describe("Part of the manufacturer's name."),
     material_type: text.describe("Part of the material, such as asphalt_shingle."),
-    impact_rating_class: integer({ min: 1, max: 4 }).describe(
-      "Impact rating; 4 is the highest.",
-    ),
+    impact_rating_class: integer({ min: 1, max: 4 }).describe("Impact rating; 4 is the highest."),
     quote_safe: quoteSafe,
     include_labor: boolean.default(false)
       .describe("Adds labor: wages of roofers. The key needs labor_rates for it."),
-    state: state.describe(
-      "Two-letter code of the wages' state; only with include_labor=true.",
-    ),
-    include_states: boolean.default(false).describe(
-      "With include_labor=true, adds wages of states.",
-    ),
+    state: state.describe("Two-letter code of the wages' state; only with include_labor=true."),
+    include_states: boolean.default(false)
+      .describe("With include_labor=true, adds wages of states."),
   },
   limit: [100, 500],
   member: "materials",
@@ -46,9 +41,7 @@ export const roofingEndpoint = list({
   }),
   covers: {
     material_records_returned: covered.returned,
-    labor_records_returned: z.int().describe(
-      "Number of labor records returned.",
-    ),
+    labor_records_returned: z.int().describe("Number of labor records returned."),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,
   },
@@ -71,12 +64,9 @@ export const roofingEndpoint = list({
   },
 });
 
-/** Wages of roofers: the nation's, or the state's. */
+/** Wages of roofers in the nation, or in a state. */
 function laborOf(
-  { state, include_states }: {
-    state?: string | undefined;
-    include_states?: boolean;
-  },
+  { state, include_states }: { state?: string | undefined; include_states?: boolean },
   { library, caller }: Context,
 ) {
   return findRows(library, caller, laborRates, {
@@ -87,6 +77,6 @@ function laborOf(
       state,
       include_states,
     },
-    limit: MOST_LABOR_RECORDS,
+    limit: MAX_LABOR_RECORDS,
   });
 }

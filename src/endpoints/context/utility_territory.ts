@@ -14,8 +14,8 @@ import type { VersionOf } from "../rows.ts";
 import { CITY_MATCHES, cityMatchedBy, cityMatchOf, placesOfCity } from "./city_territories.ts";
 import { withDistance } from "../territory_resolution.ts";
 
-/** How many territories are given at most. */
-const MOST = 500;
+/** The most territories to return. */
+const MAX_RECORDS = 500;
 
 /** GET /api/v1/context/utility-territory (spec 2): browse. */
 export const utilityTerritoryEndpoint = list({
@@ -36,8 +36,8 @@ export const utilityTerritoryEndpoint = list({
     lng: number({ min: -180, max: 180 }).describe("Longitude in degrees, with lat."),
     quote_safe: quoteSafe,
   },
-  limit: [100, MOST],
-  // A city is also that of a record's county, its ZIP code and its utility's name.
+  limit: [100, MAX_RECORDS],
+  // `city` also compares a record's county, its ZIP code and its utility's name.
   derivedFilters: ["city"],
   view: "record",
   verify({ lat, lng }) {
@@ -70,7 +70,7 @@ export const utilityTerritoryEndpoint = list({
     const miles = new Map<number, number | null>();
     return {
       arrange(version, rows) {
-        const near = samplePoints(version).nearest({ lat, lng }, MOST, oneOfRows(rows));
+        const near = samplePoints(version).nearest({ lat, lng }, MAX_RECORDS, oneOfRows(rows));
         for (const { row, miles: distance } of near) miles.set(row, distance);
         return near.map(({ row }) => row);
       },
@@ -109,7 +109,7 @@ export const utilityTerritoryEndpoint = list({
   }),
 });
 
-/** Says of each row that passes the filter `city` how well it matches: the smaller the better. */
+/** Returns a function that ranks rows that match `city`; lower is better. */
 function cityRankOf(
   version: VersionOf<typeof utilityTerritory>,
   city: string,
@@ -125,7 +125,7 @@ const START_OF_WORD = 1;
 const OTHER_NAME = 2;
 const INSIDE_WORD = 3;
 
-/** Says of each row that passes the filter `utility` how it matches. */
+/** Returns a function that ranks rows that match `utility`. */
 function matchRank({ columns }: TerritoryVersion, utility: string): (row: number) => number {
   const asked = placeWords(utility);
   return (row) => {
@@ -143,7 +143,7 @@ function matchRank({ columns }: TerritoryVersion, utility: string): (row: number
   };
 }
 
-/** How the returned rows were found; null if there are none. */
+/** What the rows were matched by; null if there are no rows. */
 function matchedBy(ranks: readonly number[]): "name" | "other_name" | "mixed" | null {
   const [first] = ranks;
   if (first === undefined) return null;

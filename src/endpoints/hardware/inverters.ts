@@ -15,7 +15,7 @@ import { ofId, rowsInForms } from "../rows.ts";
 import { countUnknownPrices, pricesHeader, pricesUnknown } from "../unknown_prices.ts";
 import { itemAt } from "../../base/known.ts";
 
-/** When the catalog took its place (RFC 9745): the date of the contract, 2026-06-30. */
+/** When the catalog replaced it (RFC 9745), in seconds since 1970: the contract's date, 2026-06-30. */
 const DEPRECATED_SINCE = Date.UTC(2026, 5, 30) / 1000;
 
 /** Inverter record (spec 1). */

@@ -1,6 +1,6 @@
 import { financeFees } from "../../datasets/finance_fees.ts";
 import { number } from "../../http/declare/kinds.ts";
-import { dealerFeeParams } from "../finance/fees.ts";
+import { dealerFeeParams } from "../shared_params.ts";
 import * as covered from "../coverage_fields.ts";
 import { list } from "../list.ts";
 

@@ -3,7 +3,7 @@ import { mapValues } from "../../base/json/map_values.ts";
 import type { Section } from "./section.ts";
 import type { TerritorySection } from "./territory.ts";
 
-/** Everything that a quote context consists of. */
+/** The sections of a quote context. */
 export interface Sections {
   readonly finance: Section;
   readonly financeFees: Section;
@@ -17,9 +17,9 @@ export interface Sections {
 }
 
 /**
- * How complete an answer is, and how far it may be quoted from (spec 1, `coverage`).
+ * `coverage`: how complete the answer is, and which of it may be quoted (spec 1).
  *
- * @param derived Values taken from the address.
+ * @param derived Values taken from the address or FIPS code.
  * @param warnings Warnings that do not belong to one section.
  */
 export function coverage(sections: Sections, derived: Json, warnings: readonly string[]): Json {

@@ -3,37 +3,32 @@ import { encode } from "../../base/json/json.ts";
 import { unsafe } from "../rows.ts";
 import type { Place } from "./place.ts";
 
-/** Why rows of a section are not sure to be the customer's. */
+/** A reason why rows of a section may not apply to the customer. */
 export interface Doubt {
+  /** The rows to which it applies. */
   readonly of: Filter;
-  /** Whether its rows come after all others. */
+  /** Whether these rows come after all others. */
   readonly comesLast?: true;
-  /** What it is called among unresolved requirements. */
+  /** Its name among unresolved requirements. */
   readonly requirement: string;
   /**
-   * @param count How many rows it holds of.
-   * @param all How many rows there are.
+   * @param count To how many rows it applies.
+   * @param all How many rows the section has.
    */
   warning(count: number, all: number): string;
 }
 
-/** Doubts, and the rows that each holds of. */
+/** The doubts about some rows. */
 interface Doubted {
-  /** Rows to which any doubt applies, and what each of these is called. */
+  /** Names of the doubts that apply to a row, by row. */
   readonly unsure: ReadonlyMap<number, readonly string[]>;
   readonly unresolved: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** Which rows are in doubt, and the warning for each doubt; doubts without rows are left out. */
-export function doubted(
-  rows: readonly number[],
-  doubts: readonly Doubt[],
-): Doubted {
-  const held = doubts.map((doubt) => ({
-    doubt,
-    of: rows.filter(doubt.of.passes),
-  }))
+/** Applies doubts to rows. Doubts that apply to none of them are left out. */
+export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
+  const held = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
     .filter(({ of }) => of.length > 0);
   const unsure = new Map<number, string[]>();
   for (const { doubt: { requirement }, of } of held) {
@@ -46,17 +41,17 @@ export function doubted(
   };
 }
 
-/** A record's JSON with its doubts among its requirements, shown as not quote-safe. */
+/** A record's JSON as not quote-safe, with the doubts added to its requirements. */
 export function withDoubts(record: string, requirements: readonly string[]): string {
   const shown = JSON.parse(unsafe(record));
-  // A permit's are among its rules.
+  // Permits have them inside `requirements`.
   const holder = "unresolved_requirements" in shown ? shown : shown.requirements;
   const own: readonly string[] = holder.unresolved_requirements ?? [];
   holder.unresolved_requirements = [...new Set([...own, ...requirements])];
   return encode(shown);
 }
 
-/** Asks for what a doubt puts last once all the others have been given. */
+/** Splits queries so that rows with a doubt that `comesLast` are found after all others. */
 export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
   asks: readonly A[],
   doubts: readonly Doubt[],
@@ -69,7 +64,7 @@ export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
   );
 }
 
-/** If the state is unknown, rows of one state only are in doubt, and come after rows for any state. */
+/** If the customer's state is unknown: rows for one state are in doubt, and come after rows for any. */
 export function ofUnknownState(
   { isUnlocated }: Place,
   isBound: (row: number) => boolean,
@@ -84,7 +79,7 @@ export function ofUnknownState(
   }];
 }
 
-/** Without a known county, rules that apply to some counties only are in doubt. */
+/** If the customer's county is unknown: rules for certain counties are in doubt. */
 export function ofUnknownCounty(
   { county, county_fips }: Place,
   isBound: (row: number) => boolean,

@@ -15,29 +15,26 @@ import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";
 
-/** The most utilities of an address whose programs are listed. */
-const MOST_UTILITIES = 10;
+/** Programs of at most so many utilities of an address are listed. */
+const MAX_UTILITIES = 10;
 
-type BoundColumns = Readers<{
-  readonly state_codes: "texts";
-  readonly utilities: "texts";
-}>;
+type BoundColumns = Readers<Readonly<Record<"state_codes" | "utilities", "texts">>>;
 
 /**
- * Incentive programs that have not ended. Utility programs are limited to the requested utility, or to
- * the utilities that may serve the address. If there are several, programs open to the customers of each
- * come first, together with programs of no utility; then the others, the likeliest utility's first. Those
- * others, and all utility programs if no utility is known, are shown as not quote-safe, because the
- * customer may be another utility's. Programs of other cities and counties are left out and counted.
- * Programs of places that cannot be compared with the customer's come last and are not quote-safe; so are
- * programs of a state if the state of the address is unknown.
+ * Incentive programs that have not ended.
  *
- * @param serving Names or ids of the utilities that may serve the address; empty when none is known.
+ * Programs of utilities are limited to the requested utility, or to those that may serve the address.
+ * If there are several, programs for the customers of all of them come first, with programs of no
+ * utility; then the others, by likelihood. These others are not quote-safe, because the customer may
+ * have another utility; nor is any utility program if no utility is known.
+ *
+ * Programs of other cities and counties are left out and counted. If the customer's place is not known
+ * well enough to compare, local programs come last and are not quote-safe; the same goes for programs
+ * of a state if the customer's state is unknown.
+ *
+ * @param serving Names or ids of the utilities that may serve the address; empty if unknown.
  */
-export function incentives(
-  inputs: Inputs,
-  serving: readonly string[],
-): Section {
+export function incentives(inputs: Inputs, serving: readonly string[]): Section {
   const { params, place, measure, library, caller } = inputs;
   const version = library.version(hvacIncentives);
   const { columns } = version;
@@ -50,14 +47,12 @@ export function incentives(
     ? ofServing(columns, library, serving)
     : ofAny(columns, address !== undefined);
   const { elsewhere, unknown } = localPrograms(version, place);
-  const asks = asked.map(({ utilities, where }) => (
-    {
-      query: utilities === undefined ? query : { ...query, utilities },
-      limit,
-      view: "record",
-      where: all(where, not(elsewhere)),
-    }
-  ));
+  const asks = asked.map(({ utilities, where }) => ({
+    query: utilities === undefined ? query : { ...query, utilities },
+    limit,
+    view: "record",
+    where: all(where, not(elsewhere)),
+  }));
   // Programs of other places are only counted.
   const leftOut = has(caller, requirementOf(hvacIncentives))
     ? countLeftOut(inputs, serving, elsewhere)
@@ -97,7 +92,7 @@ export function incentives(
   };
 }
 
-/** How many programs are left out because they are of another place or utility than the address's. */
+/** How many programs are left out because they are for another place or utility. */
 function countLeftOut(
   { params, place, measure, library, caller }: Inputs,
   serving: readonly string[],
@@ -117,7 +112,7 @@ function countLeftOut(
     where: [
       ...hvacIncentives.filters(version, query, caller.now),
       visibleOf(hvacIncentives, version, caller),
-      // If a utility was given, programs of others were not requested.
+      // If a utility was given, programs of other utilities do not count.
       ...utility === undefined ? [] : hvacIncentives.filters(
         version,
         { utilities: identitiesOf(library, utility), include_expired: true },
@@ -128,7 +123,7 @@ function countLeftOut(
   });
 }
 
-/** The queries for programs, one after another, and their warnings. */
+/** Queries for programs, in order, with doubts and warnings about them. */
 interface Programs {
   readonly asked: readonly {
     readonly utilities?: readonly string[];
@@ -138,19 +133,13 @@ interface Programs {
   readonly warnings?: readonly string[];
 }
 
-/** Programs of a utility, and programs of no utility. */
-function ofUtility(
-  columns: BoundColumns,
-  library: LibrarySnapshot,
-  utility: string,
-): Programs {
+/** Programs of a utility and of no utility. */
+function ofUtility(columns: BoundColumns, library: LibrarySnapshot, utility: string): Programs {
   const identities = identitiesOf(library, utility);
   const asked = [{ utilities: identities }];
   return isKnown(utility, identities, columns) ? { asked } : {
     asked,
-    warnings: [
-      "no utility is known by this name; programs bound to utilities are left out.",
-    ],
+    warnings: ["no utility is known by this name; programs bound to utilities are left out."],
   };
 }
 
@@ -172,7 +161,7 @@ function ofServing(
   return {
     asked: [
       { utilities: identities.flat(), where: not(isUnsure) },
-      ...identities.slice(0, MOST_UTILITIES).map((own, at) => {
+      ...identities.slice(0, MAX_UTILITIES).map((own, at) => {
         // Programs of an earlier utility are listed already.
         const before = identities.slice(0, at).flat();
         const again = listsOrAnyOf(
@@ -208,21 +197,19 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
   };
 }
 
-/** Of programs of cities and counties that cannot be compared with the customer's. */
+/** The doubt about local programs if the customer's place is not known well enough. */
 const somewhere = (locals: Filter, isPlaced: boolean): Doubt => ({
   of: locals,
   comesLast: true,
   requirement: "place_unknown",
   warning: (count) =>
     `${count} of them are local programs, and the customer's ` +
-    `${
-      isPlaced
-        ? "city or county is not known; give both."
-        : "city and county are not known; give them."
-    }`,
+    (isPlaced
+      ? "city or county is not known; give both."
+      : "city and county are not known; give them."),
 });
 
-/** Whether a utility is known by a name: to the table of utilities, a territory or a program. */
+/** Whether a utility is known: in the table of utilities, or by a territory or a program. */
 function isKnown(
   utility: string,
   identities: readonly string[],

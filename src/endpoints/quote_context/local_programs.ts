@@ -10,20 +10,19 @@ import type { Place } from "./place.ts";
 import { firstOf } from "../../base/known.ts";
 
 /**
- * Programs of counties and cities: the customer's, another, or one that cannot be compared with the
- * customer's, because only a city or only a county is known.
+ * Decides whether programs of counties and cities apply to the customer. Unknown if a program's place
+ * cannot be compared with the customer's, because only a city or only a county is known.
  */
 
 const OF_PLACE = /^(City and County|City|Town|Village|Borough|Township|County|Parish) of (.+)$/i;
 const COUNTY_LAST = /^(?:Unincorporated )?(.+) (?:County|Parish)$/i;
 
-/** Whether it is known in which city or county the customer is. */
+/** Whether the customer's city or county is known. */
 export function isPlaced({ city, county, county_fips }: Place): boolean {
-  return city !== undefined || county !== undefined ||
-    county_fips !== undefined;
+  return city !== undefined || county !== undefined || county_fips !== undefined;
 }
 
-/** Where a program applies: any one of these places. */
+/** Where a program applies: in any of these places. */
 type Places = readonly Pick<
   IncentivePlace,
   "state_code" | "county_name" | "county_fips" | "city_name"
@@ -31,13 +30,13 @@ type Places = readonly Pick<
 
 /** Local programs of a version that may not apply at the customer's place. */
 interface LocalPrograms {
-  /** Of another city, county or state than the customer's. */
+  /** Programs of another city, county or state. */
   readonly elsewhere: Filter;
-  /** Of a place that cannot be compared with the customer's. */
+  /** Programs whose place cannot be compared with the customer's. */
   readonly unknown: Filter;
 }
 
-/** Whether the local programs of a version apply at the customer's place. */
+/** Finds the local programs of a version that may not apply at the customer's place. */
 export function localPrograms<K extends CommonKinds>(
   version: Version<K>,
   place: Place,
@@ -52,7 +51,7 @@ export function localPrograms<K extends CommonKinds>(
   return { elsewhere: oneOfRows(elsewhere), unknown: oneOfRows(unknown) };
 }
 
-/** The places of each local program: its own, or else those in the name of its authority. */
+/** The places of each local program, by row: its own, or those in the name of its authority. */
 function placesByRow(version: Version): ReadonlyMap<number, Places> {
   const found = new Map<number, Places>();
   const column = version.lists("places");
@@ -61,21 +60,15 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
   for (let row = 0; row < version.size; row++) {
     const isLocal = types.get(row) === "local";
     if (!isLocal && column.get(row).length === 0) continue;
-    const program: Pick<Incentive, "places" | "authority" | "state_codes"> = JSON.parse(
-      records.get(row),
-    );
-    const places = program.places?.length > 0
-      ? program.places
-      : isLocal
-      ? placesNamed(program.authority, program.state_codes)
-      : [];
+    const { places: own, authority, state_codes }: Incentive = JSON.parse(records.get(row));
+    const places = own?.length > 0 ? own : isLocal ? placesNamed(authority, state_codes) : [];
     if (places.length > 0) found.set(row, places);
   }
   return found;
 }
 
 /**
- * The places that the name of an authority says. A city and county is both.
+ * The places in the name of an authority; both for a `City and County of …`.
  *
  * @example
  * ```ts
@@ -88,16 +81,13 @@ function placesByRow(version: Version): ReadonlyMap<number, Places> {
  * assert.deepEqual(placesNamed("Sustainable Grand", ["CO"]), []);
  * ```
  */
-export function placesNamed(
-  authority: string,
-  states: readonly string[],
-): Places {
+export function placesNamed(authority: string, states: readonly string[]): Places {
   const [, kind = "", named] = OF_PLACE.exec(authority) ?? [];
   const name = named ?? COUNTY_LAST.exec(authority)?.[1];
   if (name === undefined) return [];
   const isCounty = named === undefined || /county|parish/i.test(kind);
   const isCity = named !== undefined && !/^(county|parish)$/i.test(kind);
-  // A program of several states says of none if its authority is.
+  // If the program has several states, the authority's is unknown.
   const state_code = states.length === 1 ? firstOf(states) : "";
   const county = { state_code, county_name: name, county_fips: null };
   return [
@@ -109,7 +99,7 @@ export function placesNamed(
 type Relation = "here" | "elsewhere" | "unknown";
 
 /**
- * Compares places with the customer's: one of them matches, none does, or it is unknown.
+ * Compares places with the customer's: `here` if any matches, `elsewhere` if none can, or `unknown`.
  *
  * @example
  * ```ts
@@ -129,15 +119,12 @@ type Relation = "here" | "elsewhere" | "unknown";
 export function relationOf(places: Places, customer: Partial<Place>): Relation {
   const relations = places.map((one) => relationTo(one, customer));
   if (relations.includes("here")) return "here";
-  // A city and county named by its authority is elsewhere already where its county is another.
+  // A `City and County of …` is elsewhere as soon as one of the two is.
   const [first, second] = places;
   const isOneName = first !== undefined && second !== undefined && places.length === 2 &&
-    first.city_name === null &&
-    first.county_fips === null && second.county_name === null &&
-    first.county_name === second.city_name;
-  if (isOneName) {
-    return relations.includes("elsewhere") ? "elsewhere" : "unknown";
-  }
+    first.city_name === null && first.county_fips === null &&
+    second.county_name === null && first.county_name === second.city_name;
+  if (isOneName) return relations.includes("elsewhere") ? "elsewhere" : "unknown";
   return relations.includes("unknown") ? "unknown" : "elsewhere";
 }
 
@@ -145,9 +132,7 @@ function relationTo(
   { state_code, county_name, county_fips, city_name }: Places[number],
   { state, city, county, county_fips: fips, cityIsGiven, countyIsGiven }: Partial<Place>,
 ): Relation {
-  if (state !== undefined && state_code !== "" && state !== state_code) {
-    return "elsewhere";
-  }
+  if (state !== undefined && state_code !== "" && state !== state_code) return "elsewhere";
   const isOtherCounty = differs(
     { name: county_name, state: state_code || null, fips: county_fips },
     { name: county ?? null, state: state ?? null, fips: fips ?? null },
@@ -156,26 +141,20 @@ function relationTo(
   if (city_name === null) {
     return isOtherCounty === undefined ? "unknown" : isOtherCounty ? "elsewhere" : "here";
   }
-  if (city === undefined) {
-    return isOtherCounty === true ? "elsewhere" : "unknown";
-  }
+  if (city === undefined) return isOtherCounty === true ? "elsewhere" : "unknown";
   const isSame = placeName(city_name) === placeName(city) ||
-    // The given text may be part of a name, as for permits.
+    // A given city may be part of a name, as for permits.
     cityIsGiven === true && placesContaining([city_name], city).length > 0;
   return isSame ? "here" : "elsewhere";
 }
 
-/** Whether two counties are not the same; undefined if one of them is not known. */
-function differs(
-  one: County,
-  customer: County,
-  isPart: boolean,
-): boolean | undefined {
-  if (one.fips !== null && customer.fips !== null) {
-    {
-      return !areOneCounty(one.fips, customer.fips);
-    }
-  }
+/**
+ * Whether two counties differ; undefined if one of them is unknown.
+ *
+ * @param isPart Whether the customer's county may be part of a name.
+ */
+function differs(one: County, customer: County, isPart: boolean): boolean | undefined {
+  if (one.fips !== null && customer.fips !== null) return !areOneCounty(one.fips, customer.fips);
   if (one.name === null || customer.name === null) return undefined;
   const asked = `${one.name.replace(/ (?:County|Parish)$/i, "")} County`;
   if (countiesMeant([customer], asked).length > 0) return false;

@@ -1,8 +1,7 @@
 import { CATEGORIES } from "../../datasets/equipment/equipment_row.ts";
 import { limit, oneOf, pattern, slugged, text } from "../../http/declare/kinds.ts";
 import { params, type ParamValues } from "../../http/declare/params.ts";
-import { address, trade } from "../shared_params.ts";
-import { wholeMonths } from "../finance/fees.ts";
+import { address, trade, wholeMonths } from "../shared_params.ts";
 
 const shape = {
   trade: trade.default("solar").describe("Trade of the quote."),
@@ -34,7 +33,7 @@ const shape = {
   context_limit: limit(10, 50).describe("The most records to return in each context list."),
 };
 
-/** The inputs of a quote context (spec 1, GET /api/v1/quote-context). */
+/** The parameters of a quote context (spec 1, GET /api/v1/quote-context). */
 export const quoteContextParams = params(shape);
 
 export type QuoteContextParams = ParamValues<typeof shape>;

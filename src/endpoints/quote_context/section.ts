@@ -18,25 +18,26 @@ import { findRows, type FoundRows, type RowQuery, withPromoted } from "../rows.t
 import { type Doubt, doubted, doubtedLast, withDoubts } from "./doubts.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** One list of a quote context: rows of one version, or why there are none. */
+/** One list of a quote context: rows of one dataset, or a warning that says why there are none. */
 export interface Section extends Pick<FoundRows, "rows" | "records" | "total" | "samples"> {
-  /** How many of the rows may be quoted from. */
+  /** How many of the rows are quote-safe. */
   readonly quoteSafe: number;
   readonly unresolved: readonly string[];
   /** Warnings about what is missing or needs attention. */
   readonly warnings: readonly string[];
+  /** When the section expires, in milliseconds since 1970. */
   readonly until: number;
 }
 
 /** Filters as a client names them. */
 type Applied = Readonly<Record<string, string | number | undefined>>;
 
-/** Where a section's rows come from, for whom. */
+/** What a section's rows depend on. */
 interface Source<Row, K extends Kinds, Q, A extends Applied> {
   readonly dataset: Dataset<Row, K, Q>;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
-  /** Whose rows, where the dataset's access has a name for each trade. */
+  /** The trade of the rows, if the dataset has an access name for each trade. */
   readonly trade?: Trade;
   /** The filters that are applied. */
   readonly applied: A;
@@ -44,17 +45,17 @@ interface Source<Row, K extends Kinds, Q, A extends Applied> {
   readonly queryOf: (some: Partial<A>) => Q;
   /** A filter that applies to every request. */
   readonly always?: Filter | undefined;
-  /** What the equipment of the request makes of rows with conditions. */
+  /** Evaluates rows with conditions for the equipment of the request. */
   readonly terms?: EquipmentTerms | undefined;
-  /** Whether archived and superseded rows are left out; a warning counts them. */
+  /** Whether to leave out archived and superseded rows, with a warning that counts them. */
   readonly withoutRetired?: boolean;
-  /** A row to which one of these applies is shown, and counted, as not quote-safe. */
+  /** Rows to which one of these applies are not quote-safe. */
   readonly doubts?: readonly Doubt[];
 }
 
 /**
- * A section with the requested rows, those of the first query first; or an empty section with its
- * reason.
+ * Finds the rows of a section, in the order of the queries. Without rows, the section has a warning that
+ * says why: no access, nothing published, or the filters.
  */
 export function section<Row, K extends Kinds, Q, A extends Applied>(
   source: Source<Row, K, Q, A>,
@@ -81,10 +82,10 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   const founds = doubtedLast(asks, doubts)
     .map((ask) => findRows(library, caller, dataset, { ...ask, promoted }));
   const rows = founds.flatMap((found) => found.rows).slice(0, firstOf(asks).limit);
-  const stands = effectiveState(version, caller.now, caller.ahriLicensed);
+  const state = effectiveState(version, caller.now, caller.ahriLicensed);
   const { until, quoteSafe, text } = promoted === undefined
-    ? stands
-    : withPromoted(version, stands, promoted);
+    ? state
+    : withPromoted(version, state, promoted);
   if (rows.length === 0) {
     const none = empty(whyEmpty(source, always));
     return { ...none, warnings: [...none.warnings, ...retiredWarning], until };
@@ -115,14 +116,14 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
   };
 }
 
-/** The rows of programs that are no longer available; undefined if there are none. */
+/** The filter for archived and superseded rows; undefined if there are none. */
 function retiredOf({ columns }: Version): Filter | undefined {
   const requirements = columns.unresolved_requirements;
   const codes = RETIRED.flatMap((status) => requirements.equal(status, exact));
   return codes.length === 0 ? undefined : { passes: (row) => requirements.includes(row, codes) };
 }
 
-/** The warning for a key that may not see something. */
+/** The warning for missing access. */
 export function noAccess({ dataset, level }: Requirement): string {
   return `this key has no ${level} access to ${dataset}.`;
 }
@@ -141,7 +142,7 @@ export function empty(warning: string): Section {
   };
 }
 
-/** The warning of an empty section: per filter, what `empty_because` would say in a list. */
+/** The warning of an empty section, with the same reasons as `empty_because` of a list. */
 function whyEmpty<Row, K extends Kinds, Q, A extends Applied>(
   { dataset, library, caller, applied, queryOf }: Source<Row, K, Q, A>,
   where: Filter | undefined,

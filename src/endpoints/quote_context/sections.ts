@@ -19,22 +19,22 @@ import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
 import { empty, type Section, section } from "./section.ts";
 
-/** What sections are made from: one request, one place, and one library for all of them. */
+/** What all sections of one answer are made from. */
 export interface Inputs {
   readonly params: QuoteContextParams;
   readonly place: Place;
   /** The measure that scopes incentives and eligibility. */
   readonly measure: string | undefined;
-  /** The equipment that conditions of incentives are compared with, where the key may see it. */
+  /** The equipment for which conditions of incentives are evaluated, if the caller may see it. */
   readonly rated?: RatedEquipment | undefined;
   readonly library: LibrarySnapshot;
   readonly caller: Caller;
 }
 
-/** The query of a dataset whose filters have the names that clients use. */
+/** `queryOf` of a dataset whose filters have the same names as the parameters. */
 const same = <A>(some: Partial<A>): Partial<A> => some;
 
-/** Finance products whose state scope, type and range of terms fit, and that have not ended. */
+/** Finance products that have not ended and match state, type and term. */
 export function finance({ params, place, library, caller }: Inputs): Section {
   const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const { state } = place;
@@ -59,7 +59,7 @@ export function finance({ params, place, library, caller }: Inputs): Section {
   return section(source, { query: queryOf(applied), limit });
 }
 
-/** Dealer fees, because those are what a quote is computed from. */
+/** Dealer fees, from which a quote is computed. */
 export function dealerFees({ params, library, caller }: Inputs): Section {
   const { trade, financier, payment_type, term_months, finance_limit: limit } = params;
   const applied = { trade, financier, payment_type, term_months };
@@ -70,8 +70,8 @@ export function dealerFees({ params, library, caller }: Inputs): Section {
 }
 
 /**
- * Equipment as in the catalog: of the measure first, then without a measure. If none has the measure,
- * all is listed. For roofing, materials that cover a roof come before coatings and accessories.
+ * Equipment as in the catalog: with the measure first, then without any measure. If no equipment has the
+ * measure, all equipment is listed. Roofing materials that cover a roof come before accessories.
  */
 export function equipment({ params, measure, library, caller }: Inputs): Section {
   const { trade, equipment_category: category, manufacturer, sku } = params;
@@ -158,10 +158,9 @@ type PermitFilters = Readonly<
 >;
 
 /**
- * Permit requirements of the place: of the city, which counts only with its state or county, else of
- * all of the county; then of the county itself and of the state itself. A city and a county are named
- * whole; where none has that name, it may be a part of one, as long as a client gave it. A county is
- * never the city of its name.
+ * Permit requirements of the place: of the city if its state or county is known too, otherwise of the
+ * whole county; then of the county and the state themselves. Names are compared whole first; a name that
+ * the client gave may also be part of a name. A county's name never finds the city of the same name.
  */
 export function permitRequirements({ params, place, library, caller }: Inputs): Section {
   const { trade, context_limit: limit } = params;

@@ -9,22 +9,22 @@ import type { Territories } from "../../geo/territories/territories.ts";
 import type { TerritoryVersion } from "../../geo/territories/territory_version.ts";
 import type { Context } from "../../http/declare/endpoint.ts";
 import { visibleOf } from "../rows.ts";
-import { MOST_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
+import { MAX_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { noAccess } from "./section.ts";
 
-/** What became of the address of a quote. */
+/** The result of resolving the address of a quote. */
 export interface TerritorySection {
-  /** Null without an address, or when the key may not see territories. */
+  /** Null without an address, or if the key may not see territories. */
   readonly resolution: Json;
   readonly found: Territories["found"];
   /** Whether a territory is made up. */
   readonly samples: boolean;
   /** Names and ids of all utilities that may serve the address, regardless of the limit. */
   readonly utilities: readonly string[];
-  /** The utilities whose programs are listed: the one that the evidence singles out, or else all. */
+  /** The utilities whose programs are listed: one if the evidence is clear, otherwise all. */
   readonly serving: readonly string[];
-  /** Where the address is; undefined when that is not known. */
+  /** Where the address is; undefined if unknown. */
   readonly whereabouts: Whereabouts | undefined;
   readonly warnings: readonly string[];
 }
@@ -39,10 +39,10 @@ const NOWHERE: Territories = {
 };
 
 /**
- * Resolves the address, if one is given. An address that nobody knows, or a geocoder that is down,
- * leaves the section empty and the rest of the answer whole.
+ * Resolves the address, if one is given. If the address is unknown or the geocoder is unavailable, the
+ * section is empty and the rest of the answer complete.
  *
- * @throws 429 when the key's resolve budget is used up.
+ * @throws 429 if the key's resolve budget is used up.
  */
 export async function territory(
   { address, utility, context_limit }: QuoteContextParams,
@@ -77,7 +77,7 @@ export async function territory(
     geocode: lookup.geocode,
     visible: visibleOf(utilityTerritory, version, caller),
   });
-  const limit = Math.min(context_limit, MOST_TERRITORIES);
+  const limit = Math.min(context_limit, MAX_TERRITORIES);
   const found = all.found.slice(0, limit);
   const isSample = samplesOf(library, version);
   const utilities = utilitiesOf(version, all);
@@ -98,13 +98,13 @@ export async function territory(
   };
 }
 
-/** A utility by what its programs are found with, and by what people call it. */
+/** A utility with the id that finds its programs, and its name for people. */
 interface NamedUtility {
   readonly id: string;
   readonly name: string;
 }
 
-/** The utilities of territories, the likeliest first. */
+/** The distinct utilities of territories, most likely first. */
 function utilitiesOf(
   { columns }: TerritoryVersion,
   { found }: Pick<Territories, "found">,
@@ -119,12 +119,12 @@ function utilitiesOf(
   return [...utilities.values()];
 }
 
-/** So many utilities are named in a warning. */
-const MOST_NAMED = 5;
+/** A warning names at most so many utilities. */
+const MAX_NAMED = 5;
 
 function onlyOf({ name }: NamedUtility, others: readonly NamedUtility[]): string {
-  const named = others.slice(0, MOST_NAMED).map((one) => one.name).join("; ");
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  const named = others.slice(0, MAX_NAMED).map((one) => one.name).join("; ");
+  const more = others.length > MAX_NAMED ? ` and ${others.length - MAX_NAMED} more` : "";
   return `programs of ${name} are used, which the evidence singles out, and those of other ` +
     `utilities here left out: ${named}${more}.`;
 }
@@ -143,11 +143,8 @@ async function geocode(
 
 function warningsOf({ found, quoteSafe }: Territories, isSample: boolean): string[] {
   if (found.length === 0) {
-    return [
-      `no territory is known for the address${
-        isSample ? " in the sample that this key sees" : ""
-      }.`,
-    ];
+    const where = isSample ? " in the sample that this key sees" : "";
+    return [`no territory is known for the address${where}.`];
   }
   if (quoteSafe === 0) return ["no territory found is quote-safe; confirm the utility."];
   return quoteSafe === 1

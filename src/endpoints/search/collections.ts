@@ -13,26 +13,26 @@ import type { Scope, SegmentHit } from "../../search/index/segment.ts";
 import type { Needle, SearchQuery } from "../../search/index/text.ts";
 import { manifests, manifestsSeen } from "./manifests.ts";
 
-/** What a request chooses among what its caller may see. */
+/** What a request limits its search to. */
 interface Choice {
   readonly type?: ResultType | undefined;
   readonly trade?: string | undefined;
   readonly quoteSafe?: boolean | undefined;
 }
 
-/** What queries are looked for in: the documents of one dataset, as far as the caller may see them. */
+/** The searchable documents of one dataset, as far as the caller may see them. */
 export interface Collection {
   readonly dataset: string;
-  /** Whether the caller may see all of it, rather than a sample or some trades. */
+  /** Whether the caller may see all documents, not only a sample or some trades. */
   readonly isWhole: boolean;
-  /** Until when the same query finds the same there, in milliseconds since 1970. */
+  /** Until when a query finds the same, in milliseconds since 1970. */
   readonly until: number;
   search(query: SearchQuery, limit: number): SegmentHit[] | Promise<SegmentHit[]>;
-  /** Whether a word is in any document there. */
+  /** Whether any document contains a word. */
   has(word: Needle): boolean | Promise<boolean>;
 }
 
-/** What a request looks in. */
+/** The collections that a request searches. */
 export function collectionsOf(
   library: LibrarySnapshot,
   caller: Caller,
@@ -83,6 +83,8 @@ export function collectionsOf(
 }
 
 /**
+ * The trades and quote-safety to search, from the request and the caller's access.
+ *
  * @param trades Trades that the caller may see; undefined for all.
  * @param contextIsEveryTrade Whether records of trade `context` match every trade.
  */
@@ -96,7 +98,7 @@ function chosen(
   return { trades: contextIsEveryTrade ? [trade, "context"] : [trade], quoteSafe };
 }
 
-/** The best results of several queries in all collections, one for each type and id (decisions, Search). */
+/** The best results of several queries in all collections, without duplicates (decisions, Search). */
 export async function findUnion(
   collections: readonly Collection[],
   queries: readonly SearchQuery[],

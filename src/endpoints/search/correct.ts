@@ -10,29 +10,28 @@ import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts
 import { type Collection, findUnion } from "./collections.ts";
 import { entryOf, itemAt } from "../../base/known.ts";
 
-/** How many combinations of proposals are tried. */
-const MOST_TRIED = 25;
+/** How many combinations of proposed words are tried. */
+const MAX_TRIED = 25;
 
-/** A correction may take many searches. */
+/** A correction may take many searches, between which other requests run. */
 const turns = new Turns();
 
-/** What a query finds whose misspelt words were replaced. */
+/** The result of correcting a query. */
 interface Corrected {
-  /** Null when no other query finds anything. */
+  /** The corrected query; null if no other query finds anything. */
   readonly query: string | null;
   readonly hits: readonly SegmentHit[];
-  /** Whether it would be the same if it were asked again. */
+  /** Whether the same request would get the same result again. */
   readonly isFinal: boolean;
 }
 
 const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
 
 /**
- * What a query finds, in the order of the ladder: the results of all its interpretations together, each
- * record once, by its best match. A short term that some visible record has as a whole word is found
- * at the start of words only: `PACE` is not in `space`.
+ * Searches for a query in all its interpretations, best match first, each record once. A short term that
+ * exists as a whole word is found at the start of words only: `PACE` does not find `space`.
  *
- * @param everywhere All collections that the caller may see; `collections` are some of them.
+ * @param everywhere All collections that the caller may see; `collections` are those to search.
  */
 export async function findAny(
   collections: readonly Collection[],
@@ -44,38 +43,30 @@ export async function findAny(
   if (term !== undefined) {
     const asWord = { whole: term, words: [term], atWord: "whole" as const };
     if ((await findUnion(everywhere, [asWord], 1)).length > 0) {
-      return await findUnion(
-        collections,
-        [{ ...asWord, atWord: "start" }],
-        limit,
-      );
+      return await findUnion(collections, [{ ...asWord, atWord: "start" }], limit);
     }
   }
   const all = interpretations(query);
   const precise = all.filter(({ isLoose }) => !isLoose);
   const hits = await findUnion(collections, precise, limit);
   if (hits.length > 0 || precise.length === all.length) return hits;
-  return await findUnion(
-    collections,
-    all.filter(({ isLoose }) => isLoose),
-    limit,
-  );
+  return await findUnion(collections, all.filter(({ isLoose }) => isLoose), limit);
 }
 
-/** `Speller.near` of the words that there are. */
+/** `Speller.near`, with the words of the data. */
 type Near = (
   words: readonly AskedWord[],
 ) => Promise<readonly (readonly string[])[] | undefined>;
 
 /**
- * The best that a query without result may have been meant as (decisions, Misspelt words): each word
- * that is not in the index is replaced by a near one. If that finds nothing, so is each that only appears
- * within other words: `heet` is in `sheet`, but `heet pump` is not a pump of sheets. Then the best
- * result must have all words as words: `lg neon` is not what has `none` and `belgium`.
+ * Corrects a query that found nothing (decisions, Misspelt words): replaces each word that no document
+ * contains with a similar one. If that finds nothing either, words that appear only inside other words
+ * are replaced too (`heet` in `sheet`); the best result must then contain all words at the start of
+ * words.
  *
- * @param everywhere All that the caller may see; the same as `collections` where the request looks at
- *   all.
- * @param collections Where the request looks, and finds nothing.
+ * @param everywhere All collections that the caller may see.
+ * @param collections Those that the request searches; the same object if it searches all.
+ * @param near Proposes similar words; undefined if it cannot.
  */
 export async function correct(
   everywhere: readonly Collection[],
@@ -86,9 +77,7 @@ export async function correct(
 ): Promise<Corrected> {
   const words = withAnd(query).split(/\s+/u);
   const known = new Map<string, boolean>();
-  for (const word of new Set(words)) {
-    known.set(word, await isFound(everywhere, word));
-  }
+  for (const word of new Set(words)) known.set(word, await isFound(everywhere, word));
   const found = words.map((word) => entryOf(known, word));
   // A caller who sees only part of the data must not learn which words the rest has.
   const seesAll = everywhere.every(({ isWhole }) => isWhole);
@@ -114,11 +103,8 @@ export async function correct(
   return await bestOf(collections, words, unlike, limit, hasAsWords) ?? NOTHING;
 }
 
-/** Whether a word is in any document; what folds to nothing is not a word. */
-async function isFound(
-  everywhere: readonly Collection[],
-  word: string,
-): Promise<boolean> {
+/** Whether any document contains a word; true for text without letters and digits. */
+async function isFound(everywhere: readonly Collection[], word: string): Promise<boolean> {
   const wanted = needle(word);
   if (wanted.folded === "") return true;
   for (const collection of everywhere) {
@@ -127,19 +113,17 @@ async function isFound(
   return false;
 }
 
-/** Whether each word begins a word that a result shows. */
+/** Whether each word is at the start of a word in the texts that a result shows. */
 function hasAsWords(hit: SegmentHit, words: readonly string[]): boolean {
   const { title, subtitle, meta } = JSON.parse(hit.json());
-  const shown = foldText(`${title} ${subtitle} ${meta}`).split(
-    /[^\p{L}\p{N}]+/u,
-  );
+  const shown = foldText(`${title} ${subtitle} ${meta}`).split(/[^\p{L}\p{N}]+/u);
   return words.every((word) => shown.some((one) => one.startsWith(plainText(word))));
 }
 
 /**
- * What the first other query finds that is made of one choice for each word.
+ * Tries combinations of words, and returns the first that finds something; undefined if none does.
  *
- * @param isGood Whether the best result is one that may have been meant.
+ * @param isGood Whether the best result is acceptable.
  */
 async function bestOf(
   collections: readonly Collection[],
@@ -149,37 +133,31 @@ async function bestOf(
   isGood: (best: SegmentHit, words: readonly string[]) => boolean = () => true,
 ): Promise<Corrected | undefined> {
   const asked = words.join(" ");
-  for (const choice of combinations(choices).slice(0, MOST_TRIED)) {
+  for (const choice of combinations(choices).slice(0, MAX_TRIED)) {
     const query = choice.join(" ");
     if (query === asked) continue;
     const hits = await turns.take(() => findAny(collections, query, limit));
     const [best] = hits;
-    if (best !== undefined && isGood(best, choice)) {
-      return { query, hits, isFinal: true };
-    }
+    if (best !== undefined && isGood(best, choice)) return { query, hits, isFinal: true };
   }
   return undefined;
 }
 
-/** Every way to take one of each list, those with the first items first. */
+/** Combinations of one item from each list, those with early items first; at most `MAX_TRIED`. */
 function combinations(lists: readonly (readonly string[])[]): string[][] {
   let all: { words: string[]; rank: number }[] = [{ words: [], rank: 0 }];
   for (const list of lists) {
     all = all.flatMap(({ words, rank }) =>
       list.map((word, at) => ({ words: [...words, word], rank: rank + at }))
-    ).sort((a, b) => a.rank - b.rank).slice(0, MOST_TRIED);
+    ).sort((a, b) => a.rank - b.rank).slice(0, MAX_TRIED);
   }
   return all.map(({ words }) => words);
 }
 
-/** The words of all current versions. */
+/** The words in the search indexes of all versions. */
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
     const segments = segmentsOf(library.held(key)) ?? [];
-    return segments.map(({ builtFor, words }) => ({
-      dataset: key,
-      builtFor,
-      words,
-    }));
+    return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
   });
 }

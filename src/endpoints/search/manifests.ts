@@ -14,7 +14,7 @@ import { itemAt } from "../../base/known.ts";
 
 const segments = new WeakMap<LibrarySnapshot, Segment>();
 
-/** One document for each dataset, in a segment whose rows are places in the list of datasets. */
+/** A search segment with one document per dataset; its rows are positions in `DATASETS`. */
 export function manifests(library: LibrarySnapshot): Segment {
   let segment = segments.get(library);
   if (segment === undefined) segments.set(library, segment = build(library));
@@ -56,8 +56,8 @@ function build(library: LibrarySnapshot): Segment {
 }
 
 /**
- * The kinds of record that a dataset's schema allows, so that `PACE` finds where such loans would be even
- * while nobody has published one.
+ * The values of the `…_type` fields that a dataset's schema allows, so that `PACE` finds the dataset for
+ * such loans even if none are published.
  */
 function kindsOf(schema: Dataset["schema"]): string | null {
   const kinds = shapesOf(schema).flatMap((shape) =>
@@ -69,12 +69,12 @@ function kindsOf(schema: Dataset["schema"]): string | null {
     null;
 }
 
-/** The datasets, 1 for each of whose manifest the caller may see. */
+/** A flag per dataset: 1 if the caller may see its document. */
 export function manifestsSeen(caller: Caller): Uint8Array {
   return Uint8Array.from(DATASETS, (dataset) => Number(hasLevel(caller, dataset)));
 }
 
-/** Whether the key has any level on a dataset, by whichever names it goes among levels. */
+/** Whether the caller has any level on any access name of a dataset. */
 function hasLevel(caller: Caller, dataset: Dataset): boolean {
   return dataset.access === undefined
     ? hasAny(caller)

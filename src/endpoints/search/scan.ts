@@ -7,17 +7,17 @@ import { searchedFields, searchedText } from "../../search/query/searched_fields
 import { type Scope, Segment, type SegmentHit } from "../../search/index/segment.ts";
 import { foldText, type Needle, plainText, type SearchQuery } from "../../search/index/text.ts";
 
-/** How long other requests wait for a scan at most, in milliseconds. */
+/** How long a scan blocks other requests at most, in milliseconds. */
 const TURN_MS = 5;
 
 let scans = 0;
 
-/** How often records were scanned in this process. */
+/** How many scans this thread has run. */
 export const scansSoFar = () => scans;
 
 /**
- * What `Segment.search` finds, looked for in the rows of a version that has not been made searchable:
- * slow, but always possible. It goes in turns with other work.
+ * Finds the same as `Segment.search`, by scanning the rows of a version without a search index. Slow, but
+ * always possible; yields to other work regularly.
  */
 export async function scan(
   searched: SearchedRows<unknown>,
@@ -44,7 +44,7 @@ export async function scan(
   return new Segment(builder.finish(rows, ranksOf(ids)), searched).search(query, scope, limit);
 }
 
-/** Whether a record has every word, now or later. */
+/** Whether a record contains every word, in any of its states over time. */
 function hasAll(
   search: SearchDeclaration<unknown>,
   row: unknown,

@@ -39,7 +39,7 @@ import { entryOf } from "../../base/known.ts";
 
 const DEFAULT_LIMIT = 1000;
 
-/** How long a request waits for a version that is not here yet, in milliseconds. */
+/** How long a request waits for a version that this server does not have yet, in milliseconds. */
 const NEXT_VERSION_MS = 2000;
 
 interface ChangesQuery {
@@ -62,9 +62,7 @@ export const changesEndpoint = endpoint({
       "Cursor after which changes are given; v0:<dataset>:<trade or all> gives everything.",
     ),
     trade: tradeParam,
-    limit: limit(DEFAULT_LIMIT, 5000).describe(
-      "The most changes on a page.",
-    ),
+    limit: limit(DEFAULT_LIMIT, 5000).describe("The most changes on a page."),
     snapshot: integer({ min: 1 }).describe(
       "With since at v0: the version of the truncated snapshot that the client holds.",
     ),
@@ -73,7 +71,7 @@ export const changesEndpoint = endpoint({
   access: ({ dataset }) => [syncAccess(dataset)],
   envelope: "standard",
   example: "dataset=finance_fees&since=v0:finance_fees:all&limit=1",
-  // A dataset whose cursors are the same with and without a trade, which is optional.
+  // The cursors of this dataset are the same with and without a trade, which is optional.
   exampleValues: {
     dataset: "hvac_climate",
     trade: "hvac",
@@ -97,10 +95,8 @@ export const changesEndpoint = endpoint({
     const licensed = isLicensed(dataset, caller);
     const asked = cursorOf(params);
     const since = cursorText(params.since);
-    // Records look different under other rights. A cursor at v0 has not read any.
-    if (
-      !params.since.startsWith("v0:") && (asked.licensed === true) !== licensed
-    ) {
+    // Records differ by data rights, so a cursor is valid for the same rights only; not so at v0.
+    if (!params.since.startsWith("v0:") && (asked.licensed === true) !== licensed) {
       throw cursorOfOtherRights(licensed, dataset.key, params.trade);
     }
     const from = { ...asked, licensed };
@@ -111,14 +107,12 @@ export const changesEndpoint = endpoint({
       const changes = changesOf(library);
       const problem = changes.problemWith(from);
       if (problem === "future" && !isNewest) throw versionPending();
-      if (problem !== undefined) {
-        throw unfollowable(problem, dataset.key, params.trade);
-      }
+      if (problem !== undefined) throw unfollowable(problem, dataset.key, params.trade);
       return {
         ...answerOf(changes.page(from, params.limit), dataset, filter, since, params.limit),
         headers: {
           "x-svc-dataset": dataset.key,
-          // Where a version changed nothing for the trade, `latest_cursor` stays behind it.
+          // Ahead of `latest_cursor` if the newest version changed nothing for the trade.
           "x-svc-cursor": formatCursor({
             version: version.info?.number ?? 0,
             dataset: dataset.key,
@@ -128,7 +122,7 @@ export const changesEndpoint = endpoint({
         },
       };
     };
-    // Another replica may have served a version that this one does not have yet.
+    // Another server may have served a version that this one does not have yet.
     return changesOf(library).problemWith(from) === "future"
       ? library.awaitNewest(dataset.key, NEXT_VERSION_MS)
         .then(({ snapshot, isNewest }) => answerFrom(snapshot, isNewest))
@@ -167,20 +161,18 @@ function answerOf(
 }
 
 /**
- * A client's position. A client that has part of a version must load all of its records.
+ * The client's position. A client with a truncated snapshot starts at sequence 0 of that version.
  *
- * @throws 400 when the cursor is malformed, or of another dataset or trade.
+ * @throws 400 if the cursor is malformed, or belongs to another dataset or trade.
  */
 function cursorOf(
   { dataset: key, since, trade, snapshot: version }: ChangesQuery,
 ): Cursor {
   const dataset = syncDataset(key);
   const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));
-  // Only cursors of datasets that data rights change carry them.
+  // Only cursors of datasets that depend on data rights may have this mark.
   if (cursor.licensed === true && dataset.unlicensed === undefined) throw malformedCursor();
   if (version === undefined) return cursor;
-  if (cursor.version !== 0) {
-    throw badRequest("Invalid snapshot. Use it only with since at v0.");
-  }
+  if (cursor.version !== 0) throw badRequest("Invalid snapshot. Use it only with since at v0.");
   return { ...cursor, version, sequence: 0 };
 }

@@ -4,8 +4,8 @@ import { SYNC_DATASETS, type SyncDataset } from "../../datasets/mod.ts";
 import { entryOf } from "../../base/known.ts";
 
 /**
- * Shapes that both sync endpoints answer in (spec 1): one for each dataset, distinguished by
- * `dataset.key`, so that a row of another shape is not a valid answer.
+ * Schemas of the answers of both sync endpoints (spec 1): a union with one schema per dataset,
+ * discriminated by `dataset.key`.
  */
 
 const cursor = z.string().describe("A place in the dataset's changes; opaque.");
@@ -37,7 +37,7 @@ const changesSync = z.looseObject({
   next_url: z.string().describe("The next request."),
 }).meta({ id: "ChangesSync", description: "How to continue." });
 
-/** `data.dataset`, whose key says which dataset the rows are of. */
+/** `data.dataset`, whose key is the discriminator. */
 const datasetShapes = new Map(SYNC_DATASETS.map((dataset) => [
   dataset.key,
   z.looseObject({
@@ -54,8 +54,8 @@ const datasetShapes = new Map(SYNC_DATASETS.map((dataset) => [
 ]));
 
 /**
- * On each kind of answer. Linters look for the discriminator only among an object's own
- * members, not inside `dataset`; a keyword that they do not compare satisfies them.
+ * A keyword on each alternative that satisfies linters, which look for a discriminator only among an
+ * object's own members, not inside `dataset`.
  */
 const KIND = { minProperties: 1 };
 

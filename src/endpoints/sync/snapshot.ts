@@ -84,7 +84,7 @@ export const snapshotEndpoint = endpoint({
           cursor,
           published_at: version.info.publishedAt,
           row_count: version.info.rowCount,
-          // Without the data rights no row of these datasets is quote-safe.
+          // Without data rights no row of these datasets is quote-safe.
           quote_safe_count: dataset.unlicensed === undefined || licensed
             ? version.info.quoteSafeCount
             : 0,
@@ -97,17 +97,14 @@ export const snapshotEndpoint = endpoint({
           cursor,
           total,
           truncated,
-          // What a truncated snapshot left out is loaded from the start, and what leaves the
-          // dataset after this version is included too.
-          changes_url: cursor === null ? null : truncated
-            ? changesUrl(
-              dataset,
-              filter,
-              formatCursor({ version: 0, ...followed }),
-              {
-                snapshot: String(number),
-              },
-            )
+          // After a truncated snapshot, changes start at v0 to include what was left out. `snapshot`
+          // makes them include deletions since this version.
+          changes_url: cursor === null
+            ? null
+            : truncated
+            ? changesUrl(dataset, filter, formatCursor({ version: 0, ...followed }), {
+              snapshot: String(number),
+            })
             : changesUrl(dataset, filter, cursor),
         },
       };
@@ -137,12 +134,7 @@ function rowsOf(
   const leaves = leavesOfShape(dataset.schema);
   const dictionaries = () => REPEATED_TEXTS.of(version);
   return selected instanceof Uint32Array
-    ? {
-      length: selected.length,
-      leaves,
-      dictionaries,
-      get: (at) => encoded.get(selected[at]!),
-    }
+    ? { length: selected.length, leaves, dictionaries, get: (at) => encoded.get(selected[at]!) }
     : {
       length: selected.to,
       leaves,

@@ -8,7 +8,7 @@ import type { Json } from "../../base/json/json.ts";
 import { enumerate, oneOf } from "../../http/declare/kinds.ts";
 import { leavesOfShape } from "../../http/forms/leaves.ts";
 
-/** What both sync endpoints take, ask for and say of the dataset that they are about. */
+/** What both sync endpoints have in common: parameters, access and the description of the dataset. */
 
 const KEYS = SYNC_DATASETS.map((dataset) => dataset.key);
 
@@ -24,32 +24,32 @@ export const tradeParam = trade.describe(
   "Only rows of this trade; no effect if rows have no trade.",
 );
 
-/** What a request needs: the level on the dataset itself. */
+/** The access that a request needs: the dataset's sync level, on its key. */
 export const syncAccess = (dataset: string): Requirement => ({
   dataset,
   level: syncDataset(dataset).sync.level,
 });
 
-/** The least that both sync endpoints need: of each dataset its own level. */
+/** The access that the reference shows for both endpoints: the sync level of any dataset. */
 export const SYNC_LEAST = [...Map.groupBy(SYNC_DATASETS, ({ sync }) => sync.level)]
   .map(([level, datasets]) => ({ level, names: datasets.map(({ key }) => key) }));
 
-/** The dataset of a key that `datasetParam` has let pass. */
+/** The dataset of a key that `datasetParam` has accepted. */
 export function syncDataset(key: string): SyncDataset {
   return present(SYNC_DATASETS.find((dataset) => dataset.key === key), `dataset ${key}`);
 }
 
-/** What a trade selects: the trade, or `all` for none and for trade-agnostic datasets. */
+/** The filter in cursors: the trade, or `all` without a trade and for datasets without trades. */
 export function filterOf(dataset: SyncDataset, trade: string | undefined): string {
   return dataset.trade === undefined ? "all" : trade ?? "all";
 }
 
-/** The shape in which a caller gets rows: an account without the data rights gets no others. */
+/** The view of rows that a caller gets, depending on its AHRI data rights. */
 export function viewOf(dataset: SyncDataset, caller: Caller): string {
   return dataset.unlicensed === undefined || caller.ahriLicensed ? "payload" : "unlicensed";
 }
 
-/** Whether a caller reads a dataset with data rights that not every account has. */
+/** Whether AHRI data rights apply to the dataset and the caller has them. */
 export function isLicensed(dataset: SyncDataset, caller: Caller): boolean {
   return dataset.unlicensed !== undefined && caller.ahriLicensed;
 }
@@ -60,7 +60,7 @@ export function describe(dataset: SyncDataset, filter: string): Json {
   return { key, title, endpoint, source, trade: filter, id_field: idField };
 }
 
-/** A request for the changes after a cursor, URL-encoded. */
+/** The path and query of a request for the changes after a cursor. */
 export function changesUrl(
   dataset: SyncDataset,
   filter: string,
@@ -73,7 +73,7 @@ export function changesUrl(
   return `/api/v1/sync/changes?${query}`;
 }
 
-/** The fields that say how far a row may be trusted, wherever a dataset's rows have them. */
+/** Fields about how far a row may be trusted; some datasets have them in `provenance`. */
 const TRUST_FIELDS = ["quote_safe", "source_document_id", "last_verified_at"] as const;
 
 /** Guidance on both sync endpoints' rows (spec 1, `meta.trust`). */
@@ -92,7 +92,7 @@ const requiredFields = new Map(SYNC_DATASETS.map((dataset) => {
   ];
 }));
 
-/** The fields of a dataset's rows to inspect before quoting, nested ones by their dotted path. */
+/** The fields of a dataset's rows to check before quoting, as paths with dots. */
 export function requiredFieldsOf({ key }: SyncDataset): readonly string[] {
   return requiredFields.get(key) ?? TRUST_FIELDS;
 }

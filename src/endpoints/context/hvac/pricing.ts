@@ -3,7 +3,7 @@ import { text } from "../../../http/declare/kinds.ts";
 import * as covered from "../../coverage_fields.ts";
 import { list, quoteSafe } from "../../list.ts";
 
-/** GET /api/v1/context/hvac/pricing (spec 2). The dataset holds nothing but hvac rows. */
+/** GET /api/v1/context/hvac/pricing (spec 2). The dataset has HVAC rows only. */
 export const hvacPricingEndpoint = list({
   path: "/api/v1/context/hvac/pricing",
   summary: "Observed, listed and modeled prices of HVAC equipment.",

@@ -10,7 +10,7 @@ import { leastOf, requirementOf, seesSample } from "../../../datasets/declare/ac
 import { utilityTerritory } from "../../../datasets/utility_territory.ts";
 import { accessHeaders, visibleOf } from "../../rows.ts";
 import { address } from "../../shared_params.ts";
-import { MOST_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
+import { MAX_TERRITORIES, resolution, resolutionJson } from "../../territory_resolution.ts";
 
 /** GET /api/v1/context/utility-territory/resolve (spec 2). */
 export const resolveEndpoint = endpoint({
@@ -20,7 +20,7 @@ export const resolveEndpoint = endpoint({
     address: address.required().describe(
       "Postal address, at most 300 characters; neither a URL nor coordinates.",
     ),
-    limit: limit(5, MOST_TERRITORIES).describe("The most territories to return."),
+    limit: limit(5, MAX_TERRITORIES).describe("The most territories to return."),
   }),
   leastAccess: leastOf(utilityTerritory),
   access: () => [requirementOf(utilityTerritory)],
@@ -42,9 +42,7 @@ export const resolveEndpoint = endpoint({
         ...cacheHeaders(lookup),
         ...accessHeaders(seesSample(utilityTerritory, caller)),
       };
-      if (geocode === null) {
-        throw notGeocoded(headers);
-      }
+      if (geocode === null) throw notGeocoded(headers);
       const found = resolver.territories(territories, {
         address: params.address,
         geocode,
@@ -77,7 +75,7 @@ function unavailable(retryAfter: number): Refusal {
   });
 }
 
-/** @throws 503 if the geocoder is down; any other error unchanged. */
+/** @throws 503 if the geocoder is unavailable, and any other error unchanged. */
 function refuseUnavailable(error: unknown): never {
   throw error instanceof GeocoderUnavailable ? unavailable(error.retryAfter) : error;
 }
