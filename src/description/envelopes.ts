@@ -23,7 +23,7 @@ const performance = z.looseObject({
 }).meta({ id: "Performance", description: "The endpoint's budget." });
 
 const paging = {
-  // It is echoed however far, so it has no greatest value.
+  // Any requested page is echoed, so there is no maximum.
   page: z.number().meta({
     description: "Page number, from 1.",
     override: { type: "integer", minimum: 1 },
@@ -39,7 +39,7 @@ const usage = z.looseObject({
   duration_ms: z.number().meta({ description: "Time on the server.", unit: "ms" }),
 }).meta({ id: "Usage", description: "Time taken." });
 
-/** The body of a success (spec 1, Response envelope). */
+/** The schema of an endpoint's success body (spec 1, Response envelope). */
 export function envelopeSchema(endpoint: Endpoint): z.ZodType {
   const { envelope, params, maxResponseBytes, data, adds = {} } = endpoint;
   const isPaged = "page" in params.shape;
@@ -80,7 +80,7 @@ export function envelopeSchema(endpoint: Endpoint): z.ZodType {
   }
 }
 
-/** The body of every error. */
+/** The schema of every error body. */
 export const errorEnvelope = z.looseObject({
   data: z.null().describe("Null in an error."),
   error: z.string().describe("What was wrong, where, and what is allowed."),

@@ -3,9 +3,9 @@ import { allowedOf, alternatives, refName, typeOf } from "./schema_words.ts";
 
 /** One field, as a table of fields shows it. */
 export interface Field {
-  /** Its dotted path; `[]` means each item of a list. */
+  /** Its path, with dots; `[]` means each item of a list. */
   readonly path: string;
-  /** What it holds, such as `string, or null` or `list of string`. */
+  /** Its type, such as `string, or null` or `list of string`. */
   readonly type: string;
   readonly unit: string | undefined;
   /** Values or bounds; empty for none. */
@@ -16,9 +16,10 @@ export interface Field {
 }
 
 /**
- * The fields below a schema, each object before its members.
+ * The fields of a schema, each object before its members.
  *
- * @param keep Whether a reference is shown as one field rather than with what it consists of.
+ * @param schemas The components that references point to, by name.
+ * @param keep Whether to show a reference as one field, without its members.
  */
 export function fieldsOf(
   schema: JsonSchema,
@@ -50,9 +51,7 @@ function gather(
       gather(schemas[name] ?? {}, above, new Set([...open, name]), gathering);
       continue;
     }
-    if (one.items !== undefined) {
-      gather(one.items, `${above}[]`, open, gathering);
-    }
+    if (one.items !== undefined) gather(one.items, `${above}[]`, open, gathering);
     for (const [key, member] of Object.entries(one.properties ?? {})) {
       const path = above === "" ? key : `${above}.${key}`;
       const needed = one.required?.includes(key) === true;
@@ -64,7 +63,7 @@ function gather(
   }
 }
 
-/** A field that kinds of record have in ways of their own. */
+/** Merges a field that two alternatives of a union declare differently. */
 function both(one: Field, other: Field): Field {
   const join = (a: string, b: string) => a === b || b === "" ? a : a === "" ? b : `${a}; or ${b}`;
   return {
@@ -78,12 +77,7 @@ function both(one: Field, other: Field): Field {
   };
 }
 
-function fieldOf(
-  path: string,
-  schema: JsonSchema,
-  needed: boolean,
-  schemas: JsonSchemas,
-): Field {
+function fieldOf(path: string, schema: JsonSchema, needed: boolean, schemas: JsonSchemas): Field {
   const name = refName(schema);
   const described = name === undefined ? schema : { ...schemas[name], ...schema };
   return {
@@ -97,7 +91,7 @@ function fieldOf(
   };
 }
 
-/** The components that a schema refers to, directly and indirectly. */
+/** The names of the components that a schema refers to, directly or indirectly. */
 export function componentsIn(
   schema: JsonSchema,
   schemas: JsonSchemas,

@@ -9,13 +9,13 @@ import { firstOf, lastOf } from "../base/known.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Ask = (path: string) => Promise<unknown>;
 
-/** Values that differ each time, and their placeholders. */
+/** Placeholders for values that differ in each response. */
 const FIXED: Readonly<Record<string, unknown>> = {
   request_id: "req_0123456789abcdef000001",
   duration_ms: 0.412,
 };
 
-/** Requests each endpoint's example, and describes the rows of each dataset. */
+/** Sends each endpoint's example request, and summarizes the rows of each dataset. */
 export async function gatherExamples(
   endpoints: readonly Endpoint[],
   datasets: readonly Dataset[],
@@ -61,11 +61,10 @@ function summaryOf(
 function sourceLine(id: string, document: Row | undefined): string {
   if (document === undefined) return id;
   const { title, publisher, license } = document;
-  return [title, publisher, license].filter((part) => typeof part === "string")
-    .join(", ");
+  return [title, publisher, license].filter((part) => typeof part === "string").join(", ");
 }
 
-/** The row that says most, and of those the first. */
+/** The row with the most values, as an example. */
 function fullest(rows: readonly Row[]): Row {
   let best: Row = {};
   let most = -1;
@@ -77,37 +76,30 @@ function fullest(rows: readonly Row[]): Row {
   return best;
 }
 
-/** Ids of versions and changes in sync, which the store makes at random. */
+/** The parts of a sync response with random ids. */
 interface Synced {
   readonly dataset?: { readonly key: string };
   readonly version?: { readonly id: string; readonly number: number };
-  readonly changes?: readonly {
-    readonly id: string;
-    readonly record_id: string;
-  }[];
+  readonly changes?: readonly { readonly id: string; readonly record_id: string }[];
 }
 
-/** The ids in a response that differ each time the seeds are published, and their placeholders. */
+/** Random ids in a response, with placeholders that do not change when the seeds are published again. */
 function randomIds(body: unknown): [random: string, fixed: string][] {
   const { dataset, version, changes = [] } = (body as { data: Synced }).data;
   if (dataset === undefined) return [];
   const of = (...parts: string[]) => stableUuid("example", dataset.key, ...parts);
   return [
     ...version === undefined ? [] : [[version.id, of(String(version.number))] as [string, string]],
-    ...changes.map((
-      { id, record_id },
-    ): [string, string] => [id, of("change", record_id)]),
+    ...changes.map(({ id, record_id }): [string, string] => [id, of("change", record_id)]),
   ];
 }
 
-/** @param ids Placeholders of ids, including those of earlier responses. */
+/** A response with placeholders. @param ids Placeholders by random id, also of earlier responses. */
 function fixed(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return ids.get(value) ?? value;
   if (Array.isArray(value)) return value.map((item) => fixed(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map((
-      [name, member],
-    ) => [name, FIXED[name] ?? fixed(member, ids)]),
+    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member, ids)]),
   );
 }

@@ -1,22 +1,17 @@
 import { type RefusalCode, REFUSALS } from "../base/refusal.ts";
 import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
 
-const header = (
-  description: string,
-  type: "string" | "integer" | "number" = "string",
-) => ({
+const header = (description: string, type: "string" | "integer" | "number" = "string") => ({
   description,
   schema: { type },
 });
 
-/** Every header of the service, by the name that it has in the description. */
+/** All response headers, with their descriptions, by the name that the API description uses. */
 export const HEADERS = {
   "X-SVC-Request-Id": header("Identifies the request, for finding it in logs."),
   "X-SVC-API-Version": header("Date-based version of the contract."),
   "X-SVC-Duration-Ms": header("Milliseconds on the server.", "number"),
-  "X-SVC-Performance-State": header(
-    "ok, warn or over, by the endpoint's budget.",
-  ),
+  "X-SVC-Performance-State": header("ok, warn or over, by the endpoint's budget."),
   "Server-Timing": header("Milliseconds of each phase."),
   "Cache-Control": header("private, no-cache; no-store for errors."),
   "Vary": header("Headers of the request that the response depends on."),
@@ -29,41 +24,23 @@ export const HEADERS = {
     'The windows with their quota: `"minute"`, `"month"`, and `"resolve"` where new addresses count. ' +
       '`comment="per server"` says that each of several servers counts its own.',
   ),
-  "RateLimit": header(
-    "What is left of each window, and in how many seconds it begins again.",
-  ),
+  "RateLimit": header("What is left of each window, and in how many seconds it begins again."),
   "Retry-After": header("Seconds to wait.", "integer"),
-  "WWW-Authenticate": header(
-    "How to authenticate: `ApiKey`, with a key in `x-api-key`.",
-  ),
+  "WWW-Authenticate": header("How to authenticate: `ApiKey`, with a key in `x-api-key`."),
   "X-SVC-Error-Code": {
     description: "Why the request was refused, as a stable code.",
     schema: { type: "string" as const, enum: Object.keys(REFUSALS) },
   },
-  "X-SVC-Ignored-Params": header(
-    "Names of parameters that are not known and were ignored.",
-  ),
-  "Preference-Applied": header(
-    "handling=strict, where that was asked for with Prefer.",
-  ),
-  "X-SVC-Total-Count": header(
-    "How many records there are, where limit left some out.",
-    "integer",
-  ),
+  "X-SVC-Ignored-Params": header("Names of parameters that are not known and were ignored."),
+  "Preference-Applied": header("handling=strict, where that was asked for with Prefer."),
+  "X-SVC-Total-Count": header("How many records there are, where limit left some out.", "integer"),
   "X-SVC-Prices-Unknown": header(
     "How many returned records have no known price: base_cost is 0 and pricing null.",
     "integer",
   ),
-  "X-SVC-Row-Count": header(
-    "How many rows follow, in formats other than JSON.",
-    "integer",
-  ),
-  "X-SVC-Access-Level": header(
-    "sample, where the key sees only the dataset's sample.",
-  ),
-  "X-SVC-Search-Corrected": header(
-    "The query that was used in place of a misspelled one.",
-  ),
+  "X-SVC-Row-Count": header("How many rows follow, in formats other than JSON.", "integer"),
+  "X-SVC-Access-Level": header("sample, where the key sees only the dataset's sample."),
+  "X-SVC-Search-Corrected": header("The query that was used in place of a misspelled one."),
   "X-SVC-Cache": header("hit or miss: whether the address was remembered."),
   "X-SVC-Resolution-Mode": header("cached or live."),
   "X-SVC-Dataset": header("Key of the dataset."),
@@ -74,9 +51,7 @@ export const HEADERS = {
   "Traceparent": header(
     "The trace context of the request, if it had one (W3C Trace Context).",
   ),
-  "ETag": header(
-    "Entity tag, to be sent back as If-None-Match; weak for lists.",
-  ),
+  "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),
 };
@@ -84,7 +59,7 @@ export const HEADERS = {
 type HeaderName = keyof typeof HEADERS;
 
 /**
- * OpenAPI parameters for request headers, except `Authorization` and `Accept`, which are described
+ * The OpenAPI parameters for request headers, except the API key and `Accept`, which OpenAPI describes
  * elsewhere.
  */
 export function requestHeaders({ conditional }: Endpoint) {
@@ -109,10 +84,7 @@ export function requestHeaders({ conditional }: Endpoint) {
 const requestHeader = (
   name: string,
   description: string,
-  { example, ...schema }: {
-    readonly enum?: string[];
-    readonly example: string;
-  },
+  { example, ...schema }: { readonly enum?: string[]; readonly example: string },
 ) => ({
   name,
   in: "header" as const,
@@ -130,7 +102,7 @@ const ALWAYS: readonly HeaderName[] = [
   "Traceparent",
 ];
 
-/** Of every answer to a key. */
+/** Headers of every response to a request with a valid key. */
 const LIMITS: readonly HeaderName[] = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
@@ -149,36 +121,31 @@ const OF_SUCCESS: readonly HeaderName[] = [
   "Preference-Applied",
 ];
 
-/** By the name that is sent. */
+/** Described names by the name that is sent. */
 const NAMES = new Map(
-  (Object.keys(HEADERS) as HeaderName[]).map((
-    name,
-  ) => [name.toLowerCase(), name]),
+  (Object.keys(HEADERS) as HeaderName[]).map((name) => [name.toLowerCase(), name]),
 );
 
 /**
- * The names of headers as the description writes them.
+ * The described names of headers.
  *
- * @throws {TypeError} for one that it does not describe.
+ * @param sent Names as they are sent.
+ * @throws {TypeError} for a header without a description.
  */
 function namesOf(sent: Iterable<string>): HeaderName[] {
   return Array.from(sent, (name) => {
     const described = NAMES.get(name);
-    if (described === undefined) {
-      throw new TypeError(`The header ${name} is not described`);
-    }
+    if (described === undefined) throw new TypeError(`The header ${name} is not described`);
     return described;
   });
 }
 
 const refs = (names: readonly HeaderName[]) =>
   Object.fromEntries(
-    new Set(names).values().map((
-      name,
-    ) => [name, { $ref: `#/components/headers/${name}` }]),
+    new Set(names).values().map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** Headers of a success, and of a 304 in its place. */
+/** The headers of an endpoint's 200 and 304. */
 export function headersOf({ headers = [], conditional, forms }: Endpoint) {
   return refs([
     ...OF_SUCCESS,
@@ -188,29 +155,25 @@ export function headersOf({ headers = [], conditional, forms }: Endpoint) {
   ]);
 }
 
-/** Refused before the key is known, so there is no rate limit window to report. */
+/** Errors before the key is known, whose responses have no rate limit headers. */
 const WITHOUT_KEY: ReadonlySet<RefusalCode> = new Set([
   "tls_required",
   "key_missing",
   "key_invalid",
 ]);
 
-/** Refused while a key is let in, before Prefer is read. */
-const ON_ADMISSION: ReadonlySet<RefusalCode> = new Set([
-  "rate_limited",
-  "quota_exceeded",
-]);
+/** Errors before `Prefer` is read. */
+const ON_ADMISSION: ReadonlySet<RefusalCode> = new Set(["rate_limited", "quota_exceeded"]);
 
-/** Headers of an error response, which may be any of these refusals of an endpoint. */
+/** The headers of an error response that may be any of some refusals. */
 export function refusalHeaders(
   { conditional }: Pick<Endpoint, "conditional">,
   refusals: readonly RefusalMessage[],
 ) {
   const toKeys = refusals.filter(({ code }) => !WITHOUT_KEY.has(code));
   const later = toKeys.filter(({ code }) =>
-    // What may be a 304 counts against the month last.
-    !ON_ADMISSION.has(code) ||
-    (code === "quota_exceeded" && conditional === true)
+    // A request that may become a 304 is charged to the month last.
+    !ON_ADMISSION.has(code) || (code === "quota_exceeded" && conditional === true)
   );
   return refs([
     ...ALWAYS,

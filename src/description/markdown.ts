@@ -1,4 +1,4 @@
-/** A table in Markdown, of the columns in which some row has anything; empty for one without rows. */
+/** A table in Markdown. Empty columns are left out; without rows the result is empty. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const isUsed = head.map((_, column) => rows.some((row) => row[column] !== ""));
@@ -9,17 +9,18 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
+/** Inline code. */
 export const code = (text: string) => `\`${text}\``;
 
-/** A fenced block. */
+/** A fenced code block. */
 export function block(language: string, text: string): string {
   return "```" + language + "\n" + text.trimEnd() + "\n```";
 }
 
-/** Paragraphs and blocks, with a blank line between; empty ones are left out. */
+/** Joins paragraphs and blocks with blank lines; empty ones are left out. */
 export function page(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n") + "\n";
 }
 
-/** Plain words in Markdown: what would start a tag or a link does not. */
+/** Plain text in Markdown: escapes characters that would start a tag or a link. */
 export const plainWords = (text: string) => text.replaceAll("<", "&lt;").replaceAll("[", "\\[");

@@ -11,7 +11,7 @@ import { parameterOf } from "./parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 import { itemAt } from "../base/known.ts";
 
-/** The description, as far as pages and generators read it. */
+/** The parts of the OpenAPI document that pages and generators read. */
 export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -22,30 +22,30 @@ export interface OpenApi {
   };
 }
 
-/** One operation, as pages and generators read it. */
+/** The parts of an OpenAPI operation that pages and generators read. */
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  /** Whether another endpoint has taken its place. */
+  /** Whether another endpoint has replaced it. */
   readonly deprecated?: boolean;
   readonly parameters: readonly Record<string, unknown>[];
   readonly responses: Readonly<Record<string, Record<string, unknown>>>;
   readonly "x-least-access": string;
 }
 
-/** An answer for the reference, made from the seeds. */
+/** An example request, and the response to it from the seeds. */
 export interface Example {
   readonly query: string;
   readonly body: unknown;
 }
 
 /**
- * The description of the API (OpenAPI 3.1), made from the endpoints' declarations.
+ * Makes the OpenAPI 3.1 document from the endpoints' declarations.
  *
- * @param examples By path; left out where the document is to be compared.
- * @param options `jsonOnly` leaves out the bulk formats: generators of clients take an operation that
- * also has those for a stream or a file.
+ * @param examples Examples by path; omit them to compare documents.
+ * @param options `jsonOnly` leaves out the bulk formats, because client generators treat an operation
+ *   with them as a stream or a file.
  */
 export function openApi(
   endpoints: readonly Endpoint[],
@@ -82,7 +82,7 @@ export function openApi(
   return plain(document) as OpenApi;
 }
 
-/** The rows alone, for clients that accept them so. */
+/** The formats other than JSON, which contain the rows only. */
 const BULK_FORMS = {
   [FORMS.ndjson]: { schema: z.string().describe("One row per line, as JSON.") },
   [FORMS.csv]: {
@@ -130,7 +130,7 @@ function operationOf(endpoint: Endpoint, example: Example | undefined, jsonOnly:
   };
 }
 
-/** `/api/v1/context/utility-territory/resolve` is `contextUtilityTerritoryResolve`. */
+/** The operation id of a path: `contextLabor` for `/api/v1/context/labor`. */
 function operationId(path: string): string {
   return path.replace("/api/v1/", "")
     .replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());

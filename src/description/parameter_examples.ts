@@ -3,7 +3,7 @@ import type { Endpoint } from "../http/declare/endpoint.ts";
 
 type Scalar = string | number | boolean;
 
-/** Fields of a record that a parameter of another name filters by. */
+/** The record fields that a parameter filters by, if their names differ from the parameter's. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   trade: ["trade_category", "trade"],
   financier: ["financier_slug"],
@@ -19,8 +19,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Examples of an endpoint's parameters that fit together: the declared ones, then those of its example
- * query, and for the others the values of the record that this query returns.
+ * Gives example values for an endpoint's parameters, which work together: declared values first, then
+ * those of the example query, then those of the record that this query returns.
  */
 export function parameterExamples(
   { exampleValues = {} }: Pick<Endpoint, "exampleValues">,
@@ -45,7 +45,7 @@ function firstValue(value: unknown, field: string): Scalar | undefined {
     return undefined;
   }
   if (!isObject(value)) return undefined;
-  // Of a list of texts, its first.
+  // If it is a list, its first item.
   const own = [value[field]].flat()[0];
   if (typeof own === "string" || typeof own === "number" || typeof own === "boolean") return own;
   for (const member of Object.values(value)) {

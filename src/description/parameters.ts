@@ -1,7 +1,7 @@
 import { defined } from "../base/json/defined.ts";
 import type { Param, ParamSchema } from "../http/declare/param.ts";
 
-/** A query parameter as the description shows it. */
+/** The OpenAPI parameter for a query parameter. */
 export function parameterOf(name: string, param: Param<unknown>, example?: unknown) {
   const { cap, caseless: _, enum: values, example: own, ...schema } = param.schema;
   const shown = asType(example ?? own ?? schema.default, schema.type);
@@ -13,13 +13,12 @@ export function parameterOf(name: string, param: Param<unknown>, example?: unkno
     ...defined({ example: shown }),
     schema: {
       ...schema,
-      ...(values === undefined ? {} : { enum: values.map((value) => value.toLowerCase()) }),
-      ...(cap === undefined ? {} : { "x-cap": cap }),
+      ...defined({ enum: values?.map((value) => value.toLowerCase()), "x-cap": cap }),
     },
   };
 }
 
-/** An example as a value of the parameter's type; examples in queries are text. */
+/** Converts an example from a query, which is text, to the parameter's type. */
 function asType(example: unknown, type: ParamSchema["type"]): unknown {
   if (type === "string" || typeof example !== "string") return example;
   return type === "boolean" ? example === "true" : Number(example);

@@ -4,8 +4,8 @@ import { firstOf, present } from "../base/known.ts";
 type Plain = null | boolean | number | string | Plain[] | { [name: string]: Plain };
 
 /**
- * A document without what would keep the API from growing or a reader from seeing the point: objects
- * may have more members than they are described with, and a format says what its pattern would.
+ * Simplifies an OpenAPI document: allows objects to get more members in later releases, removes
+ * patterns that a format implies, and avoids constructs that client generators misread.
  */
 export function plain(value: unknown): unknown {
   return walk(JSON.parse(JSON.stringify(value)) as Plain, false);
@@ -14,20 +14,20 @@ export function plain(value: unknown): unknown {
 /** Members of a schema whose values are data, not schemas. */
 const DATA = new Set(["example", "examples", "default", "const", "enum"]);
 
-/** @param named Whether the members' names are a client's, not the schema language's. */
+/** @param named Whether member names are field names, not keywords of JSON Schema. */
 function walk(value: Plain, named: boolean): Plain {
   if (Array.isArray(value)) return value.map((item) => walk(item, false));
   if (value === null || typeof value !== "object") return value;
   const members = Object.entries(value).filter(([name, member]) => {
     if (named) return true;
     if (name === "additionalProperties") {
-      // A free object says so: without it generators take it for one without members.
+      // Free-form objects keep it: without it, generators assume an object without members.
       return typeof member === "object" && (!isEmpty(member) || !("properties" in value));
     }
     if (name === "minimum" || name === "maximum") {
       return Math.abs(Number(member)) < Number.MAX_SAFE_INTEGER;
     }
-    // Generators take a union that is an object besides for one without members.
+    // With a type too, generators treat a union as an object without members.
     if (name === "type" && "oneOf" in value) return false;
     if (name === "prefixItems") return false;
     return !(name === "pattern" && "format" in value);
@@ -40,7 +40,7 @@ function walk(value: Plain, named: boolean): Plain {
   ));
 }
 
-/** Positions of coordinates are numbers, however many: few generators know of tuples. */
+/** Replaces a tuple (a position of coordinates) with an array: few generators support tuples. */
 function itemsOf(schema: { [name: string]: Plain }, name: string): Plain {
   const { prefixItems, [name]: member } = schema;
   return name === "items" && Array.isArray(prefixItems)
@@ -50,7 +50,7 @@ function itemsOf(schema: { [name: string]: Plain }, name: string): Plain {
 
 const isEmpty = (value: Plain) => JSON.stringify(value) === "{}";
 
-/** `anyOf` of one simple type and null as one schema of two types, the way OpenAPI 3.1 reads best. */
+/** Merges `anyOf` of a simple type and null into one schema with two types. */
 function merged(schema: { [name: string]: Plain }): Plain {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;

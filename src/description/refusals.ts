@@ -5,10 +5,10 @@ import type { Endpoint, RefusalMessage } from "../http/declare/endpoint.ts";
 import { API_VERSION } from "../http/declare/envelope.ts";
 import { headersOf, refusalHeaders } from "./headers.ts";
 
-/** Seconds, as an example of when to try again. */
+/** An example of `Retry-After`, in seconds. */
 const RETRY_AFTER = { "retry-after": "60" };
 
-/** The refusals of an endpoint, each as sent (a test provokes each of them). */
+/** The errors of an endpoint, with the exact messages that are sent (a test provokes each of them). */
 export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
   const { params, leastAccess, refusals = [], partial } = endpoint;
   const [first] = Object.keys(params.shape);
@@ -43,20 +43,20 @@ export function messagesOf(endpoint: Endpoint): RefusalMessage[] {
   ];
 }
 
-/** How a parameter is refused, and a query that is refused so. */
+/** The error for an invalid parameter, and a query that causes it. */
 interface ParameterRefusal {
-  /** The parameter, and `_missing` if it was omitted. */
+  /** The parameter's name, with `_missing` if the error is that it was omitted. */
   readonly name: string;
   readonly query: string;
   readonly message: string;
 }
 
-/** A value that no parameter with allowed values takes, as the contract writes one. */
-const UNFIT = "<value>";
+/** A value that no parameter with restrictions accepts, as written in the contract. */
+const INVALID_VALUE = "<value>";
 
 /**
- * How each parameter of an endpoint is refused: with a value that it does not take (for free text an
- * empty one), and left out where another one needs it. Each message is the one that is sent.
+ * The errors for each parameter of an endpoint: with an invalid value (an empty one for free text), and
+ * omitted, if it is required. The messages are those that are sent.
  */
 export function parameterRefusals({ params, example }: Endpoint): ParameterRefusal[] {
   const found = new Map<string, ParameterRefusal>();
@@ -68,7 +68,7 @@ export function parameterRefusals({ params, example }: Endpoint): ParameterRefus
   };
   for (const name of Object.keys(params.shape)) {
     const given = new URLSearchParams(example);
-    given.set(name, UNFIT);
+    given.set(name, INVALID_VALUE);
     if (!refuse(name, given)) {
       given.set(name, "");
       refuse(name, given);
@@ -90,8 +90,8 @@ function refusalOf(params: Endpoint["params"], query: string): string | undefine
 }
 
 /**
- * Responses other than success, by status: errors with an example of every code, and 304, which has
- * the headers of the answer that the client has.
+ * The OpenAPI responses other than 200, by status: errors with an example for every code and every
+ * parameter, and 304.
  */
 export function refusalsOf(endpoint: Endpoint, envelope: z.ZodType) {
   const messages = messagesOf(endpoint);

@@ -14,25 +14,25 @@ export function rowSchema({ schema }: Dataset): JsonSchema {
 
 const known = new WeakMap<Dataset, readonly Field[]>();
 
-/** The fields of a row, each object before its members. */
+/** The fields of a dataset's rows, each object before its members. */
 export function rowFields(dataset: Dataset): readonly Field[] {
   let fields = known.get(dataset);
   if (fields === undefined) known.set(dataset, fields = fieldsOf(rowSchema(dataset)));
   return fields;
 }
 
-/** A row as a header line and a line of CSV: one column a leaf, dotted; lists and the like as JSON. */
+/** A row as CSV with a header line: one column per leaf, named by its path; lists as JSON. */
 export function rowCsv(dataset: Dataset, row: unknown): string {
   const leaves = leavesOf(rowSchema(dataset));
   return csvHeader(leaves) + csvLine(row, leaves);
 }
 
-/** A row of the seeds that shows what a dataset's rows look like. */
+/** An example row of a dataset, from the seeds; an empty object if there is none. */
 export function exampleOf({ key }: Dataset): unknown {
   return EXAMPLES.datasets[key]?.row ?? {};
 }
 
-/** A field of a row, with what it holds in the example; in plain text. */
+/** A field of a row, with its value in the example row, as plain text. */
 interface ExampleField extends Field {
   readonly example: string;
 }
@@ -47,13 +47,13 @@ export function exampleFields(dataset: Dataset): ExampleField[] {
   }));
 }
 
-/** The value at a dotted path of a row: text unchanged, anything else as JSON; empty for null. */
+/** The value at a path of a row: text as it is, other values as JSON, empty for null. */
 function textAt(row: unknown, path: string): string {
   const value = valueAtPath(row, path) ?? "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What the gate asks of every row (decisions, The publish gate). */
+/** Validation rules for rows of all datasets (decisions, The publish gate). */
 const RULES: readonly string[] = [
   "Every field has the type, bounds and values below; a field that may be null may be left out.",
   "No two rows of a version have one id.",
@@ -65,5 +65,5 @@ const RULES: readonly string[] = [
   "A version that would remove more than half of the rows needs `--allow-shrink`.",
 ];
 
-/** What the gate asks of a dataset's rows, its own rules first: sentences in Markdown. */
+/** The validation rules of a dataset, its own first, as sentences in Markdown. */
 export const rulesOf = ({ rules = [] }: Pick<Dataset, "rules">): string[] => [...rules, ...RULES];

@@ -1,12 +1,12 @@
 import type { JsonSchema, JsonSchemas } from "../base/json/json_schema.ts";
 
-/** A schema without null, as the alternatives that it consists of. */
+/** The alternatives of a union, flattened; a list of the schema itself if it is no union. */
 export function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const several = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   return several === undefined ? [schema] : several.flatMap(alternatives);
 }
 
-/** What a schema holds, in words. */
+/** The type of a schema in words, such as `list of string, or null`. */
 export function typeOf(schema: JsonSchema, schemas: JsonSchemas = {}): string {
   const kinds = new Set(alternatives(schema).flatMap((one) => kindsOf(one, schemas)));
   const isNullable = kinds.delete("null");
@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: "UUID",
 };
 
-/** What the patterns of texts ask for, in words. */
+/** Patterns in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
   "^[A-Z]{2}$": "two uppercase letters",
   "^[A-Za-z]{2}$": "two letters",
@@ -49,7 +49,7 @@ function typesOfValues(values: readonly unknown[]): string[] {
   );
 }
 
-/** Which values a schema takes, as Markdown; empty for any of its type. */
+/** The allowed values or range of a schema, as Markdown; empty if all values of the type are. */
 export function allowedOf(schema: JsonSchema): string {
   const parts = alternatives(schema).flatMap((one) => {
     if (one.const !== undefined) return [`always \`${one.const}\``];
@@ -72,7 +72,7 @@ export function allowedOf(schema: JsonSchema): string {
   return [...new Set(parts.filter((part) => part !== ""))].join("; ");
 }
 
-/** The name of the schema that one refers to; undefined if it is not a reference. */
+/** The name of the component that a schema refers to; undefined if it is not a reference. */
 export function refName({ $ref }: JsonSchema): string | undefined {
   return $ref?.split("/").pop();
 }

@@ -33,12 +33,12 @@ export interface FencedBlock {
   readonly info: string;
 }
 
-/** The name of the tab that a block belongs to; undefined if it has none. */
+/** The tab name of a block; undefined if it has none. */
 export function tabOf({ info }: FencedBlock): string | undefined {
   return /\btab=(\S+)/.exec(info)?.[1];
 }
 
-/** One block as HTML, highlighted here so that the page needs no script for it. */
+/** A code block as HTML, highlighted on the server so that the page needs no script. */
 export function codeBlock(block: FencedBlock): string {
   const language = languageOf(block);
   const label = LABELS[language] ?? language;
@@ -48,8 +48,8 @@ export function codeBlock(block: FencedBlock): string {
 }
 
 /**
- * Blocks that show the same in several languages. Without a script they follow each other under their
- * names; `docs.js` makes tabs of them.
+ * The same code in several languages, as HTML. `docs.js` turns it into tabs; without scripts the blocks
+ * follow each other.
  */
 export function tabbedBlocks(blocks: readonly FencedBlock[]): string {
   const panels = blocks.map((block) => {
@@ -71,7 +71,7 @@ function highlighted(text: string, language: string): string {
   return hljs.highlight(text, { language, ignoreIllegals: true }).value;
 }
 
-/** Text with the characters replaced that mean something in HTML. */
+/** Text escaped for HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");

@@ -89,7 +89,7 @@ function accessOf(dataset: Dataset): string {
     : `${least.level} on ${least.names.map(code).join(" or ")}`;
 }
 
-/** Links to the endpoints whose answers hold its records, or are made from them. */
+/** Links to the endpoints that return the dataset's records or read them. */
 function readersOf(
   dataset: Dataset,
   { paths, components }: OpenApi,

@@ -11,8 +11,8 @@ import { allowedOf, typeOf } from "../schema_words.ts";
 import { requestTabs } from "./requests.ts";
 import { entryOf, memberOf } from "../../base/known.ts";
 
-/** More kinds of record than this are shown on their own pages. */
-const MOST_RECORDS = 2;
+/** If a response has more record types than this, their fields are only on the dataset pages. */
+const MAX_RECORD_TYPES = 2;
 
 /** The reference page of an endpoint, in Markdown. */
 export function endpointPage(
@@ -66,7 +66,7 @@ export function endpointPage(
   );
 }
 
-/** `/api/v1/finance/fees` is `finance/fees`. */
+/** The title of an endpoint: `finance/fees` for `/api/v1/finance/fees`. */
 export const titleOf = (path: string) => path.replace("/api/v1/", "");
 
 interface Parameter {
@@ -81,7 +81,7 @@ function parametersIn(place: Parameter["in"], operation: Operation): Parameter[]
   return (operation.parameters as unknown as Parameter[]).filter((one) => one.in === place);
 }
 
-/** Parameters that say how much or what a response contains, rather than which records. */
+/** Parameters about the size and content of a response; all others are filters. */
 const SHAPES_RESPONSE = /(^|_)limit$|^offset$|^page|^include_|^since$|^sort/;
 
 /** The parameters in groups that can be collapsed: required ones, filters, and size and content. */
@@ -141,7 +141,7 @@ function fieldsSection(
     ),
   );
   const used = componentsIn(schema, schemas).filter((name) => records.has(name));
-  const keep = (name: string) => used.length > MOST_RECORDS && records.has(name);
+  const keep = (name: string) => used.length > MAX_RECORD_TYPES && records.has(name);
   const fields = fieldsOf(schema, schemas, keep);
   const kept = used.filter(keep).map((name) => entryOf(records, name));
   return page(

@@ -8,7 +8,7 @@ import type { OpenApi } from "../openapi.ts";
 import { titleOf } from "./endpoint_page.ts";
 import { memberOf } from "../../base/known.ts";
 
-/** The guides, in the order of the menu: the file's name and the title. */
+/** The guides in the order of the menu: file name and title. */
 export const GUIDES: readonly (readonly [name: string, title: string])[] = [
   ["start", "Start"],
   ["quoting", "Quoting safely"],
@@ -31,7 +31,7 @@ export const GUIDES: readonly (readonly [name: string, title: string])[] = [
 const DOCS = new URL("../../../docs/", import.meta.url);
 const CHANGELOG = new URL("../../../CHANGELOG.md", import.meta.url);
 
-/** What the tables in guides are made of. */
+/** What generated pages and tables are made from. */
 export interface Described {
   readonly endpoints: readonly Endpoint[];
   readonly datasets: readonly Dataset[];
@@ -39,7 +39,7 @@ export interface Described {
   readonly examples: Examples;
 }
 
-/** A guide's text, with its tables. */
+/** The Markdown of a guide, with generated tables. @throws {RangeError} for an unknown table. */
 export async function guide(name: string, described: Described): Promise<string> {
   const file = name === "changelog" ? CHANGELOG : new URL(`${name}.md`, DOCS);
   const text = await Deno.readTextFile(file);

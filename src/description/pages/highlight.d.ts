@@ -1,4 +1,4 @@
-/** The part of highlight.js that is used. Its own types bring in the DOM's, which this code does not have. */
+/** The part of highlight.js that is used. Its own types would need those of the DOM. */
 declare const hljs: {
   registerLanguage(name: string, language: unknown): void;
   getLanguage(name: string): object | undefined;

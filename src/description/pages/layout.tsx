@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Heading } from "./render.ts";
 
-/** A page's place in the menu. */
+/** A page in the menu. */
 export interface MenuItem {
   readonly path: string;
   readonly title: string;
@@ -12,23 +12,23 @@ interface PageProps {
   /** Undefined for a page that is not in the menu. */
   readonly path?: string | undefined;
   readonly title: string;
-  /** The text of the page, as HTML. */
+  /** The content of the page, as HTML. */
   readonly html: string;
   /** Shown next to the text on wide screens, as HTML. */
   readonly aside?: string | undefined;
   readonly headings?: readonly Heading[] | undefined;
   readonly menu: readonly MenuItem[];
-  /** What comes between the first heading and the text: the form to try an endpoint. */
+  /** Shown between the introduction and the rest: the form to try an endpoint. */
   readonly form?: Child;
-  /** Further scripts of this page, by path. */
+  /** Paths of additional scripts. */
   readonly scripts?: readonly string[];
-  /** The words in the search box. */
+  /** The text in the search box. */
   readonly query?: string;
 }
 
 const NAME = "Home-Service Data Service";
 
-/** A whole page of the documentation. */
+/** A page of the documentation as HTML. */
 export function htmlPage(props: PageProps): string {
   return "<!DOCTYPE html>\n" + String(<Page {...props} />);
 }
@@ -81,7 +81,7 @@ function Page(props: PageProps) {
   );
 }
 
-/** Distinct for each page: an endpoint, a dataset and a guide may share a name. */
+/** The title in the browser; includes the group, because an endpoint and a guide may share a name. */
 function fullTitle(title: string, item: MenuItem | undefined): string {
   if (title === NAME) return NAME;
   return item === undefined || item.group === "Guides"
@@ -108,7 +108,7 @@ function Article({ html, aside, form }: PageProps) {
   );
 }
 
-/** The first heading with its introduction, and all from the next heading on. */
+/** Splits a page before its second heading. */
 function splitAfterHeading(html: string): [string, string] {
   const at = html.indexOf("<h2");
   return at < 0 ? [html, ""] : [html.slice(0, at), html.slice(at)];
@@ -132,7 +132,7 @@ function SearchBox({ query }: { readonly query: string }) {
   );
 }
 
-/** Where the pages of a group are listed. */
+/** Links to the lists of the pages of a group. */
 const LISTS: Readonly<Record<string, string>> = {
   Endpoints: "/docs#endpoints",
   Datasets: "/docs#datasets",

@@ -2,7 +2,7 @@ import { page } from "../markdown.ts";
 import type { MenuItem } from "./layout.tsx";
 import type { Described } from "./guides.ts";
 
-/** `/llms.txt`: what an assistant must know that writes an integration, and where the rest is. */
+/** `/llms.txt`: what an assistant needs to know to write an integration, and links to the rest. */
 export function llmsText(menu: readonly MenuItem[], { document }: Described): string {
   const groups = Map.groupBy(menu, ({ group }) => group);
   return page(

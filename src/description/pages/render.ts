@@ -9,7 +9,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A page's Markdown as HTML. */
+/** A page as HTML. */
 interface Rendered {
   readonly html: string;
   /** The text between `<!-- aside -->` and `<!-- /aside -->`: shown next to the main text on wide screens. */
@@ -19,7 +19,7 @@ interface Rendered {
 
 const ASIDE = /<!-- aside -->\n([^]*?)<!-- \/aside -->\n*/;
 
-/** Renders a page: headings with anchors, highlighted code, tables and blocks that scroll by themselves. */
+/** Renders Markdown: headings with anchors, highlighted code, and tables that scroll by themselves. */
 export function renderPage(markdown: string): Rendered {
   const headings: Heading[] = [];
   const marked = markedFor(headings);
@@ -28,7 +28,7 @@ export function renderPage(markdown: string): Rendered {
   return { html, aside: beside === "" ? "" : parse(marked, beside), headings };
 }
 
-/** Blocks with tabs that follow each other become one group. */
+/** Converts Markdown to HTML; adjacent code blocks with tab names become one group. */
 function parse(marked: Marked, markdown: string): string {
   return marked.parser(withTabs(marked.lexer(markdown)));
 }
@@ -39,13 +39,7 @@ function withTabs(tokens: Token[]): Token[] {
   const flush = () => {
     if (group.length > 0) {
       const html = group.length === 1 ? codeBlock(firstOf(group)) : tabbedBlocks(group);
-      result.push({
-        type: "html",
-        raw: html,
-        text: html,
-        pre: false,
-        block: true,
-      });
+      result.push({ type: "html", raw: html, text: html, pre: false, block: true });
     }
     group = [];
   };
@@ -67,7 +61,7 @@ function fencedBlock(token: Token): FencedBlock | undefined {
   return { text, info: lang };
 }
 
-/** @param headings Receives the headings that are found. */
+/** A Markdown renderer. @param headings Receives the headings of the page. */
 function markedFor(headings: Heading[]): Marked {
   return new Marked({
     renderer: {
@@ -110,13 +104,13 @@ function markedFor(headings: Heading[]): Marked {
   });
 }
 
-/** Tables whose rows search links to, by the title of their first column. */
+/** Tables whose rows get ids for links from search, by the title of their first column. */
 const ROW_IDS: Readonly<Record<string, "parameter" | "field">> = {
   Parameter: "parameter",
   Field: "field",
 };
 
-/** The id of the row of a parameter or field. */
+/** The id of the table row of a parameter or field. */
 export const rowId = (kind: "parameter" | "field", name: string): string =>
   `${kind}-${name.replaceAll("[]", "")}`;
 
@@ -130,17 +124,11 @@ function uniqueId(id: string, headings: readonly Heading[]): string {
 
 /** Guides link to each other by file, so that the links also work where the files are read. */
 function siteLink(href: string): string {
-  return href.replace(
-    /^(\w+)\.md(?=#|$)/,
-    (_, name: string) => `/docs/${name}`,
-  );
+  return href.replace(/^(\w+)\.md(?=#|$)/, (_, name: string) => `/docs/${name}`);
 }
 
 /** The anchor of a heading, as GitHub makes it. */
 export function anchorOf(heading: string): string {
-  return heading.toLowerCase().replaceAll("`", "").replace(
-    /[^\p{L}\p{N}\s_-]/gu,
-    "",
-  ).trim()
+  return heading.toLowerCase().replaceAll("`", "").replace(/[^\p{L}\p{N}\s_-]/gu, "").trim()
     .replace(/\s/g, "-");
 }

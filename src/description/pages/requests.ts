@@ -1,19 +1,19 @@
 import { SAMPLE_ORIGIN } from "../../http/listen/page_origin.ts";
 import { block } from "../markdown.ts";
 
-/** One request of the API as clients write it. */
+/** An example request. */
 interface ExampleRequest {
   readonly path: string;
-  /** What follows the `?`, encoded; empty for nothing. */
+  /** The query string, encoded; may be empty. */
   readonly query: string;
 }
 
-/** The address of a request, as a client would write it. */
+/** The URL of a request. */
 function urlOf({ path, query }: ExampleRequest): string {
   return `${SAMPLE_ORIGIN}${path}${query === "" ? "" : `?${query}`}`;
 }
 
-/** The request in each language, as blocks that become tabs. */
+/** The request in each language, as Markdown code blocks that become tabs. */
 export function requestTabs(request: ExampleRequest): string {
   return [
     block("sh tab=curl", inCurl(request)),
@@ -23,7 +23,7 @@ export function requestTabs(request: ExampleRequest): string {
   ].join("\n\n");
 }
 
-/** With the client of this project. */
+/** With this project's client. */
 function inClient({ path, query }: ExampleRequest): string {
   const method = path.replace("/api/v1/", "").split("/").map(camelCase).join(".");
   const params = [...new URLSearchParams(query)].map(([name, value]) =>
@@ -40,12 +40,12 @@ const { rows, info } = await client.${method}({\n${params.join("")}});`;
 const camelCase = (text: string) =>
   text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** In a shell, with the key in `SVC_API_KEY`. */
+/** In a shell; the key is in `SVC_API_KEY`. */
 function inCurl(request: ExampleRequest): string {
   return `curl -H "x-api-key: $SVC_API_KEY" \\\n  '${urlOf(request)}'`;
 }
 
-/** On Deno, Node and Bun. */
+/** For Deno, Node and Bun. */
 function inTypeScript(request: ExampleRequest): string {
   return `const response = await fetch(
   "${urlOf(request)}",
@@ -55,7 +55,7 @@ if (!response.ok) throw new Error(\`\${response.status} \${await response.text()
 const { data } = await response.json();`;
 }
 
-/** With nothing but Python's own library. */
+/** With Python's standard library only. */
 function inPython(request: ExampleRequest): string {
   return `import json, os, urllib.request
 

@@ -11,7 +11,7 @@ interface SearchEntry {
   readonly id: number;
   readonly url: string;
   readonly title: string;
-  /** What it is: `Guide`, `Endpoint`, `Parameter`, `Dataset`, `Field` or `Error code`. */
+  /** `Guide`, `Endpoint`, `Parameter`, `Dataset`, `Field` or `Error code`. */
   readonly kind: string;
   /** The title of its page. */
   readonly page: string;
@@ -23,14 +23,14 @@ interface SearchEntry {
 /** What a result shows. */
 export type SearchResult = Pick<SearchEntry, "url" | "title" | "kind" | "page" | "shown">;
 
-/** A result shows this many characters of its text. */
-const SHOWN = 160;
+/** How many characters of its text a result shows. */
+const SHOWN_LENGTH = 160;
 
 export type DocsIndex = MiniSearch<SearchEntry>;
 
 /**
- * The search index of the documentation: sections of guides, endpoints with their parameters, datasets
- * with their fields, and error codes.
+ * Builds the search index of the documentation: sections of guides, endpoints with their parameters,
+ * datasets with their fields, and error codes.
  *
  * @param guides Path, title and Markdown of each guide.
  */
@@ -39,7 +39,7 @@ export function docsIndex(
   guides: readonly { path: string; title: string; markdown: string }[],
 ): DocsIndex {
   const errors = errorEntries();
-  // The guide to errors has a section for each code.
+  // The guide to errors has a section for each code, which must not be listed twice.
   const errorUrls = new Set(errors.map(({ url }) => url));
   const entries = [
     ...guides.flatMap(guideEntries).filter(({ url }) => !errorUrls.has(url)),
@@ -54,8 +54,8 @@ export function docsIndex(
 
 /** The beginning of a text, in whole words. */
 function beginningOf(text: string): string {
-  if (text.length <= SHOWN) return text;
-  return `${text.slice(0, SHOWN + 1).replace(/[\s,;:(]+\S*$/, "").replace(/\.$/, "")}…`;
+  if (text.length <= SHOWN_LENGTH) return text;
+  return `${text.slice(0, SHOWN_LENGTH + 1).replace(/[\s,;:(]+\S*$/, "").replace(/\.$/, "")}…`;
 }
 
 type Entry = Omit<SearchEntry, "id" | "shown">;
@@ -123,7 +123,7 @@ function errorEntries(): Entry[] {
   }));
 }
 
-/** Markdown without its marks. */
+/** Markdown without its markup. */
 function plainText(markdown: string): string {
   return markdown.replace(/<!--[^]*?-->/g, " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1")
     .replace(/^\|[-| ]+\|$/gm, " ").replace(/^\s*(?:[-*]|\d+\.) +/gm, " ")

@@ -1,6 +1,6 @@
 import type { SearchResult } from "./search_index.ts";
 
-/** The results of a search as HTML, for readers without a script. */
+/** Search results as HTML, for browsers without scripts. */
 export function searchResults(query: string, results: readonly SearchResult[]): string {
   return String(
     <>

@@ -24,16 +24,17 @@ const SEARCH = "/docs/find";
 const MAX_QUERY = 200;
 const MAX_RESULTS = 30;
 
-/** A page of the documentation before it is rendered. */
+/** A page of the documentation that is not rendered yet. */
 interface Source {
   readonly item: MenuItem;
   readonly markdown: () => string | Promise<string>;
+  /** The endpoint that the page has a form for. */
   readonly tries?: Endpoint;
 }
 
 /**
- * The documentation, made from the declarations and the guides: each page is made at its first use,
- * and is bytes from then on.
+ * The documentation, made from the declarations and the guides. Each page is rendered at its first
+ * request, and cached as bytes.
  */
 export class Site {
   readonly #described: Described;
@@ -50,13 +51,18 @@ export class Site {
     this.#sources = new Map(sources.map((source) => [source.item.path, source]));
   }
 
-  /** Every address of the documentation, for whom wants to look at all. */
+  /** The paths of all pages and files, for tests. */
   get paths(): readonly string[] {
     const pages = this.#menu.map(({ path }) => path);
     return [...pages, ...pages.map((path) => `${named(path)}.md`), ...Object.keys(FILES)];
   }
 
-  /** @param query The query string, which only the results of a search depend on. */
+  /**
+   * Finds or renders a page.
+   *
+   * @param query The query string; only search results depend on it.
+   * @returns Undefined for an unknown path, unless a browser asks; that gets a page that says so.
+   */
   async find(asked: string, wantsHtml: boolean, query = ""): Promise<PublicPage | undefined> {
     const path = asked.length > 1 ? asked.replace(/\/$/, "") : asked;
     if (path === SEARCH) return await this.#searched(new URLSearchParams(query).get("q") ?? "");
@@ -122,10 +128,10 @@ export class Site {
   }
 }
 
-/** The path that a page's Markdown is named after. */
+/** The path of a page's Markdown, without `.md`. */
 const named = (path: string) => path === "/docs" ? "/docs/start" : path;
 
-/** With links that hold wherever a page's Markdown is, also at `/docs.md`. */
+/** Makes relative links absolute, so that they also work at `/docs.md`. */
 const rooted = (markdown: string) => markdown.replace(/\]\((\w+\.md[#)])/g, "](/docs/$1");
 
 function sourcesOf(described: Described): Source[] {
@@ -150,7 +156,7 @@ function sourcesOf(described: Described): Source[] {
   ];
 }
 
-/** Endpoints in the order in which a newcomer needs them; sync and the rest come last. */
+/** The order of endpoints in the menu, by the start of their titles: what newcomers need comes first. */
 const FIRST_ENDPOINTS = [
   "quote-context",
   "catalog/",
@@ -178,10 +184,10 @@ interface File {
 
 const asset = (name: string) => Deno.readTextFile(new URL(name, import.meta.url));
 
-/** The page for unknown paths. */
+/** Paths other than pages. */
 const FILES: Readonly<Record<string, File>> = {
   "/openapi.json": { type: JSON_TYPE, text: ({ document }) => JSON.stringify(document) },
-  // For generators of clients: they take an operation with bulk formats for a stream or a file.
+  // For client generators, which treat an operation with bulk formats as a stream or a file.
   [JSON_ONLY]: {
     type: JSON_TYPE,
     text: ({ endpoints, examples }) =>

@@ -2,7 +2,7 @@ import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { ParamSchema } from "../../http/declare/param.ts";
 import { memberOf } from "../../base/known.ts";
 
-/** The form that sends a request from an endpoint's page. Hidden until `try.js` can send it. */
+/** The form that sends a request from an endpoint's page; hidden until `try.js` is loaded. */
 export function TryIt({ endpoint: { path, params, example } }: { readonly endpoint: Endpoint }) {
   const given = new URLSearchParams(example);
   const names = Object.keys(params.shape);
