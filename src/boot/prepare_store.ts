@@ -3,6 +3,7 @@ import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
 import { type Config, retentionOf, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
+import { readVersions, type WrittenVersion } from "../library/loading/load.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
@@ -17,7 +18,7 @@ import {
 } from "../store/acknowledged.ts";
 import { ensureDefaultOrganization } from "../store/keys/organizations.ts";
 import type { Store } from "../store/store.ts";
-import { currentVersions, type VersionName } from "../store/versions/versions.ts";
+import { currentVersions } from "../store/versions/versions.ts";
 
 /** How long a start waits for the segment bucket, in milliseconds. */
 const SEGMENTS_MS = 5_000;
@@ -26,7 +27,7 @@ const SEGMENTS_MS = 5_000;
  * Prepares a store for serving: creates the default organization, renumbers versions if the store
  * lost numbers that clients have seen, and publishes the seeds of datasets without a version.
  *
- * @param seeded Called with each dataset whose seeds were just published, if they are visible already.
+ * @param seeded Called with each dataset whose seeds were just published on the embedded store.
  * @param progress Called with a line for people at each step.
  * @param signal Aborts the start.
  * @throws If the embedded store lost versions, a seed is invalid, or the start was aborted.
@@ -35,7 +36,7 @@ export async function prepareStore(
   store: Store,
   config: Config,
   log: Log,
-  seeded: (dataset: string, version: VersionName) => void,
+  seeded: (dataset: string, written: WrittenVersion) => void,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -65,15 +66,13 @@ export async function prepareStore(
   };
   let published = 0;
   progress("Publishing the seeds");
-  await publishSeeds(store, DATASETS, options, async ({ dataset, version, rows }) => {
+  await publishSeeds(store, DATASETS, options, async ({ dataset, version, rows }, path) => {
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
     progress(
       `Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`,
     );
-    // In Postgres all seeds are one transaction, so they are not visible yet.
-    const name = store.embedded ? (await currentVersions(store.db)).get(dataset) : undefined;
-    if (name !== undefined) seeded(dataset, name);
+    if (path !== undefined) seeded(dataset, { path, ...await readVersions(store.db, dataset) });
   });
 }
 

@@ -7,6 +7,7 @@ import { type Config, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { madeUpRows } from "../datasets/declare/samples.ts";
 import { Listener, loggedTo } from "../http/listen/listener.ts";
+import type { WrittenVersion } from "../library/loading/load.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
@@ -18,7 +19,6 @@ import { copyInstead, copyPlaceOf, storeBack } from "./store_away.ts";
 import { isStoreAway } from "../store/pool.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
-import type { VersionName } from "../store/versions/versions.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
 import { present } from "../base/known.ts";
 
@@ -125,7 +125,8 @@ async function load(
   const store = parts.store = await opening;
   signal.throwIfAborted();
   const { app } = parts;
-  const seeded = (dataset: string, version: VersionName) => app.beginLoad(store, dataset, version);
+  const seeded = (dataset: string, written: WrittenVersion) =>
+    app.beginLoad(store, dataset, written);
   await prepareStore(store, config, log, seeded, progress, signal);
   progress("Loading the data");
   await app.start(store);

@@ -11,6 +11,7 @@ import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.
 import type { TlsFiles } from "../http/listen/tls.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { SegmentPlace } from "../library/segments/place.ts";
+import type { WrittenVersion } from "../library/loading/load.ts";
 import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
@@ -26,7 +27,6 @@ import { sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
-import type { VersionName } from "../store/versions/versions.ts";
 import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
 import { present } from "../base/known.ts";
@@ -220,8 +220,8 @@ export class App {
   }
 
   /** Starts to load a version that was just published, before `start` follows the store. */
-  beginLoad(store: Store, dataset: string, version: VersionName): void {
-    this.#storeSync.beginLoad(store, dataset, version);
+  beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
+    this.#storeSync.beginLoad(store, dataset, written);
   }
 
   /** Loads everything from a store, and starts to follow it. */

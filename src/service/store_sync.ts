@@ -8,7 +8,7 @@ import { inTime } from "../base/async/within.ts";
 import { StoreHealth } from "./store_health.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { Library, type LibraryUpdate } from "../library/serving/library.ts";
-import { emptyVersion } from "../library/loading/load.ts";
+import { emptyVersion, type WrittenVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
 import type { LoadFailure } from "../library/loading/retries.ts";
 import { REPORTED_ERRORS } from "../library/loading/load_errors.ts";
@@ -20,7 +20,6 @@ import { BuilderElection } from "../store/versions/builder_election.ts";
 import { isStoreAway, StoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
-import type { VersionName } from "../store/versions/versions.ts";
 import type { UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
 import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
@@ -163,9 +162,9 @@ export class StoreSync {
   }
 
   /** Starts to load a version that was just published, before `start` follows the store. */
-  beginLoad(store: Store, dataset: string, version: VersionName): void {
+  beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
     this.#openForLoads(store);
-    this.#parts.loader.begin(dataset, version);
+    this.#parts.loader.begin(dataset, written);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { failureOf } from "../../base/failure.ts";
 import type { Database } from "../../store/database.ts";
+import { readChangesFile } from "../../store/versions/changes_file.ts";
 import {
   findPruned,
   listVersions,
@@ -114,6 +115,40 @@ export async function loadVersion<Source extends VersionSpec>(
     if (hasTaken) return await loadVersion(db, spec, { ...options, before: undefined });
     throw new StoreDamaged(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
+  await onServable?.(data);
+  return builder.finishDeferred();
+}
+
+/** The first version of a dataset, whose changes are in a `ChangesFile`. */
+export interface WrittenVersion extends Awaited<ReturnType<typeof readVersions>> {
+  readonly path: string;
+}
+
+/**
+ * Builds a first version from the file of its changes, without the store.
+ *
+ * @returns Undefined if the file is not complete, or not of the only version.
+ */
+export async function loadWritten<Source extends VersionSpec>(
+  spec: Source,
+  { path, versions, pruned }: WrittenVersion,
+  { files, progress, onServable, ...options }: LoadOptions<Source> = {},
+): Promise<VersionData | undefined> {
+  const [info, ...later] = versions;
+  if (info === undefined || later.length > 0) return undefined;
+  const history = {
+    versions: marks(versions),
+    loggedAfter: pruned.oldest,
+    pruned: pruned.sequences,
+    files,
+  };
+  const builder = new VersionBuilder(spec, { ...options, history });
+  for await (const changes of readChangesFile(path, info.number)) {
+    for (const change of changes) add(builder, change, spec.key);
+    progress?.();
+  }
+  const data = builder.finish(info);
+  if (data.sample.length !== info.rowCount) return undefined;
   await onServable?.(data);
   return builder.finishDeferred();
 }

@@ -1,6 +1,7 @@
 import type { StoreAddress } from "../../store/database.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import type { SegmentPlace } from "../segments/place.ts";
+import type { WrittenVersion } from "./load.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
@@ -29,6 +30,8 @@ export type LoadRequest =
     readonly before: VersionData | undefined;
     /** Columns to group by value, in addition to those that are grouped in `before`. */
     readonly grouped: readonly string[];
+    /** A first version that need not be read from the store. */
+    readonly written: WrittenVersion | undefined;
   }
   /** Writes a segment that could not be written before. */
   | { readonly kind: "write"; readonly data: VersionData };

@@ -13,6 +13,7 @@ import type { PartSpec } from "../versions/part.ts";
 import { isWhole } from "../versions/carry_over.ts";
 import type { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
+import type { WrittenVersion } from "./load.ts";
 import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
 import { SegmentWrites } from "./segment_writes.ts";
@@ -44,6 +45,16 @@ interface LoaderOptions {
   readonly onSegment?: (event: SegmentEvent, dataset: string, cause?: unknown) => void;
   /** A fingerprint that replaces the code's own in tests. */
   readonly code?: string;
+}
+
+/** What a build may use instead of reading all rows from the store, and who waits for it. */
+interface BuildInput {
+  readonly before?: Pick<Version, "data" | "grouped"> | undefined;
+  /** The previous version's segment, read ahead. */
+  readonly ahead?: VersionData | undefined;
+  readonly written?: WrittenVersion;
+  readonly lease?: BuildLease | undefined;
+  readonly onServable?: ((data: VersionData) => void) | undefined;
 }
 
 /** How often to look for a segment that another process builds. */
@@ -121,13 +132,14 @@ export class Loader {
   }
 
   /**
-   * Starts to load a version that `load` will return: while the store is seeded, one dataset is
-   * loaded while the next is published.
+   * Starts to build a first version, which `load` will return: one dataset is built while the next is
+   * published. Removes the version's file at the end.
    */
-  begin(dataset: string, version: VersionName): void {
-    const loading = this.load(dataset, () => version);
-    loading.catch(() => {});
-    this.#begun.set(dataset, loading);
+  begin(dataset: string, written: WrittenVersion): void {
+    const building = this.#build(dataset, { written })
+      .finally(() => Deno.remove(written.path).catch(() => {}));
+    building.catch(() => {});
+    this.#begun.set(dataset, building);
   }
 
   /**
@@ -172,10 +184,7 @@ export class Loader {
         await lease?.release();
         throw error;
       }
-      const built = await this.#build(dataset, before, ahead, lease, onServable);
-      const isReused = built.isSameContent === true;
-      if (this.#segments !== undefined) this.#tell(isReused ? "reused" : "built", dataset);
-      return { ...built, fromSegment: isReused };
+      return await this.#build(dataset, { before, ahead, lease, onServable });
     }
     throw new Error("The loader is closed");
   }
@@ -252,11 +261,8 @@ export class Loader {
   /** Settles when the version is built; its segment is written after that. */
   async #build(
     dataset: string,
-    before: Pick<Version, "data" | "grouped"> | undefined,
-    ahead: VersionData | undefined,
-    lease: BuildLease | undefined,
-    onServable: ((data: VersionData) => void) | undefined,
-  ): Promise<BuiltVersion> {
+    { before, ahead, written, lease, onServable }: BuildInput,
+  ): Promise<Loaded> {
     const { promise, resolve, reject } = Promise.withResolvers<BuiltVersion>();
     let built: BuiltVersion | undefined;
     const onProgress = (progress: LoadProgress) => {
@@ -264,20 +270,24 @@ export class Loader {
       if ("servable" in progress) onServable?.(progress.servable);
       else resolve(built = progress.built);
     };
-    const written = this.#worker.build({
+    const complete = this.#worker.build({
       kind: "build",
       dataset,
       reportServable: onServable !== undefined,
       before: ahead ?? before?.data,
       grouped: before?.grouped ?? [],
+      written,
     }, onProgress)
       .catch((error) => {
         if (built === undefined) reject(error);
         else this.#writes.failed(built.data, error);
       })
       .finally(() => lease?.release());
-    this.#writes.add(written);
-    return await promise;
+    this.#writes.add(complete);
+    const result = await promise;
+    const isReused = result.isSameContent === true;
+    if (this.#segments !== undefined) this.#tell(isReused ? "reused" : "built", dataset);
+    return { ...result, fromSegment: isReused };
   }
 
   /** The load that `begin` started; undefined if there is none, or if it failed and must be repeated. */

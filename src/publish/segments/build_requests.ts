@@ -3,7 +3,7 @@ import { Queue } from "../../base/async/queue.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
-import { loadVersion } from "../../library/loading/load.ts";
+import { loadVersion, loadWritten } from "../../library/loading/load.ts";
 import type {
   BuiltVersion,
   LoadProgress,
@@ -55,7 +55,10 @@ async function sameContent(
   return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
 }
 
-/** Reads take turns on the one connection: waiting for it would look like an unreachable store. */
+/**
+ * Versions are read in turn: waiting for the one connection would look like an unreachable store, and
+ * each takes memory.
+ */
 const reads = new Queue();
 
 /**
@@ -64,7 +67,7 @@ const reads = new Queue();
  * @param address The address of the store.
  */
 export async function build(
-  { dataset: key, before, reportServable, grouped }: LoadRequest & { kind: "build" },
+  { dataset: key, before, reportServable, grouped, written }: LoadRequest & { kind: "build" },
   address: StoreAddress,
   segments: VersionSegments | undefined,
   onProgress: (progress: LoadProgress) => void,
@@ -80,31 +83,36 @@ export async function build(
   try {
     const dataset = datasetNamed(key);
     const load = async (segments: VersionSegments | undefined, before: VersionData | undefined) => {
-      const same = await sameContent(db, dataset, segments);
-      if (same !== undefined) {
-        const data = withGroups(same, [...grouped, ...groupedIn(before)]);
-        return { data, incomplete, isSameContent: true };
-      }
-      const loaded = await loadVersion(db, dataset, {
-        check: rowCheck(dataset),
-        turn: (read) => reads.add(read),
+      const options = {
         parts: PARTS,
-        before,
         files: await segments?.filePlace(key),
         progress: () => onProgress(undefined),
-        failed(index, cause) {
+        failed(index: string, cause: unknown) {
           incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
         },
         ...(reportServable
           ? {
             // Deferred parts of one version wait until every other version can be served.
-            onServable(data) {
+            onServable(data: VersionData) {
               onProgress({ servable: data });
               read();
               return allRead.promise;
             },
           }
           : {}),
+      };
+      const first = written && await reads.add(() => loadWritten(dataset, written, options));
+      if (first !== undefined) return { data: first, incomplete };
+      const same = await sameContent(db, dataset, segments);
+      if (same !== undefined) {
+        const data = withGroups(same, [...grouped, ...groupedIn(before)]);
+        return { data, incomplete, isSameContent: true };
+      }
+      const loaded = await loadVersion(db, dataset, {
+        ...options,
+        check: rowCheck(dataset),
+        turn: (read) => reads.add(read),
+        before,
       });
       return { data: withGroups(loaded, [...grouped, ...groupedIn(before)]), incomplete };
     };

@@ -1,6 +1,6 @@
 import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
-
+import type { ChangesFile } from "../../store/versions/changes_file.ts";
 import type { Retention } from "./retention.ts";
 
 /** The stage of a publish: reading the file, comparing it with the current version, writing. */
@@ -30,6 +30,8 @@ export interface VersionOptions extends Retention {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly progress?: Progress;
+  /** Receives the changes as they are written to the store. */
+  readonly written?: ChangesFile;
   /** Aborts the publish with the signal's reason; the old version stays. */
   readonly signal?: AbortSignal;
 }

@@ -23,7 +23,18 @@ import { writeChanges } from "./write.ts";
 /** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
 
-const BATCH = 1000;
+/** After so many rows, other work of the thread gets its turn. */
+const BATCH = 250;
+
+/** Rows that passed the gate, for the next version of a dataset. */
+export interface StagedRows {
+  readonly dataset: Dataset;
+  /** Disposed of by the caller. */
+  readonly staging: Staging;
+  readonly warnings: readonly string[];
+  /** The source documents that rows name, with the number of rows of each. */
+  readonly sources: ReadonlyMap<string, number>;
+}
 
 /**
  * Publishes rows as the next version of a dataset. All rows are read and checked first; then they
@@ -36,14 +47,46 @@ const BATCH = 1000;
 export async function publish<Row>(
   db: Database,
   dataset: Dataset<Row>,
-  rows: AsyncIterable<RawRow> & { warnings?(): readonly string[] },
+  rows: RawRows,
   options: PublishOptions,
 ): Promise<PublishReport> {
-  using staging = new Staging();
-  if (options.differences !== undefined) staging.keepCells();
-  const gate = new Gate(dataset, staging, options);
-  await stage(gate, staging, rows, options);
-  gate.close();
+  const staged = await stageRows(dataset, rows, options);
+  using _ = staged.staging;
+  return await publishRows(db, staged, options);
+}
+
+type RawRows = AsyncIterable<RawRow> & { warnings?(): readonly string[] };
+
+/**
+ * Reads and checks the rows of a future version.
+ *
+ * @throws {GateError} when rows have errors.
+ */
+export async function stageRows<Row>(
+  dataset: Dataset<Row>,
+  rows: RawRows,
+  options: PublishOptions,
+): Promise<StagedRows> {
+  const staging = new Staging();
+  try {
+    if (options.differences !== undefined) staging.keepCells();
+    const gate = new Gate(dataset, staging, options);
+    await stage(gate, staging, rows, options);
+    gate.close();
+    const warnings = [...rows.warnings?.() ?? [], ...gate.warnings];
+    return { dataset: dataset as Dataset<unknown>, staging, warnings, sources: gate.sources };
+  } catch (error) {
+    staging[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Publishes staged rows as the next version of their dataset; throws as `publish` does. */
+export async function publishRows(
+  db: Database,
+  { dataset, staging, warnings, sources }: StagedRows,
+  options: PublishOptions,
+): Promise<PublishReport> {
   const deletes = options.delta === true
     ? new Set(options.deletes?.map((id) => asStored(dataset, id)))
     : undefined;
@@ -53,16 +96,12 @@ export async function publish<Row>(
       `Cannot publish ${dataset.key}: ${contradictions.length} ids to remove are also among the rows`,
     );
   }
-  const warnings = [
-    ...rows.warnings?.() ?? [],
-    ...gate.warnings,
-    ...await unknownSources(db, gate.sources),
-  ];
+  const read = {
+    passedOver: staging.passedOver,
+    warnings: [...warnings, ...await unknownSources(db, sources)],
+  };
   return await db.transaction().execute((trx) =>
-    publishStaged(trx, dataset, staging, deletes, options, {
-      passedOver: staging.passedOver,
-      warnings,
-    })
+    publishStaged(trx, dataset, staging, deletes, options, read)
   );
 }
 
@@ -165,9 +204,12 @@ export async function publishStaged<Row>(
     current.last_sequence + 1,
     staging,
     comparison,
-    (done) => {
-      progress?.("writing", done, total);
-      signal?.throwIfAborted();
+    {
+      written: options.written,
+      progress: (done) => {
+        progress?.("writing", done, total);
+        signal?.throwIfAborted();
+      },
     },
   );
   await writeVersion(trx, report, current.last_sequence + total, after.quoteSafe, {

@@ -8,9 +8,12 @@ import {
   sourceDocuments,
 } from "../../datasets/source_documents.ts";
 import { connect } from "../../store/database.ts";
+import { inAdvance } from "../../base/async/in_advance.ts";
+import { defined } from "../../base/json/defined.ts";
+import { ChangesFile } from "../../store/versions/changes_file.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
-import { publish } from "./publish.ts";
+import { publishRows, type StagedRows, stageRows } from "./publish.ts";
 import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
 import type { RawRow } from "../model/raw_row.ts";
@@ -28,29 +31,51 @@ const BY = "serve";
 /** An advisory lock: servers that start simultaneously on one store seed it one after another. */
 const LOCK = 7_205_759_403;
 
+/** Reads and checks the seeds of datasets, one after another; those without any rows are left out. */
+async function* stageSeeds(
+  datasets: readonly Dataset[],
+  samples: ReadonlySet<string>,
+  options: SeedOptions,
+): AsyncGenerator<StagedRows> {
+  for (const dataset of datasets) {
+    const files = await seedFiles(options.directory, dataset.key);
+    const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
+    const first = await rows.next();
+    if (first.done !== true) yield await stageRows(dataset, chain(first.value, rows), options);
+  }
+}
+
 /**
  * Publishes the seed files of each dataset without a version, in the given order; a dataset without
  * a file stays empty. If a start is interrupted, the next one continues.
  *
- * @param published Called after each dataset; a returned promise is awaited.
+ * @param published Called after each dataset; a returned promise is awaited. On the embedded store it
+ *   gets a `ChangesFile`'s path too, and removes that file when it is no longer needed.
  * @throws {PublishError} when the store is empty and the directory is missing.
  */
 export async function publishSeeds(
   { db, embedded, address }: Pick<Store, "db" | "embedded" | "address">,
   datasets: readonly Dataset[],
   options: SeedOptions,
-  published: (report: PublishReport) => unknown,
+  published: (report: PublishReport, written: string | undefined) => unknown,
 ): Promise<void> {
   const seed = async () => {
     const versions = await currentVersions(db);
     const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
-    for (const dataset of datasets) {
-      if (versions.has(dataset.key)) continue;
-      const files = await seedFiles(options.directory, dataset.key);
-      const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
-      const first = await rows.next();
-      if (first.done === true) continue;
-      await published(await publish(db, dataset, chain(first.value, rows), { ...options, by: BY }));
+    const missing = datasets.filter(({ key }) => !versions.has(key));
+    const publishing = { ...options, by: BY };
+    // The rows of the next dataset are checked while these are written.
+    for await (const staged of inAdvance(stageSeeds(missing, samples, publishing))) {
+      using _ = staged.staging;
+      // The servers of a Postgres elect one that builds.
+      const written = embedded ? new ChangesFile() : undefined;
+      const publishOptions = { ...publishing, ...defined({ written }) };
+      const report = await publishRows(db, staged, publishOptions).finally(() => written?.close())
+        .catch((error) => {
+          written?.remove();
+          throw error;
+        });
+      await published(report, written?.path);
     }
   };
   const { size } = await currentVersions(db);

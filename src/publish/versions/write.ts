@@ -1,4 +1,5 @@
 import type { DatabaseTransaction } from "../../store/database.ts";
+import type { ChangesFile } from "../../store/versions/changes_file.ts";
 import { insertRecords, type NewRecord } from "../../store/versions/records.ts";
 import type { Changed, Comparison } from "../compare/compare.ts";
 import type { Staging } from "../gate/staging.ts";
@@ -13,11 +14,16 @@ const ROWS = 500;
 const BYTES = 1 << 18;
 const IDS = 5_000;
 
+interface WriteOptions {
+  /** Called now and then with the number of written changes. */
+  readonly progress?: (changes: number) => void;
+  /** Receives each change. */
+  readonly written?: ChangesFile | undefined;
+}
+
 /**
  * Writes changes as part of a version, numbered from `firstSequence` in the order of the rows,
  * deletes last.
- *
- * @param progress Called now and then with the number of written changes.
  */
 export async function writeChanges(
   trx: DatabaseTransaction,
@@ -26,7 +32,7 @@ export async function writeChanges(
   firstSequence: number,
   staging: Staging,
   { changed, leaving }: Comparison,
-  progress: (changes: number) => void,
+  { progress, written }: WriteOptions,
 ): Promise<void> {
   // A first version replaces nothing.
   if (firstSequence > 1) {
@@ -39,12 +45,13 @@ export async function writeChanges(
   let bytes = 0;
   const flush = async () => {
     if (batch.length > 0) await insertRecords(trx, dataset, version, batch);
-    progress(sequence - firstSequence);
+    progress?.(sequence - firstSequence);
     batch = [];
     bytes = 0;
   };
   const add = async (record: NewRecord) => {
     batch.push(record);
+    written?.add(record);
     bytes += record.payload?.length ?? 0;
     if (batch.length >= ROWS || bytes >= BYTES) await flush();
   };
@@ -61,6 +68,7 @@ function changeOf(
   const row = staging.row(place);
   return {
     sequence,
+    change_id: crypto.randomUUID(),
     operation,
     record_id: row.recordId,
     trade: row.trade,
@@ -75,6 +83,7 @@ function changeOf(
 export function deleteOf({ recordId, trade, revision }: RecordFacts, sequence: number): NewRecord {
   return {
     sequence,
+    change_id: crypto.randomUUID(),
     operation: "delete",
     record_id: recordId,
     trade,

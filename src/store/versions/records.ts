@@ -21,7 +21,7 @@ export function currentRecords(db: Database, dataset: string) {
 /** A row to append to the change log. */
 export type NewRecord = Omit<
   Selectable<RecordsTable>,
-  "dataset_key" | "version_number" | "change_id" | "replaced_in"
+  "dataset_key" | "version_number" | "replaced_in"
 >;
 
 /**
@@ -29,8 +29,7 @@ export type NewRecord = Omit<
  *
  * Each column is one parameter, whatever the number of rows: with a parameter for each value, the
  * engine and the client take twice as long. Payloads are ASCII JSON without line breaks, so they are
- * passed as lines, which need no escaping; an empty line is a delete's missing payload. The embedded
- * engine is slow to make random numbers, so the ids are made here.
+ * passed as lines, which need no escaping; an empty line is a delete's missing payload.
  */
 export async function insertRecords(
   trx: DatabaseTransaction,
@@ -43,7 +42,7 @@ export async function insertRecords(
     insert into records (dataset_key, version_number, change_id, sequence, operation, record_id,
       trade, previous_trade, revision, quote_safe, payload)
     select ${dataset}::text, ${version}::integer, * from unnest(
-      ${records.map(() => crypto.randomUUID())}::uuid[], ${all("sequence")}::bigint[],
+      ${all("change_id")}::uuid[], ${all("sequence")}::bigint[],
       ${all("operation")}::text[], ${all("record_id")}::text[], ${all("trade")}::text[],
       ${all("previous_trade")}::text[], ${all("revision")}::text[], ${all("quote_safe")}::boolean[],
       string_to_array(${all("payload").map((text) => text ?? "").join("\n")}, E'\\n', ''))`

@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
 import type { VersionData } from "../../../src/library/versions/version_data.ts";
-import { loadVersion } from "../../../src/library/loading/load.ts";
+import { loadVersion, loadWritten, readVersions } from "../../../src/library/loading/load.ts";
 import { Version } from "../../../src/library/versions/version.ts";
 import { PARTS } from "../../../src/publish/segments/parts.ts";
 import { compareHits } from "../../../src/search/query/ladder.ts";
 import { SEARCH } from "../../../src/search/index/part.ts";
 import type { SegmentData } from "../../../src/search/index/segment.ts";
 import { needle, wordsOf } from "../../../src/search/index/text.ts";
+import { ChangesFile } from "../../../src/store/versions/changes_file.ts";
 import { CHANGES } from "../../../src/sync/change_log.ts";
 import { openTestStore, type TestStore } from "../../support/service/publishing.ts";
 import { type DatasetKey, rowsOf } from "../../support/fixtures/rows.ts";
@@ -124,6 +125,26 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
 /** The field by which a row is known. */
 function idOf(row: Record<string, unknown>): object {
   return "record_id" in row ? { record_id: row.record_id } : { id: row.id };
+}
+
+for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
+  Deno.test(`a first version of ${dataset} built from the file of its changes equals one built from the store`, async () => {
+    await store.clear();
+    const changes = new ChangesFile();
+    await store.publish(dataset, rowsOf(dataset, 3_000, 7), { written: changes });
+    changes.close();
+    const { path } = changes;
+    const written = { path, ...await readVersions(store.db, dataset) };
+    const build = () => loadWritten(datasetNamed(dataset), written, { parts: PARTS });
+    const data = await build();
+    assert.ok(data !== undefined);
+    assert.deepEqual(contents(data), contents(await load(dataset)));
+
+    const { size } = await Deno.stat(path);
+    await Deno.truncate(path, size - 20);
+    assert.equal(await build(), undefined, "a file that lost its end");
+    await Deno.remove(path);
+  });
 }
 
 Deno.test("a version from before deletions that the store has pruned is not reused", async () => {

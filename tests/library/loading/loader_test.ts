@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { Loader } from "../../../src/library/loading/loader.ts";
 import { PARTS } from "../../../src/publish/segments/parts.ts";
+import { readVersions } from "../../../src/library/loading/load.ts";
+import { ChangesFile } from "../../../src/store/versions/changes_file.ts";
 import { currentVersions } from "../../../src/store/versions/versions.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 import { until } from "../../support/process/until.ts";
@@ -56,7 +58,7 @@ Deno.test("the worker ends soon after a load and is shared by loads that overlap
   }
 });
 
-Deno.test("a load that was begun is used once, unless a newer version was published since", async () => {
+Deno.test("a load that was begun is used once, unless it fails or a newer version was published since", async () => {
   const store = await openTestStore();
   const directory = await Deno.makeTempDir();
   const events: string[] = [];
@@ -66,20 +68,33 @@ Deno.test("a load that was begun is used once, unless a newer version was publis
     parts: PARTS,
     onSegment: (event) => events.push(event),
   });
-  const newest = async () => (await currentVersions(store.db)).get("permits")!;
+  const begin = async (changes: ChangesFile) => {
+    changes.close();
+    loader.begin("permits", {
+      path: changes.path,
+      ...await readVersions(store.db, "permits"),
+    });
+    return changes.path;
+  };
   const load = async () => {
-    const version = await newest();
-    return (await loader.load("permits", () => version)).data.info?.number;
+    const version = (await currentVersions(store.db)).get("permits")!;
+    return (await loader.load("permits", () => version)).data;
   };
   try {
     loader.open(store.address);
-    await store.publish("permits", rowsOf("permits", 5, 1));
-    loader.begin("permits", await newest());
-    assert.equal(await load(), 1);
+    const changes = new ChangesFile();
+    await store.publish("permits", rowsOf("permits", 5, 1), { written: changes });
+    const path = await begin(changes);
+    assert.equal((await load()).info?.number, 1);
     assert.deepEqual(events, ["built"]);
-    loader.begin("permits", await newest());
+    await until("the file is removed", () => Deno.stat(path).then(() => false, () => true), 5_000);
+
+    await begin(new ChangesFile());
+    assert.equal((await load()).sample.length, 5, "the store is read if the file is incomplete");
+
+    await begin(new ChangesFile());
     await store.publish("permits", rowsOf("permits", 6, 1));
-    assert.equal(await load(), 2);
+    assert.equal((await load()).info?.number, 2);
   } finally {
     await loader.close();
     await store.close();
