@@ -11,8 +11,10 @@ import { answerRequests } from "../src/workers/rpc_channel.ts";
 let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, tell) => {
-  // Clients' requests go first, but at a start, when they wait for what is loaded.
-  if (request.kind === "build" && !request.reportServable) lowerThreadPriority();
+  // Clients' requests go first, except at a start, when they wait for what is loaded.
+  const isAtStart = request.kind === "build" &&
+    (request.reportServable || request.written !== undefined);
+  if (request.kind === "build" && !isAtStart) lowerThreadPriority();
   loading ??= import("../src/publish/segments/load_requests.ts").catch((error) =>
     cannotLoad(request, error)
   );
