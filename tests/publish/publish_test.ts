@@ -746,7 +746,7 @@ Deno.test("progress is reported by the number of rows read", async () => {
       if (stages.at(-1) !== stage) stages.push(stage);
     },
   });
-  assert.deepEqual(told, [1000, 2000, 2500]);
+  assert.deepEqual(told, [500, 1000, 1500, 2000, 2500, 2500]);
   assert.deepEqual(stages, ["reading", "comparing", "writing"]);
 });
 
