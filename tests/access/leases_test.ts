@@ -200,6 +200,38 @@ Deno.test("a server that ends gives back what it has not spent of a month", asyn
   assert.equal(await servers[1]!.allowed(1_100, 1_000, "month"), 999);
 });
 
+Deno.test("a store that was emptied in the middle of a minute counts again what servers had seen", async () => {
+  for (const limit of [6, 60, 600]) {
+    const { clock, shared, servers } = fleetOf(3, naive);
+    const half = limit / 6;
+    for (let i = 0; i < half; i++) for (const server of servers) await server.spend(limit);
+    await settled();
+    clock.at += 20_000;
+    shared.empty();
+    let allowed = half * servers.length;
+    for (let i = 0; i < limit; i++) {
+      for (const server of servers) allowed += (await server.spend(limit)).remaining < 0 ? 0 : 1;
+      await settled();
+    }
+    assert.ok(allowed <= limit && allowed >= limit * 0.85, `${allowed} of ${limit}`);
+    // The window ends when it would have ended, and nothing of it counts in the next.
+    clock.at += MINUTE - 20_000;
+    const next = await servers[1]!.allowed(limit, limit);
+    assert.ok(next >= limit * 0.95 && next <= limit, `${next} of ${limit}`);
+  }
+});
+
+Deno.test("a server without requests before counts what others had seen of a lost window", async () => {
+  const { shared, servers: [one, other] } = fleetOf(2, naive);
+  assert.equal(await one!.allowed(40, 60), 40);
+  await settled();
+  shared.empty();
+  assert.equal(await other!.allowed(10, 60), 10);
+  await settled();
+  const rest = await one!.allowed(60, 60);
+  assert.ok(rest >= 5 && rest <= 10, `${rest} more`);
+});
+
 let redis: OwnRedis | undefined;
 Deno.test.beforeAll(async () => {
   if (hasRedis) redis = await startRedis();
@@ -216,6 +248,9 @@ Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async (
     want: count,
     debt: count,
     known: count,
+    seen: fc.option(fc.record({ count, isOfOther: fc.boolean(), hasEnded: fc.boolean() }), {
+      nil: undefined,
+    }),
   });
   const back = fc.record({ key: fc.constantFrom("a", "b"), back: count });
   let round = 0;
@@ -233,8 +268,15 @@ Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async (
           await twin.giveBack(name, known?.naive ?? NO_WINDOW, of.back);
           continue;
         }
-        const real = await store.lease({ ...of, name, lastsMs: 3_600_000 });
-        const naive = await twin.lease({ ...of, name, lastsMs: 3_600_000 });
+        const { seen, ...call } = { ...of, name, lastsMs: 3_600_000 };
+        const seenBy = (now: number, own: WindowId | undefined) =>
+          seen && {
+            count: seen.count,
+            windowId: seen.isOfOther ? NO_WINDOW : own ?? NO_WINDOW,
+            endsAt: seen.hasEnded ? now - 1 : now + 3_000_000,
+          };
+        const real = await store.lease({ ...call, seen: seenBy(Date.now(), known?.real) });
+        const naive = await twin.lease({ ...call, seen: seenBy(0, known?.naive) });
         assert.deepEqual([real.granted, real.pool], [naive.granted, naive.pool]);
         assert.ok(real.endsInMs > 0 && real.endsInMs <= 3_600_000);
         if (known !== undefined) assert.equal(real.windowId, known.real);

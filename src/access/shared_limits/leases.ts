@@ -11,7 +11,7 @@ import {
   type LeaseRequest,
   type LeaseSource,
 } from "./leased_windows.ts";
-import type { Lease, LimitsStore, WindowId } from "./redis_limits.ts";
+import type { Lease, LimitsStore, SeenWindow } from "./redis_limits.ts";
 
 /** How much of a key's window servers without its requests may hold. */
 const AHEAD_PART = 0.05;
@@ -54,8 +54,8 @@ interface LeasedWindow {
   request: LeaseRequest;
   /** Requests that wait for the next response. */
   waiting: number;
-  /** The store's id of the window; undefined before the first response. */
-  windowId: WindowId | undefined;
+  /** The store's window at the last response; undefined before the first. */
+  seen: SeenWindow | undefined;
   name: string;
   /** How much of this server's share was spent while the store was away. */
   share: number | undefined;
@@ -123,11 +123,11 @@ export class Leases implements LeaseSource {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#probe);
-    const given = [...this.#windows.values()].map(async ({ request, windowId, name, share }) => {
+    const given = [...this.#windows.values()].map(async ({ request, seen, name, share }) => {
       const { inHand, slot } = this.#cellsOf(request);
       const left = Atomics.exchange(inHand, slot, 0);
-      if (left > 0 && windowId !== undefined && share === undefined) {
-        await this.#parts.store.giveBack(name, windowId, left).catch(() => {});
+      if (left > 0 && seen !== undefined && share === undefined) {
+        await this.#parts.store.giveBack(name, seen.windowId, left).catch(() => {});
       }
     });
     await Promise.all(given);
@@ -141,7 +141,7 @@ export class Leases implements LeaseSource {
         flight: new SingleFlight(() => this.#ask(made)),
         request,
         waiting: 0,
-        windowId: undefined,
+        seen: undefined,
         name: "",
         share: undefined,
       };
@@ -169,7 +169,8 @@ export class Leases implements LeaseSource {
     if (want === 0 && debt === undefined) return;
     const sentAt = steadyNow();
     try {
-      const lease = await store.lease({ ...this.#callOf(request, debt ?? 0), want });
+      const seen = isCurrent ? window.seen : undefined;
+      const lease = await store.lease({ ...this.#callOf(request, debt ?? 0), want, seen });
       this.#take(window, lease, sentAt, ahead);
     } catch {
       this.#noteAway();
@@ -194,10 +195,11 @@ export class Leases implements LeaseSource {
   #take(window: LeasedWindow, lease: Lease, sentAt: number, ahead: number): void {
     const { request } = window;
     const { cells, slot } = this.#cellsOf(request);
-    const { granted, pool, windowId, endsInMs } = lease;
+    const { granted, pool, windowId, endsInMs, endsAt } = lease;
     const { budget, now } = request;
-    if (window.windowId !== windowId || window.share !== undefined || !this.#isCurrent(request)) {
-      window.windowId = windowId;
+    if (
+      window.seen?.windowId !== windowId || window.share !== undefined || !this.#isCurrent(request)
+    ) {
       window.name = this.#callOf(request, 0).name;
       window.share = undefined;
       Atomics.store(cells.inHand, slot, 0);
@@ -205,6 +207,7 @@ export class Leases implements LeaseSource {
       // From before the request: the window never ends later here than for others.
       cells.ends[slot] = sentAt + lasts;
     }
+    window.seen = { windowId, count: Math.max(0, request.limit - pool), endsAt };
     cells.ahead[slot] = ahead;
     cells.askedAt[slot] = this.#parts.steadyNow();
     Atomics.store(cells.pool, slot, pool);
@@ -229,7 +232,7 @@ export class Leases implements LeaseSource {
     if (!isCurrent) {
       Atomics.store(cells.inHand, slot, 0);
       cells.ends[slot] = steady + (budget === "month" ? monthOf(now).endsAt - now : MINUTE_MS);
-      window.windowId = undefined;
+      window.seen = undefined;
       window.share = undefined;
     }
     cells.askedAt[slot] = steady;

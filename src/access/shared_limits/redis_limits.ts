@@ -4,6 +4,15 @@ import type { Brand } from "../../base/brand.ts";
 /** Distinguishes successive windows of one name, which it does not contain. */
 export type WindowId = Brand<string, "window">;
 
+/** A window as it was at a server's last response. If the store does not have it any more, it lost it. */
+export interface SeenWindow {
+  readonly windowId: WindowId;
+  /** How much of it was leased to all servers. */
+  readonly count: number;
+  /** When it ends, in milliseconds of the store's clock. */
+  readonly endsAt: number;
+}
+
 /** A request for part of a window. */
 export interface LeaseCall {
   /** The window's name, shared by all servers. */
@@ -15,6 +24,8 @@ export interface LeaseCall {
   readonly debt: number;
   /** What counts as spent if the store does not know the window. */
   readonly known: number;
+  /** The caller's window; absent if it has none. */
+  readonly seen?: SeenWindow | undefined;
   /** The duration of a new window, in milliseconds. */
   readonly lastsMs: number;
 }
@@ -28,6 +39,8 @@ export interface Lease {
   readonly pool: number;
   /** Milliseconds until the window ends. */
   readonly endsInMs: number;
+  /** When it ends, in milliseconds of the store's clock. */
+  readonly endsAt: number;
 }
 
 /** Where servers that share limits record their leases. */
@@ -50,19 +63,35 @@ export interface LimitsStore {
 /**
  * Grants what is left of a window, up to what is wanted. rate-limiter-flexible was tried for this: it
  * grants all or nothing, and counts what it did not grant.
+ *
+ * A Redis that was emptied, as by a restart, counts again what servers have seen of the window that it
+ * lost: the most that any of them has seen (`restored`), which is exact once the last one that leased
+ * has asked again.
  */
 const LEASE = `
-local found = redis.call('HMGET', KEYS[1], 'id', 'count')
-local limit, want = tonumber(ARGV[1]), tonumber(ARGV[2])
-local id, count = found[1], tonumber(found[2] or 0) + tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local limit, want, debt = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local seen = {id = ARGV[7], count = tonumber(ARGV[8]), ends_at = tonumber(ARGV[9])}
+local found = redis.call('HMGET', KEYS[1], 'id', 'count', 'restored')
+local id, count, restored = found[1], tonumber(found[2] or 0) + debt, tonumber(found[3] or 0)
+local is_lost = seen.id ~= id and now < seen.ends_at
 if not id then
+  local lasts = ARGV[6]
   id, count = ARGV[5], tonumber(ARGV[4])
-  redis.call('HSET', KEYS[1], 'id', id)
-  redis.call('PEXPIRE', KEYS[1], ARGV[6])
+  if is_lost then
+    count, lasts = math.max(count, seen.count + debt), seen.ends_at - now
+  end
+  redis.call('HSET', KEYS[1], 'id', id, 'restored', count - debt)
+  redis.call('PEXPIRE', KEYS[1], lasts)
+elseif is_lost and seen.count > restored then
+  count = count + seen.count - restored
+  redis.call('HSET', KEYS[1], 'restored', seen.count)
 end
 local granted = math.max(0, math.min(want, limit - count))
 redis.call('HSET', KEYS[1], 'count', count + granted)
-return {id, granted, math.max(0, limit - count - granted), redis.call('PTTL', KEYS[1])}`;
+local ends_in = redis.call('PTTL', KEYS[1])
+return {id, granted, math.max(0, limit - count - granted), ends_in, now + ends_in}`;
 
 const GIVE_BACK = `
 if redis.call('HGET', KEYS[1], 'id') == ARGV[1] then
@@ -77,7 +106,10 @@ const PREFIX = "home_service_data:limit:";
 
 /** A Redis with the scripts as commands. */
 type Scripted = Redis & {
-  lease(name: string, ...args: (string | number)[]): Promise<[WindowId, number, number, number]>;
+  lease(
+    name: string,
+    ...args: (string | number)[]
+  ): Promise<[WindowId, number, number, number, number]>;
   giveBack(name: string, windowId: WindowId, change: number): Promise<unknown>;
 };
 
@@ -109,12 +141,13 @@ export function connectLimits(url: string): LimitsStore {
       await connecting;
       await redis.ping();
     },
-    async lease({ name, limit, want, debt, known, lastsMs }) {
-      const [windowId, granted, pool, endsInMs] = await redis.lease(
+    async lease({ name, limit, want, debt, known, seen, lastsMs }) {
+      const [windowId, granted, pool, endsInMs, endsAt] = await redis.lease(
         PREFIX + name,
         ...[limit, want, debt, known, crypto.randomUUID(), Math.ceil(lastsMs)],
+        ...[seen?.windowId ?? "", seen?.count ?? 0, seen?.endsAt ?? 0],
       );
-      return { windowId, granted, pool, endsInMs };
+      return { windowId, granted, pool, endsInMs, endsAt };
     },
     async giveBack(name, windowId, count) {
       await redis.giveBack(PREFIX + name, windowId, -count);

@@ -186,6 +186,29 @@ Deno.test(
 );
 
 Deno.test(
+  "a Redis that restarts empty in the middle of a minute does not begin the minute again",
+  options,
+  async () => {
+    const key = await keyWith({ requestsPerMinute: 60 });
+    const before = await askAll(key, 30);
+    await redis.stop();
+    await redis.start();
+    const after = await askAll(key, 60);
+    for (const at of fleet.replicas.keys()) {
+      await until(
+        "limits are shared again",
+        async () => await metric(at, "limits_fallback") === 0,
+        20_000,
+      );
+    }
+    const later = await askAll(key, 60);
+    const all = [before, after, later].map(allowed);
+    const sum = all.reduce((total, one) => total + one);
+    assert.ok(sum >= 51 && sum <= 66, `${all} allowed`);
+  },
+);
+
+Deno.test(
   "without LIMITS_URL, each server's headers say that its limits are its own",
   options,
   async () => {

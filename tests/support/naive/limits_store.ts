@@ -10,6 +10,8 @@ interface Window {
   readonly limit: number;
   readonly endsAt: number;
   count: number;
+  /** What servers had seen of a window that was lost, as far as it was counted again. */
+  restored: number;
 }
 
 /** Counts leases in memory, by a clock that the test sets; it can be away. */
@@ -28,23 +30,36 @@ export class NaiveLimitsStore implements LimitsStore {
     await this.#answer();
   }
 
-  async lease({ name, limit, want, debt, known, lastsMs }: LeaseCall): Promise<Lease> {
+  /** Loses all windows. */
+  empty(): void {
+    this.#windows.clear();
+  }
+
+  async lease({ name, limit, want, debt, known, seen, lastsMs }: LeaseCall): Promise<Lease> {
     await this.#answer();
     let window = this.#current(name);
+    const isLost = seen !== undefined && seen.windowId !== window?.id && this.#now() < seen.endsAt;
     if (window === undefined) {
-      const endsAt = this.#now() + lastsMs;
-      this.#windows.set(
-        name,
-        window = { id: `window ${++this.#made}` as WindowId, limit, endsAt, count: known },
-      );
-    } else window.count += debt;
+      const count = isLost ? Math.max(known, seen.count + debt) : known;
+      const endsAt = isLost ? seen.endsAt : this.#now() + lastsMs;
+      const id = `window ${++this.#made}` as WindowId;
+      window = { id, limit, endsAt, count, restored: count - debt };
+      this.#windows.set(name, window);
+    } else {
+      window.count += debt;
+      if (isLost && seen.count > window.restored) {
+        window.count += seen.count - window.restored;
+        window.restored = seen.count;
+      }
+    }
     let granted = 0;
     while (granted < want && window.count < limit) {
       granted++;
       window.count++;
     }
     const pool = Math.max(0, limit - window.count);
-    return { windowId: window.id, granted, pool, endsInMs: window.endsAt - this.#now() };
+    const { id, endsAt } = window;
+    return { windowId: id, granted, pool, endsInMs: endsAt - this.#now(), endsAt };
   }
 
   async giveBack(name: string, windowId: WindowId, count: number): Promise<void> {
