@@ -3,6 +3,7 @@ import {
   addSignInLink,
   hasAdminToken,
   isAdminToken,
+  lockAdminTokens,
   setAdminToken,
   sweepSignIns,
 } from "../store/keys/admin_sign_in.ts";
@@ -21,10 +22,15 @@ export async function makeAdminToken(db: Database): Promise<string | undefined> 
   });
 }
 
-/** Makes `ADMIN_TOKEN` the dashboard's admin token. A new value ends all sessions. */
+/**
+ * Makes `ADMIN_TOKEN` the dashboard's admin token. A new value ends all sessions. Several servers may do
+ * so at once, as they do on a new store.
+ */
 export async function useAdminToken(db: Database, token: string): Promise<void> {
   const hash = hashSecret(token);
+  if (await isAdminToken(db, hash)) return;
   await db.transaction().execute(async (trx) => {
+    await lockAdminTokens(trx);
     if (!await isAdminToken(trx, hash)) await setAdminToken(trx, hash);
   });
 }

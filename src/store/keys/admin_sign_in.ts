@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
 
 /**
@@ -9,6 +10,11 @@ export interface AdminSession {
   /** Who signed in, for the audit. */
   readonly actor: string;
   readonly expiresAt: Date;
+}
+
+/** Lets other transactions that do the same wait until this one ends; readers do not wait. */
+export async function lockAdminTokens(trx: DatabaseTransaction): Promise<void> {
+  await sql`lock table admin_tokens in share row exclusive mode`.execute(trx);
 }
 
 /** Makes this the token; an earlier one no longer signs in, and ends its sessions. */
