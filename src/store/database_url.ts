@@ -34,7 +34,7 @@ export function databaseUrlProblem(
   env: (name: string) => string | undefined = () => undefined,
 ): string | undefined {
   if (!/^postgres(ql)?:\/\//.test(text)) return "must begin with postgres://";
-  if (namesSeveralHosts(text)) {
+  if (namesSeveralHosts(text, env)) {
     return "must name one host: several hosts are not supported; give the address of a proxy or a " +
       "virtual address that follows the primary";
   }
@@ -121,8 +121,9 @@ export function forDriver(text: string, env: (name: string) => string | undefine
   return url.href;
 }
 
-/** Whether its host is a list, in its authority or as a parameter. */
-function namesSeveralHosts(text: string): boolean {
+/** Whether its host is a list: in its authority, as a parameter, or in the variable that it leaves it to. */
+function namesSeveralHosts(text: string, env: (name: string) => string | undefined): boolean {
+  if (/^[^:]+:\/\/(\/|\?|$)/.test(text) && env("PGHOST")?.includes(",") === true) return true;
   const rest = text.slice(text.indexOf("//") + 2);
   const [authority = "", ...path] = rest.split(/[/?#]/);
   const host = authority.slice(authority.lastIndexOf("@") + 1);

@@ -46,6 +46,8 @@ Deno.test("parameters of libpq from variables are refused alike", () => {
   const DATABASE_URL = "postgres://u@h/db";
   assert.match(faultsOf({ DATABASE_URL, PGTARGETSESSIONATTRS: "primary" }), /target_session_attrs/);
   assert.match(faultsOf({ DATABASE_URL, PGSSLMODE: "prefer" }), /sslmode/);
+  assert.match(faultsOf({ DATABASE_URL: "postgres:///db", PGHOST: "one,two" }), /one host/);
+  assert.equal(faultsOf({ DATABASE_URL, PGHOST: "one,two" }), "");
 });
 
 Deno.test("URLs that libpq and the driver read alike are taken", () => {
@@ -215,6 +217,8 @@ Deno.test("LIMITS_URL is a Redis; what is none is refused without showing a pass
       "redis://user:pa/s3cret@127.0.0.1",
       "redis://user:pa:s3cret@127.0.0.1",
       "redis://127.0.0.1/s3cret",
+      "redis://:s3%cret@127.0.0.1",
+      "redis://us%3er%:s3cret@127.0.0.1",
     ]
   ) {
     assert.throws(() => configOf({ LIMITS_URL: url }), ({ message }) => {

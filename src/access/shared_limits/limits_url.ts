@@ -9,5 +9,16 @@ export function limitsUrlProblem(url: string): string | undefined {
   ) {
     return form;
   }
-  return new URL(url).hostname === "" ? form : undefined;
+  const { hostname, username, password } = new URL(url);
+  return hostname === "" || ![username, password].every(isEncoded) ? form : undefined;
+}
+
+/** Whether each `%` begins an escape. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
