@@ -211,6 +211,9 @@ Deno.test("keys limit and expire change what a key may do, and until when", asyn
     { requestsPerMinute: null },
   ]);
   assert.ok(!JSON.stringify(audit).includes(key));
+  const printed = await run("audit", "--target", id, "--what", "keys limit");
+  assert.match(printed, /requestsPerMinute=1200 resolvesPerMinute=60\n/);
+  assert.match(printed, /requestsPerMinute=default\n/);
 });
 
 Deno.test("a key's first characters are enough, unless several keys begin so", async () => {

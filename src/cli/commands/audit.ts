@@ -54,9 +54,7 @@ async function run(options: Options): Promise<void> {
     [
       isForPeople
         ? (await readableAudit(db, filter)).map((entry) => [entry, changesText(entry)] as const)
-        : (await listAudit(db, filter)).map((entry) =>
-          [entry, detailsText(entry.details)] as const
-        ),
+        : (await listAudit(db, filter)).map((entry) => [entry, detailsText(entry)] as const),
       await shortIdsOfKeys(db),
     ] as const
   );
@@ -95,9 +93,10 @@ function changesText({ changes }: ReadableEntry): string {
 const lowerFirst = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** Each detail as `name=value`; omitted if not given. */
-function detailsText(details: Readonly<Record<string, unknown>>): string {
-  return Object.entries(details).filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`)
+/** Each detail as `name=value`; omitted if not given. A limit without a value is the server's. */
+function detailsText({ action, details }: AuditEntry): string {
+  const text = (value: unknown) => typeof value === "string" ? value : JSON.stringify(value);
+  return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit")
+    .map(([name, value]) => `${name}=${value === null ? "default" : text(value)}`)
     .join(" ");
 }
