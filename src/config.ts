@@ -8,6 +8,7 @@ import { misspelledVariables, type UnknownVariable } from "./operate/variables.t
 import { DEFAULT_STALENESS, STALE_READS, type StaleReads } from "./access/key_staleness.ts";
 import { limitsUrlProblem } from "./access/shared_limits/limits_url.ts";
 import type { SegmentPlace } from "./library/segments/place.ts";
+import { credentialsFileProblem } from "./library/segments/aws_credentials.ts";
 import { segmentsUrlProblem } from "./library/segments/segments_url.ts";
 import { databaseUrlProblem } from "./store/database_url.ts";
 import { passwordFileProblem } from "./store/password_file.ts";
@@ -249,6 +250,10 @@ export function readConfig(
     const value = values[name];
     const problem = value === undefined ? undefined : problemOf(value);
     if (problem !== undefined) problems.push(`${name} ${problem}`);
+  }
+  if (values.SEGMENTS_URL?.startsWith("s3://") === true) {
+    const problem = credentialsFileProblem(env);
+    if (problem !== undefined) problems.push(`AWS_SHARED_CREDENTIALS_FILE ${problem}`);
   }
   problems.push(...storeProblems(values.DATABASE_URL, env, all));
   if (!result.success || problems.length > 0) {

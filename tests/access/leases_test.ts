@@ -75,7 +75,7 @@ class TestServer {
   }
 }
 
-function fleetOf(count: number, store: (now: () => number) => LimitsStore & { isAway?: boolean }) {
+function fleetOf<Store extends LimitsStore>(count: number, store: (now: () => number) => Store) {
   const clock = { at: START };
   const shared = store(() => clock.at);
   const servers = Array.from(

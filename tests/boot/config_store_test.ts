@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { awsCredentials } from "../../src/library/segments/aws_credentials.ts";
 import { ConfigError, misspelled, readConfig } from "../../src/config.ts";
 import { passwordFor } from "../../src/store/password_file.ts";
 
@@ -226,4 +227,33 @@ Deno.test("LIMITS_URL is a Redis; what is none is refused without showing a pass
       return !/s3|cret/.test(message);
     });
   }
+});
+
+Deno.test("the keys of a bucket may be in a file, which is read as Amazon's tools read it", async () => {
+  const file = await Deno.makeTempFile();
+  const SEGMENTS_URL = "s3://bucket/prefix";
+  const env = { SEGMENTS_URL, AWS_SHARED_CREDENTIALS_FILE: file };
+  const keys = (more: Record<string, string> = {}) => {
+    const all: Record<string, string> = { ...env, ...more };
+    return Object.values(awsCredentials((name) => all[name]));
+  };
+  assert.match(faultsOf(env), /^AWS_SHARED_CREDENTIALS_FILE names a file without aws_access/);
+  await Deno.writeTextFile(
+    file,
+    "# keys\r\n[default]\r\naws_access_key_id=A\r\naws_secret_access_key = s3/cr+t=\r\n\r\n" +
+      "[other]\naws_access_key_id = B\naws_secret_access_key = t\naws_session_token = u\n",
+  );
+  assert.equal(faultsOf(env), "");
+  assert.deepEqual(keys(), ["A", "s3/cr+t=", ""]);
+  assert.deepEqual(keys({ AWS_PROFILE: "other" }), ["B", "t", "u"]);
+  assert.match(faultsOf({ ...env, AWS_PROFILE: "none" }), /under \[none\]/);
+  // Variables come first.
+  const variables = { AWS_ACCESS_KEY_ID: "C", AWS_SECRET_ACCESS_KEY: "v" };
+  assert.deepEqual(keys(variables), ["C", "v", ""]);
+  assert.equal(faultsOf({ ...env, ...variables, AWS_SHARED_CREDENTIALS_FILE: "/none" }), "");
+  assert.match(
+    faultsOf({ ...env, AWS_SHARED_CREDENTIALS_FILE: "/none" }),
+    /^AWS_SHARED_CREDENTIALS_FILE names a file that cannot be read/,
+  );
+  await Deno.remove(file);
 });

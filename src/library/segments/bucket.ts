@@ -1,4 +1,5 @@
 import { defined } from "../../base/json/defined.ts";
+import { awsCredentials } from "./aws_credentials.ts";
 import { ALLOWED, SegmentsUnavailable } from "./unavailable.ts";
 
 /** A bucket of segments, and what a server needs to say why it cannot be used. */
@@ -21,9 +22,7 @@ export function environmentOf(env: Lookup) {
   return {
     region,
     endpoint: endpoint.replace(/\/+$/, ""),
-    accessKeyId: env("AWS_ACCESS_KEY_ID") ?? "",
-    secretAccessKey: env("AWS_SECRET_ACCESS_KEY") ?? "",
-    sessionToken: env("AWS_SESSION_TOKEN") ?? "",
+    ...awsCredentials(env),
   };
 }
 

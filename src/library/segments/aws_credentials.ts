@@ -1,0 +1,64 @@
+/** Looks up a variable. */
+type Lookup = (name: string) => string | undefined;
+
+/** What signs requests to a bucket; each is empty if it is not known. */
+export interface AwsCredentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+}
+
+/**
+ * The keys of a bucket: from `AWS_ACCESS_KEY_ID` and its companions, or else from the file that
+ * `AWS_SHARED_CREDENTIALS_FILE` names, as Amazon's own tools read it: the lines of `[default]`, or of the
+ * profile in `AWS_PROFILE`. A file that cannot be read gives none; {@link credentialsFileProblem} says so.
+ */
+export function awsCredentials(env: Lookup): AwsCredentials {
+  if (env("AWS_ACCESS_KEY_ID") || env("AWS_SECRET_ACCESS_KEY")) {
+    return {
+      accessKeyId: env("AWS_ACCESS_KEY_ID") ?? "",
+      secretAccessKey: env("AWS_SECRET_ACCESS_KEY") ?? "",
+      sessionToken: env("AWS_SESSION_TOKEN") ?? "",
+    };
+  }
+  const file = env("AWS_SHARED_CREDENTIALS_FILE") ?? "";
+  const values = profileIn(readText(file) ?? "", env("AWS_PROFILE") || "default");
+  return {
+    accessKeyId: values.get("aws_access_key_id") ?? "",
+    secretAccessKey: values.get("aws_secret_access_key") ?? "",
+    sessionToken: values.get("aws_session_token") ?? "",
+  };
+}
+
+/** What is wrong with the file of keys, where they are needed and not in variables. */
+export function credentialsFileProblem(env: Lookup): string | undefined {
+  const file = env("AWS_SHARED_CREDENTIALS_FILE") ?? "";
+  if (file === "" || env("AWS_ACCESS_KEY_ID") || env("AWS_SECRET_ACCESS_KEY")) return undefined;
+  const text = readText(file);
+  if (text === undefined) return `names a file that cannot be read: ${file}`;
+  const profile = env("AWS_PROFILE") || "default";
+  const values = profileIn(text, profile);
+  return values.has("aws_access_key_id") && values.has("aws_secret_access_key")
+    ? undefined
+    : `names a file without aws_access_key_id and aws_secret_access_key under [${profile}]: ${file}`;
+}
+
+/** The `name = value` lines below a profile's heading. */
+function profileIn(text: string, profile: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  let heading = "";
+  for (const line of text.split(/\r?\n/)) {
+    heading = /^\s*\[\s*(.*?)\s*\]/.exec(line)?.[1] ?? heading;
+    const [, name, value] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    if (heading === profile && name !== undefined && value) values.set(name, value);
+  }
+  return values;
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return file === "" ? undefined : Deno.readTextFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
