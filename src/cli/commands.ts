@@ -1,6 +1,6 @@
 import { Command } from "commander";
 
-/** Makes each command; its module is imported on use, because importers take a second. */
+/** Creates each command. Modules are imported on use, because importers take a second to load. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   map: async () => (await import("./commands/map.ts")).mapCommand(),
   publish: async () => (await import("./commands/publish.ts")).publishCommand(),
@@ -26,9 +26,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /**
- * The operators' commands (`deno task publish`, `keys` and so on), as one program.
+ * Creates the program of the operators' commands (`deno task publish`, `keys` and so on).
  *
- * @param named The wanted command; all of them if it is omitted or unknown.
+ * @param named The one command to load; all if omitted or unknown.
  */
 export async function commands(named?: string): Promise<Command> {
   const program = new Command("deno task")

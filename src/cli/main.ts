@@ -5,12 +5,12 @@ import { lowerThreadPriority } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
 import { failureOf } from "./shared/output.ts";
 
-// A service on the same machine has clients that wait.
+// Requests to a service on the same machine come first.
 lowerThreadPriority();
 const program = await commands(Deno.args[0]);
 throwInsteadOfExiting(program);
 
-// A promise that never settles must not look like success, and an error must not look like less.
+// If the process ends without a result, it must not look like success.
 Deno.exitCode = 1;
 for (const kind of ["error", "unhandledrejection"] as const) {
   addEventListener(kind, (event) => {
@@ -25,7 +25,7 @@ addEventListener(
 
 program.parseAsync(Deno.args, { from: "user" }).then(() => Deno.exit(0), fail);
 
-/** Ends the process with what went wrong: 1 refused, 2 misused; `--json` says it as data. */
+/** Prints an error, as JSON with `--json`, and exits: 1 refused, 2 misused, 130 interrupted. */
 function fail(error: unknown): never {
   if (error instanceof CommanderError && error.exitCode === 0) Deno.exit(0);
   const { exitCode, result, text, found } = failureOf(error);
@@ -39,7 +39,7 @@ function fail(error: unknown): never {
   Deno.exit(exitCode);
 }
 
-/** Commander exits with 1 on misuse; here 1 means refused. */
+/** Makes Commander throw: it would exit with 1 on misuse, and here 1 means refused. */
 function throwInsteadOfExiting(command: Command): void {
   command.exitOverride();
   useOurWords(command);

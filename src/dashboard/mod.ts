@@ -16,8 +16,8 @@ import { harden, transportOf } from "./shell/transport.ts";
 import { unknownPage } from "./shell/unknown_page.tsx";
 
 /**
- * The dashboard: what is under `/dashboard` on the admin port. Everything but the style sheet, the
- * scripts and the sign-in is behind the guard.
+ * Creates the dashboard, which answers requests under `/dashboard` on the admin port. Everything
+ * except assets and sign-in requires a session.
  */
 export function createDashboard(host: DashboardHost): Dashboard {
   const app = routesOf(host);
@@ -27,7 +27,7 @@ export function createDashboard(host: DashboardHost): Dashboard {
       return harden(new Response(transport.refusal, { status: 403 }), false);
     }
     const { secure } = transport;
-    // The runtime takes any `Host` for one, and pages read the address that it is a part of.
+    // The runtime accepts any `Host` header, but pages parse the URL that contains it.
     if (!URL.canParse(request.url)) return harden(text("Host names no host.", 400), secure);
     const started = performance.now();
     const answer = harden(await app.fetch(request, { client, secure }), secure);
@@ -36,21 +36,21 @@ export function createDashboard(host: DashboardHost): Dashboard {
   };
 }
 
-/** Every route there is, for the walk that tests each without a session. */
+/** All routes; exported for a test that requests each without a session. */
 export function routesOf(host: DashboardHost): Hono<Env> {
   const desk = { host, work: new PublishWork(host.store.address), uploads: new Uploads() };
   const app = new Hono<Env>({ strict: false }).basePath("/dashboard");
-  // In addition to each form's token: no other site may send a form.
+  // In addition to each form's token, reject forms from other sites.
   app.use(csrf({ origin: (origin, c) => hostOf(origin) === c.req.header("host") }));
   app.route("/assets", assets());
   app.route("/sign-in", signIn(host));
   for (const page of [signOut, ...PAGES, unknownPage]) {
     for (const route of page.routes) {
       app.on(route.method, route.path, guarded(desk, page, route));
-      const isOpened = page.routes.some(({ method, path }) =>
+      const hasPage = page.routes.some(({ method, path }) =>
         method === "GET" && path === route.path
       );
-      if (!isOpened) app.on("GET", route.path, guarded(desk, page, toItsForm(route)));
+      if (!hasPage) app.on("GET", route.path, guarded(desk, page, redirectToForm(route)));
     }
   }
   app.onError((error) => {
@@ -64,10 +64,10 @@ export function routesOf(host: DashboardHost): Hono<Env> {
 }
 
 /**
- * What only takes a form is not a page, but the address of a form that was refused: who opens that, as
- * after signing in again, gets the form's page.
+ * A GET route for a path that only accepts a form, which redirects to the form's page. A browser may
+ * open such a path after signing in again.
  */
-function toItsForm({ path }: Route): Route {
+function redirectToForm({ path }: Route): Route {
   return get(
     path,
     (context) =>

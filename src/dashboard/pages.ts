@@ -16,7 +16,7 @@ import type { Page } from "./shell/page.ts";
 import { record } from "./datasets/record.tsx";
 import { usage } from "./insight/usage.tsx";
 
-/** Every page of the dashboard. A file that exports a page and is not listed fails a test. */
+/** All pages of the dashboard. A test fails if a file exports a page that is not listed. */
 export const PAGES: readonly Page[] = [
   overview,
   datasets,

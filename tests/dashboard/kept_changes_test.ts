@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { checkChanges } from "../../src/cli/doctor/contents.ts";
-import { bytes } from "../../src/dashboard/ui/amounts.ts";
+import { bytes } from "../../src/dashboard/ui/words.tsx";
 import { listVersions } from "../../src/store/versions/versions.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { startDashboard, type TestDashboard } from "../support/service/dashboard.ts";

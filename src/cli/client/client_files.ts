@@ -7,7 +7,7 @@ import { firstOf } from "../../base/known.ts";
 
 const NOTICE = "// Made by `deno task client` from the description of the API. Do not edit.\n\n";
 
-/** The files of `client/generated/` by name. */
+/** Generates the files of `client/generated/`, by name, from the description of the API. */
 export async function clientFiles(description: OpenApi): Promise<Map<string, string>> {
   const { default: openapiTS, astToString } = await import("openapi-typescript");
   const types = await openapiTS(description as never, {
@@ -23,12 +23,12 @@ export async function clientFiles(description: OpenApi): Promise<Map<string, str
   ]);
 }
 
-/** One endpoint as the client has it. */
+/** One endpoint of the client. */
 interface Route {
-  /** Its path below `/api/v1`, as the client names it. */
+  /** The parts of its path below `/api/v1`, in camel case. */
   readonly name: readonly string[];
   readonly path: string;
-  /** The member of `data` that holds the records; null for none. */
+  /** The member of `data` with the records; null if there is none. */
   readonly list: string | null;
   readonly doc: string;
   readonly needsParams: boolean;
@@ -44,7 +44,7 @@ function routesOf(description: OpenApi): Route[] {
   }));
 }
 
-/** Records are the member of `data` next to `coverage` or `sync` that is always a list. */
+/** The member of `data` with the records: its only array, in responses with `coverage` or `sync`. */
 function listOf(operation: Operation, description: OpenApi): string | null {
   const resolve = (schema: JsonSchema | undefined): JsonSchema => {
     const name = schema?.$ref?.split("/").pop();
@@ -53,7 +53,7 @@ function listOf(operation: Operation, description: OpenApi): string | null {
   };
   const membersOf = (schema: JsonSchema | undefined): Record<string, JsonSchema> => {
     const { properties, allOf = [], oneOf = [] } = resolve(schema);
-    // Of answers of several kinds, members that all have.
+    // If there are several kinds of response, the first has the members that matter here.
     return Object.assign(
       {},
       ...allOf.map(membersOf),
@@ -88,7 +88,7 @@ export const ROUTES: readonly {
 `;
 }
 
-/** The members below a name: a method if an endpoint has that name, and the members below. */
+/** The type members below a name: a method for an endpoint of that name, and nested members. */
 function members(routes: readonly Route[], above: readonly string[]): string {
   const below = routes.filter(({ name }) => above.every((part, at) => name[at] === part));
   const names = [...new Set(below.map(({ name }) => name[above.length]))];

@@ -4,6 +4,7 @@ import { parseCount, parseInstant } from "../../operate/inputs.ts";
 import { readableAudit, type ReadableEntry } from "../../operate/audit_entries.ts";
 import { type AuditEntry, listAudit } from "../../store/audit.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
+import { optional } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { terminal } from "../shared/table.ts";
@@ -21,7 +22,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `deno task audit`: who did what to what, and when, the newest first. */
+/** `deno task audit`: lists who did what and when, newest first. */
 export function auditCommand(): Command {
   const command = new Command("audit")
     .description("Show who did what and when, newest first.")
@@ -42,13 +43,18 @@ async function run(options: Options): Promise<void> {
   const { who: actor, what: action, target: subject, search: text } = options;
   const filter = given(() => ({
     limit: parseCount(options.limit, "--limit"),
-    ...defined({ actor, action, subject, text }),
-    ...options.since === undefined ? {} : { since: parseInstant(options.since, "--since") },
-    ...options.until === undefined ? {} : { until: parseInstant(options.until, "--until") },
-    ...options.before === undefined ? {} : { before: parseCount(options.before, "--before") },
+    ...defined({
+      actor,
+      action,
+      subject,
+      text,
+      since: optional(parseInstant, options.since, "--since"),
+      until: optional(parseInstant, options.until, "--until"),
+      before: optional(parseCount, options.before, "--before"),
+    }),
   }));
   if (filter.limit === 0) throw new Misuse("Invalid --limit. Use at least 1.");
-  // A program gets the details as they are stored, a person in words.
+  // Scripts get the stored details, people readable text.
   const isForPeople = options.json !== true && terminal() !== undefined;
   const [entries, short] = await withStore(async ({ db }) =>
     [
@@ -89,11 +95,11 @@ function changesText({ changes }: ReadableEntry): string {
   ).join("; ");
 }
 
-/** `AHRI data rights` stays as it is. */
+/** Lowers the first letter, unless the text begins with an acronym such as AHRI. */
 const lowerFirst = (text: string) =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
-/** Each detail as `name=value`; omitted if not given. A limit without a value is the server's. */
+/** Details as `name=value`, without nulls, except that a limit of null means the server's. */
 function detailsText({ action, details }: AuditEntry): string {
   const text = (value: unknown) => typeof value === "string" ? value : JSON.stringify(value);
   return Object.entries(details).filter(([, value]) => value !== null || action === "keys limit")

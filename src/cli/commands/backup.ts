@@ -10,7 +10,7 @@ import { interruptible } from "../shared/interrupt.ts";
 import { report } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
-/** `deno task backup <file>`. */
+/** `deno task backup <file>`: writes the whole store into an archive. */
 export function backupCommand(): Command {
   const command = new Command("backup")
     .description(

@@ -19,7 +19,7 @@ interface Options extends Common {
 
 const INTO_ITSELF = "Cannot copy a store into itself";
 
-/** `deno task copy --to <store>`. */
+/** `deno task copy --to <store>`: copies the store to one that replaces it. */
 export function copyCommand(): Command {
   const command = withCommon(new Command("copy"))
     .description(
@@ -43,7 +43,7 @@ export function copyCommand(): Command {
 async function run(options: Options): Promise<void> {
   const actor = actorOf(options.by);
   const isUrl = /^postgres(ql)?:\/\//.test(options.to);
-  // A mistyped URL is not a directory: errors show where that is, and a URL may hold a password.
+  // A mistyped URL must not be taken for a directory: errors would print it, password included.
   if (!isUrl && (options.to.includes("://") || /^postgres(ql)?:/i.test(options.to))) {
     throw new Misuse("Invalid --to. Use postgres://… or a directory.");
   }
@@ -91,7 +91,7 @@ async function copy(
       await requireReplaceable(trx, target, replace, "Cannot copy");
       await clearContents(trx);
       copied = await writeContents(trx, chunks);
-      // The copy goes on where this store is: it is the one that clients know.
+      // The copy takes over this store's identity, so cursors that clients hold stay valid.
       await noteIdentity(trx, identity, now);
       await appendAudit(trx, { actor, action: "copy", subject: "store" });
     }));

@@ -8,7 +8,7 @@ import { withExample } from "../shared/help.ts";
 import { report } from "../shared/output.ts";
 import { type Common, withCommon, withStore } from "../shared/store.ts";
 
-/** `deno task dashboard`. */
+/** `deno task dashboard`: creates a one-time sign-in link. */
 export function dashboardCommand(): Command {
   const command = withCommon(new Command("dashboard"))
     .description("Create a one-time link that signs in to the running server's dashboard.")
@@ -34,8 +34,8 @@ export function dashboardCommand(): Command {
 }
 
 /**
- * Where a browser finds the dashboard: `DASHBOARD_URL`, else the servers that run, those of this
- * machine first, else where one would listen.
+ * Origins of the dashboard: `DASHBOARD_URL` if set; else of the running servers, those on this machine
+ * first; else where a server would listen.
  */
 function originsOf(running: readonly ServerListing[], config: Config): string[] {
   if (config.dashboardUrl !== undefined) return [config.dashboardUrl];
@@ -53,7 +53,7 @@ function originsOf(running: readonly ServerListing[], config: Config): string[] 
   ];
 }
 
-/** A wildcard host is not a destination. */
+/** Replaces a wildcard host, which a browser cannot open. */
 function reachable(origin: string, host = "127.0.0.1"): string {
   return origin.replace(/\/\/(0\.0\.0\.0|\[::\]):/, `//${host}:`);
 }

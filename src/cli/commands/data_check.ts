@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defined } from "../../base/json/defined.ts";
 import { print } from "../../base/log/output.ts";
 import { shortened } from "../../base/text/text.ts";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
@@ -11,7 +12,7 @@ import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { present } from "../../base/known.ts";
 
-/** How many lines are shown of each disagreement, and how long ones, unless all are asked for. */
+/** How many lines of each disagreement are shown, and their maximum length, unless all are wanted. */
 const EXAMPLES = 3;
 const MAX_LINE = 100;
 
@@ -24,7 +25,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `deno task data:check [<directory>]`. */
+/** `deno task data:check [<directory>]`: checks the seeds, or rebuilds them. */
 export function dataCheckCommand(): Command {
   const command = new Command("data:check")
     .description(
@@ -56,7 +57,7 @@ async function run(directory: string | undefined, options: Options): Promise<voi
     throw new Misuse("Give the directory of the public files to write the seeds from.");
   }
   const wanted = dataset === undefined ? DATASETS : [given(() => datasetNamed(dataset))];
-  // A directory that is not there would look like one without seeds.
+  // A missing directory must not look like one without seeds.
   await Deno.stat(seeds);
   const datasets: SeedCheck[] = [];
   let evidence: EvidenceCheck | undefined;
@@ -83,7 +84,7 @@ async function run(directory: string | undefined, options: Options): Promise<voi
     progress.stop();
   }
   const errors = [...datasets.flatMap(errorsIn), ...errorsInTables(evidence)];
-  const checked = { datasets, ...evidence === undefined ? {} : { utility_evidence: evidence } };
+  const checked = { datasets, ...defined({ utility_evidence: evidence }) };
   if (errors.length === 0) {
     if (json === true) report(json, checked, () => "");
     return;
@@ -94,21 +95,21 @@ async function run(directory: string | undefined, options: Options): Promise<voi
   Deno.exit(1);
 }
 
-/** What is wrong with a dataset's seeds, each with how many rows it is wrong with. */
-function errorsIn({ dataset, anew, absurd }: SeedCheck) {
-  const differing = anew === undefined ? 0 : anew.differ + anew.missing;
+/** The errors in a dataset's seeds, each with the number of affected rows. */
+function errorsIn({ dataset, anew: rebuilt, absurd }: SeedCheck) {
+  const differing = rebuilt === undefined ? 0 : rebuilt.differ + rebuilt.missing;
   return [
     ...differing === 0 ? [] : [{
       dataset,
       rows: differing,
       message: "differ from what the public files make",
-      examples: present(anew, "anew").examples,
+      examples: present(rebuilt, "rebuilt").examples,
     }],
     ...absurd.map(({ doubt, rows, examples }) => ({ dataset, rows, message: doubt, examples })),
   ];
 }
 
-/** What is wrong with the tables of utilities, in the same form. */
+/** The errors in the tables of utilities, in the same form. */
 function errorsInTables(evidence: EvidenceCheck | undefined) {
   return (evidence?.tables ?? []).flatMap(({ table, differ, missing }) =>
     differ + missing === 0 ? [] : [{
@@ -132,12 +133,12 @@ function textOfEvidence({ tables, disagreements }: EvidenceCheck, all: boolean):
   ].join("\n");
 }
 
-function textOf({ dataset, rows, anew, fields, absurd }: SeedCheck): string {
+function textOf({ dataset, rows, anew: rebuilt, fields, absurd }: SeedCheck): string {
   return [
     `\n${dataset}: ${rows} rows`,
-    ...anew === undefined ? [] : [
-      `  made again: ${anew.rows} rows, ${anew.differ} differ, ${anew.missing} are missing` +
-      (anew.examples.length === 0 ? "" : `: ${anew.examples.join(", ")}`),
+    ...rebuilt === undefined ? [] : [
+      `  made again: ${rebuilt.rows} rows, ${rebuilt.differ} differ, ${rebuilt.missing} are missing` +
+      (rebuilt.examples.length === 0 ? "" : `: ${rebuilt.examples.join(", ")}`),
     ],
     table([
       ["  FIELD", "NULLS", "VALUES", "DISTINCT", "MIN", "MEDIAN", "MAX"],

@@ -9,7 +9,7 @@ import { withExample } from "../shared/help.ts";
 import { given, Misuse, report } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
-/** `deno task diff <dataset> <a> <b>`. */
+/** `deno task diff <dataset> <from> <to>`: compares two versions. */
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description("Compare two versions of a dataset, field by field.")

@@ -10,7 +10,7 @@ import { table } from "../shared/output.ts";
 
 const EXIT = { well: 0, warning: 1, error: 2 } as const;
 
-/** `deno task doctor`: exit code 0 when all is well, 1 with warnings, 2 with errors. */
+/** `deno task doctor`: checks whether the service can run. Exit code 0 healthy, 1 warnings, 2 errors. */
 export function doctorCommand(): Command {
   const command = new Command("doctor")
     .description(

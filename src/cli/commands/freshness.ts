@@ -22,7 +22,7 @@ interface DatasetFreshness {
   readonly oldestVerified: string | null;
 }
 
-/** `deno task freshness`. */
+/** `deno task freshness`: counts stale and expired rows by dataset. */
 export function freshnessCommand(): Command {
   const command = new Command("freshness")
     .description("Show stale and expired rows by dataset.")
@@ -62,8 +62,10 @@ export function freshnessCommand(): Command {
 }
 
 /**
- * @param since Rows last verified before this instant, or never, are stale (milliseconds).
- * @param now Rows that expire at or before this instant have expired (milliseconds).
+ * Counts the stale and expired rows of a version.
+ *
+ * @param since Rows last verified before this instant (ms since 1970), or never, are stale.
+ * @param now Rows that expire at or before this instant (ms since 1970) have expired.
  */
 function freshnessOf(version: Version, since: number, now: number): DatasetFreshness {
   const { oldest } = version.table.rollup({ oldest: op.min("last_verified_at") })

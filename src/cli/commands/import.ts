@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { defined } from "../../base/json/defined.ts";
 import { notWritten } from "../../base/files.ts";
 import { printError } from "../../base/log/output.ts";
 import { importerNamed, IMPORTERS } from "../../importers/mod.ts";
@@ -26,10 +27,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** How many unused rows are listed. */
+/** The maximum number of unused lines that are listed. */
 const UNUSED_SHOWN = 20;
 
-/** `deno task import <source> <file>`. */
+/** `deno task import <source> <file>`: turns a public file into rows to publish. */
 export function importCommand(): Command {
   const command = new Command("import")
     .description("Turn a public file, in its publisher's own format, into rows to publish.")
@@ -94,7 +95,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   let made = 0;
   const unused: Unused[] = [];
   const files = [file, ...Object.values(options.with)];
-  // Rows on the terminal show by themselves how far it is.
+  // Rows printed to the terminal show the progress themselves.
   const progress = options.out === undefined && Deno.stdout.isTerminal()
     ? undefined
     : progressLine();
@@ -123,7 +124,7 @@ async function run(name: string, file: string, options: Options): Promise<void> 
   else printError(`${counted(made, "row")} for ${dataset}, ${unused.length} of the file not used.`);
 }
 
-/** Says in which files something is not what an importer reads. */
+/** Adds the names of the files to an error about a wrong file. */
 async function* namingFiles(
   rows: AsyncIterable<Imported>,
   files: readonly string[],
@@ -141,14 +142,14 @@ async function* namingFiles(
   }
 }
 
-/** Called with the first row: a file that cannot be read leaves an earlier result in place. */
+/** Opens the output. Called at the first row, so that a failed import keeps an earlier result. */
 async function openOut(path: string | undefined) {
   if (path === undefined) return Deno.stdout.writable.getWriter();
   const out = await Deno.create(path).catch(notWritten(path));
   return out.writable.getWriter();
 }
 
-/** A line of a public file that gave no row. */
+/** A line of a public file that gives no row. */
 interface Unused {
   readonly line: number;
   readonly reason: string;
@@ -199,7 +200,7 @@ async function fromGeojson(
       `Give --map with what the properties mean; deno task map ${dataset.key} ${file} proposes it.`,
     );
   }
-  const provenance = { verified: datedAt(dated), ...source === undefined ? {} : { source } };
+  const provenance = { verified: datedAt(dated), ...defined({ source }) };
   return {
     dataset: dataset.key,
     rows: territoriesOf(
@@ -212,12 +213,16 @@ async function fromGeojson(
   };
 }
 
-/** The date of the imported data; by default now. */
+/** The date of the imported data as an ISO 8601 instant; now by default. */
 function datedAt(dated = "now"): string {
   return given(() => parseVerifiedAt(dated, "--dated", Date.now()));
 }
 
-/** The year of the file: importers that ask for it must be given it, and others may not. */
+/**
+ * Checks the year of the file: some importers require it, and others do not accept it.
+ *
+ * @throws {Misuse} when it is missing or not accepted.
+ */
 function yearFor(importer: Importer, year: number | undefined): number | undefined {
   if (importer.yearOfSome !== undefined) return year;
   if ((importer.year === undefined) === (year === undefined)) return year;
@@ -228,7 +233,11 @@ function yearFor(importer: Importer, year: number | undefined): number | undefin
   );
 }
 
-/** The further files of an importer: required ones must be given. */
+/**
+ * Checks the names of an importer's companion files.
+ *
+ * @throws {Misuse} when a required one is missing or one is unknown.
+ */
 function companionsOf(importer: Importer, given: Options["with"]): Options["with"] {
   const { companions = {}, optionalCompanions = {} } = importer;
   const missing = Object.keys(companions).filter((name) => given[name] === undefined);
@@ -243,7 +252,7 @@ function companionsOf(importer: Importer, given: Options["with"]): Options["with
   return given;
 }
 
-/** The names of an importer's further files, in brackets; empty if it has none. */
+/** The options that an importer needs, in parentheses; empty if it needs none. */
 function inBrackets(importer: Importer): string {
   const { companions = {}, optionalCompanions = {}, year, yearOfSome } = importer;
   const named = (files: object) => Object.keys(files).map((name) => `${name}=`).join(" ");
@@ -256,7 +265,7 @@ function inBrackets(importer: Importer): string {
   return parts.length === 0 ? "" : ` (${parts.join("; ")})`;
 }
 
-/** What an importer needs besides its file, a line for each. */
+/** Lines that describe what an importer needs in addition to its file. */
 function needsOf({ companions = {}, optionalCompanions = {}, year }: Importer): string[] {
   return [
     ...Object.entries(companions).map(([name, what]) => `    --with ${name}=<file>  ${what}`),

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { defined } from "../../base/json/defined.ts";
 import { print } from "../../base/log/output.ts";
 import { accessJson, accessText } from "../../operate/access.ts";
 import { makeChange } from "../../operate/change.ts";
@@ -25,7 +26,7 @@ import { findRevoked, type NewKey } from "../../store/keys/keys.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { DEFAULT_ORGANIZATION } from "../../store/keys/organizations.ts";
 import { lastSevenDays, requestsByKey } from "../../store/usage/usage_days.ts";
-import { actorOf, levelsOf } from "../shared/arguments.ts";
+import { actorOf, levelsOf, optional } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
 import { given, Misuse, oneLine, report, table } from "../shared/output.ts";
 import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
@@ -57,7 +58,7 @@ const EXAMPLES = {
   access: "deno task keys access 7a2e4a46 --access permits=none",
 };
 
-/** `deno task keys …`. */
+/** `deno task keys …`: creates, lists, changes, replaces and revokes API keys. */
 export function keysCommand(): Command {
   const keys = new Command("keys")
     .description("Create, list, change, replace and revoke API keys.");
@@ -169,14 +170,13 @@ export function keysCommand(): Command {
 async function create(options: CreateOptions): Promise<void> {
   const request = given(() => ({
     label: parseName(options.label, "--label"),
-    access: options.access === undefined ? null : levelsOf(options.access),
-    requestsPerMinute: optionalCount(options.perMinute, "--per-minute"),
-    resolvesPerMinute: optionalCount(options.resolvesPerMinute, "--resolves-per-minute"),
-    expiresAt: options.expires === undefined
-      ? null
-      : parseFutureInstant(options.expires, "--expires"),
+    access: optional(levelsOf, options.access) ?? null,
+    requestsPerMinute: optional(parseCount, options.perMinute, "--per-minute") ?? null,
+    resolvesPerMinute: optional(parseCount, options.resolvesPerMinute, "--resolves-per-minute") ??
+      null,
+    expiresAt: optional(parseFutureInstant, options.expires, "--expires") ?? null,
   }));
-  const quota = given(() => optionalCount(options.quota, "--quota"));
+  const quota = given(() => optional(parseCount, options.quota, "--quota"));
   const made = await changeStore(
     options,
     ({ defaultMonthlyQuota }) =>
@@ -185,27 +185,22 @@ async function create(options: CreateOptions): Promise<void> {
   show(made, options.json);
 }
 
-/** A count that may be left out. */
-function optionalCount(text: string | undefined, what: string): number | null {
-  return text === undefined ? null : parseCount(text, what);
-}
-
 interface RevokeOptions extends Common {
   readonly wait?: string | true;
 }
 
-/** How long servers in contact with the store may take to confirm a change. */
+/** How long to wait by default for servers in contact with the store to confirm a change. */
 const CONFIRMED_WITHIN_MS = 3_000;
-const WAIT_BY_DEFAULT = "60s";
+const DEFAULT_WAIT = "60s";
 
 async function revoke(id: string, options: RevokeOptions): Promise<void> {
   const { wait } = options;
   const withinMs = wait === undefined
     ? CONFIRMED_WITHIN_MS
-    : given(() => parseDuration(wait === true ? WAIT_BY_DEFAULT : wait, "--wait"));
+    : given(() => parseDuration(wait === true ? DEFAULT_WAIT : wait, "--wait"));
   const actor = actorOf(options.by);
   const { earlier, whole, servers } = await withStore(async ({ db }) => {
-    // Who waited in vain may wait again.
+    // With --wait, a key that is already revoked can be waited for again.
     const earlier = wait === undefined ? undefined : await findRevoked(db, id);
     return {
       earlier,
@@ -224,8 +219,8 @@ async function revoke(id: string, options: RevokeOptions): Promise<void> {
       silent_seconds: silentS,
     })),
   };
-  const deed = earlier === undefined ? `Revoked ${id}.` : `${id} was revoked before.`;
-  const text = [deed, ...confirmationLines(servers)].join("\n");
+  const outcome = earlier === undefined ? `Revoked ${id}.` : `${id} was revoked before.`;
+  const text = [outcome, ...confirmationLines(servers)].join("\n");
   if (wait === undefined || isComplete) return report(options.json, result, () => text);
   const message = "The key is revoked, but not every server has confirmed it.";
   print(
@@ -262,12 +257,12 @@ async function limit(
   if (perMinute === undefined && resolvesPerMinute === undefined) {
     throw new Misuse("Give a number of requests, --resolves-per-minute or both.");
   }
-  const limits = given(() => ({
-    ...perMinute === undefined ? {} : { requestsPerMinute: parseLimit(perMinute, "limit") },
-    ...resolvesPerMinute === undefined
-      ? {}
-      : { resolvesPerMinute: parseLimit(resolvesPerMinute, "--resolves-per-minute") },
-  }));
+  const limits = given(() =>
+    defined({
+      requestsPerMinute: optional(parseLimit, perMinute, "limit"),
+      resolvesPerMinute: optional(parseLimit, resolvesPerMinute, "--resolves-per-minute"),
+    })
+  );
   const whole = await changeStore(options, changeLimits(id, limits));
   const named = (count: number | null | undefined, what: string) =>
     count === undefined
@@ -288,7 +283,7 @@ async function access(id: string, options: AccessOptions): Promise<void> {
   if ((text === undefined) === (likeOrg !== true)) {
     throw new Misuse("Give either --access or --like-org.");
   }
-  const levels = text === undefined ? null : levelsOf(text);
+  const levels = optional(levelsOf, text) ?? null;
   const changed = await changeStore(options, changeAccess(id, levels));
   report(options.json, accessJson(changed), () => `${id} has ${accessText(changed.access)}.`);
 }
@@ -321,7 +316,7 @@ async function list(options: { json?: boolean }): Promise<void> {
     ]));
 }
 
-/** Whether a key works, and the first characters of the id of the key that replaces it. */
+/** A key's state, with the beginning of the id of the key that replaces it. */
 function stateOf({ state, replacedBy }: KeyListing): string {
   return replacedBy === null ? state : `${state}, replaced by ${replacedBy.slice(0, 8)}`;
 }

@@ -22,10 +22,10 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Fields that usually identify a record. */
+/** Fields that usually identify a record, proposed for --match. */
 const MATCHING = /(^|_|\.)(id|sku|manufacturer|name|title|key|slug|number|model)$/;
 
-/** `deno task map <dataset> <file>`. */
+/** `deno task map <dataset> <file>`: proposes what the columns of a sheet mean. */
 export function mapCommand(): Command {
   const command = new Command("map")
     .description("Propose what the columns of a sheet mean: a map for deno task publish --map.")
@@ -82,7 +82,7 @@ async function run(key: string, file: string, options: Options): Promise<void> {
         `Wrote ${out}. ${
           undecidedIn(map).length === 0 ? "Check it" : 'Replace each "?" in it'
         }, then preview the changes: ${
-          next(key, file, out, map, {
+          nextCommand(key, file, out, map, {
             ...options,
             isGeojson: sheet.isGeojson,
             isUnverified: proposal.doubts.some((doubt) =>
@@ -97,15 +97,15 @@ async function run(key: string, file: string, options: Options): Promise<void> {
 const doubtText = (doubt: Doubt) =>
   typeof doubt === "string" ? doubt : `${doubt.message}: ${COMMAND_ADVICE[doubt.advice]}`;
 
-/** The command that uses the map. */
-function next(
+/** The command to run next, which uses the map. */
+function nextCommand(
   key: string,
   file: string,
   out: string,
   { columns = {}, fill = {} }: SheetMap,
   { patch, isGeojson, isUnverified }: Pick<Options, "patch"> & {
     readonly isGeojson: boolean | undefined;
-    /** No column says when rows were verified. */
+    /** Whether no column says when rows were verified. */
     readonly isUnverified: boolean;
   },
 ): string {

@@ -19,7 +19,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `deno task mirror <url> <dataset> <file>`. */
+/** `deno task mirror <url> <dataset> <file>`: keeps a SQLite file equal to a dataset. */
 export function mirrorCommand(): Command {
   const command = new Command("mirror")
     .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
@@ -34,10 +34,10 @@ export function mirrorCommand(): Command {
       const every = given(() => secondsOf(options.every));
       const client = clientFor(url);
       const store = sqliteStore(file);
-      // Ends following between two looks, or a look before its next page.
+      // Ctrl-C stops between two checks, or before the next page.
       using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
       try {
-        // The service refuses an invalid one.
+        // The service rejects an unknown dataset.
         const progress = await client.mirror(dataset as MirroredDataset, store, {
           follow: options.follow === true,
           every,

@@ -21,7 +21,7 @@ const EXAMPLES = {
   rename: `deno task orgs rename "Acme Solar" "Acme Energy"`,
 };
 
-/** `deno task orgs …`. */
+/** `deno task orgs …`: creates, lists and changes organizations. */
 export function orgsCommand(): Command {
   const orgs = new Command("orgs")
     .description("Manage organizations. No key has more access than its organization.");

@@ -13,7 +13,7 @@ import { type FileOptions, publishFile } from "../../publish/versions/publish_fi
 import { type Format, FORMATS } from "../../publish/files/open_file.ts";
 import { readLines } from "../../publish/files/read.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
-import { actorOf, encodingNamed } from "../shared/arguments.ts";
+import { actorOf, differencesOf, encodingNamed, optional } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { Interrupted, interruptible } from "../shared/interrupt.ts";
@@ -21,7 +21,7 @@ import { readMap } from "../shared/map_file.ts";
 import { given, Misuse, report } from "../shared/output.ts";
 import { publishProgress } from "../shared/progress.ts";
 import { describe } from "../shared/publish_text.ts";
-import { segmentBuild } from "../shared/build_segment.ts";
+import { withSegmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
 
 interface Options {
@@ -47,10 +47,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** How many records are shown field by field, to a person and to a script. */
-const DIFFERENCES = { person: 40, script: 1000 };
-
-/** `deno task publish <dataset> [file]`. */
+/** `deno task publish <dataset> [file]`: checks a file and publishes it as the next version. */
 export function publishCommand(): Command {
   const command = new Command("publish")
     .description("Check a file and publish it as the next version of a dataset.")
@@ -104,7 +101,7 @@ export function publishCommand(): Command {
 
 async function run(key: string, file: string | undefined, options: Options): Promise<void> {
   const dataset = given(() => datasetNamed(key));
-  checkTogether(file, options);
+  checkCombination(file, options);
   assertNotRead(options.faults, "--faults", [file, options.map, options.delete]);
   const input = file === undefined ? undefined : await fileInput(file);
   const publishing = await publishingOf(input, options);
@@ -115,36 +112,36 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   try {
     const done = await withStore(async (store, config) => {
       const { db } = store;
-      const segment = segmentBuild(store, config, dataset.key);
-      let published: number | undefined;
       const version = (await currentVersions(db)).get(dataset.key)?.number;
       try {
-        const done = await interruptible((signal, hold) =>
-          publishFile(db, dataset, input, {
-            ...publishing,
-            read: { ...publishing.read, progress: progress.bytes },
-            ...retentionOf(config),
-            signal,
-            progress: (stage, done, total) => {
-              if (stage === "writing") segment.begin();
-              if (stage !== "reading") hold();
-              progress.stage(stage, done, total);
-            },
-            ...faults === undefined
-              ? {}
-              : { onInvalid: (raw, reasons) => faults.add(raw, reasons) },
-          })
+        return await withSegmentBuild(
+          store,
+          config,
+          dataset.key,
+          (begin) =>
+            interruptible((signal, hold) =>
+              publishFile(db, dataset, input, {
+                ...publishing,
+                read: { ...publishing.read, progress: progress.bytes },
+                ...retentionOf(config),
+                signal,
+                progress: (stage, done, total) => {
+                  if (stage === "writing") begin();
+                  if (stage !== "reading") hold();
+                  progress.stage(stage, done, total);
+                },
+                ...faults === undefined
+                  ? {}
+                  : { onInvalid: (raw, reasons) => faults.add(raw, reasons) },
+              })
+            ),
         );
-        if (done.published) published = done.version;
-        return done;
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
         throw new Interrupted(
           `Stopped. ${dataset.key} is as it was: ` +
             (version === undefined ? "nothing is published." : `version ${version}.`),
         );
-      } finally {
-        await segment.end(published);
       }
     });
     progress.stop();
@@ -157,7 +154,8 @@ async function run(key: string, file: string | undefined, options: Options): Pro
   }
 }
 
-function checkTogether(file: string | undefined, options: Options): void {
+/** @throws {Misuse} when options are given that do not work together. */
+function checkCombination(file: string | undefined, options: Options): void {
   const { patch, match, strict, delta, keep } = options;
   if (file === undefined && options.delete === undefined) {
     throw new Misuse("Give a file of rows, or --delete with a file of ids.");
@@ -185,24 +183,25 @@ async function publishingOf(
     },
     delta: options.delta === true || options.delete !== undefined,
     deletes: options.delete === undefined ? [] : await Array.fromAsync(readLines(options.delete)),
-    ...defined({ match, keep, source }),
-    ...verified === undefined
-      ? {}
-      : { verified: given(() => parseVerifiedAt(verified, "--verified", Date.now())) },
+    ...defined({
+      match,
+      keep,
+      source,
+      verified: given(() => optional(parseVerifiedAt, verified, "--verified", Date.now())),
+      note: given(() => optional(parseNote, note)),
+    }),
     strict: options.strict === true,
     dryRun: options.dryRun === true,
     allowShrink: options.allowShrink === true,
     older: options.older === true,
-    ...options.diff === true
-      ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
-      : {},
+    ...differencesOf(options),
     csv: options.changes !== undefined,
-    ...note === undefined ? {} : { note: given(() => parseNote(note)) },
     ...input === undefined || input.size === null ? {} : { fileName: basename(input.name) },
     by: actorOf(options.by),
   };
 }
 
+/** Parses a comma-separated list of fields. */
 function list(text: string): string[] {
   const names = text.split(",").map((name) => name.trim()).filter((name) => name !== "");
   if (names.length === 0) throw new Misuse("Give one field or more, with commas between them.");

@@ -8,7 +8,7 @@ import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
 import { type Common, withCommon, withStore } from "../shared/store.ts";
 
-/** `deno task renumber`. */
+/** `deno task renumber`: publishes every dataset again under a new number. */
 export function renumberCommand(): Command {
   const command = withCommon(new Command("renumber"))
     .description(
@@ -22,7 +22,7 @@ export function renumberCommand(): Command {
       const renumbered = await withStore(async ({ db, filesId }, { dataDir }) => {
         const renumbered = await db.transaction().execute(async (trx) => {
           const renumbered = await renumber(trx, now, "by hand", { by });
-          // Else the next start or publish, which sees that the store was restored, did it again.
+          // Otherwise the next start or publish would detect a restored store and renumber again.
           await noteIdentity(trx, await identityOf(trx, filesId), new Date(now));
           return renumbered;
         });

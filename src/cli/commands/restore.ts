@@ -17,7 +17,7 @@ import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
 import { type Common, withCommon } from "../shared/store.ts";
 
-/** `deno task restore <file>`. */
+/** `deno task restore <file>`: replaces the store's contents by those of a backup. */
 export function restoreCommand(): Command {
   const command = withCommon(new Command("restore"))
     .description(
@@ -38,7 +38,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
     const restoring = () =>
       store.db.transaction().execute(async (trx) => {
         await requireReplaceable(trx, store, options.replace === true, "Cannot restore");
-        // If a backup is restored a second time, clients may hold versions published in between.
+        // Clients may hold versions that were published after the backup: new numbers must be higher.
         const replaced = await currentVersions(trx);
         await clearContents(trx);
         const written = await writeContents(trx, readArchive(file));

@@ -13,7 +13,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `deno task schema [<dataset>]`. */
+/** `deno task schema [<dataset>]`: shows the fields of a dataset, or lists all datasets. */
 export function schemaCommand(): Command {
   const command = new Command("schema")
     .description("Show the fields of a dataset. Without a dataset, list all datasets.")
@@ -52,7 +52,7 @@ function run(key: string | undefined, options: Options): void {
   const dataset = given(() => datasetNamed(key));
   if (options.jsonSchema === true) return print(JSON.stringify(rowSchema(dataset), null, 2));
   if (options.csv === true) {
-    // What Unix tools add to it is to end as its lines do.
+    // Unix line endings, so that lines appended by Unix tools match.
     return print(rowCsv(dataset, exampleOf(dataset)).replaceAll("\r\n", "\n").trimEnd());
   }
   if (options.example === true) return print(JSON.stringify(exampleOf(dataset)));

@@ -1,4 +1,5 @@
 import { retentionOf } from "../../config.ts";
+import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { TRADES } from "../../datasets/declare/fields.ts";
@@ -21,7 +22,7 @@ import { withStore } from "../shared/store.ts";
 
 const DATASET = sourceDocuments as unknown as Dataset;
 
-/** What `source add` says of a document: its options, and the fields they give. */
+/** The options of `source add` with their descriptions. Each sets the field of the same name. */
 const FIELDS = {
   publisher: "who published it",
   kind: "such as lender_doc, price_list, dataset or sample",
@@ -35,7 +36,7 @@ const FIELDS = {
   notes: "anything else",
 } as const;
 
-/** The values allowed for a field, if fewer than the gate allows. */
+/** Parsers of fields that allow fewer values than the gate does. */
 const RULES: Partial<Record<keyof typeof FIELDS, (text: string, what: string) => string>> = {
   url: parseUrl,
   trade: parseSourceTrade,
@@ -44,7 +45,7 @@ const RULES: Partial<Record<keyof typeof FIELDS, (text: string, what: string) =>
 
 type Given = Partial<Record<keyof typeof FIELDS, string>>;
 
-/** `deno task source …`. */
+/** `deno task source …`: lists, adds and changes source documents. */
 export function sourceCommand(): Command {
   const source = new Command("source").description(
     "Manage source documents: where rows come from.",
@@ -76,21 +77,21 @@ async function addSource(
   id: string,
   options: Given & { title?: string; by?: string; json?: boolean },
 ): Promise<void> {
-  const said: Record<string, unknown> = options.title === undefined ? {} : { title: options.title };
+  const fields: Record<string, unknown> = defined({ title: options.title });
   for (const name of Object.keys(FIELDS) as (keyof typeof FIELDS)[]) {
     const text = options[name];
     if (text === undefined) continue;
     given(() => RULES[name]?.(text, `--${dashed(name)}`));
-    said[dashed(name).replaceAll("-", "_")] = text;
+    fields[dashed(name).replaceAll("-", "_")] = text;
   }
   const done = await withStore(async ({ db }, config) => {
     const current = (await currentSources(db)).find((row) => row.id === id);
     if (current === undefined && options.title === undefined) {
       throw new Misuse(`No source document is ${id}. Give --title to add it.`);
     }
-    // An existing one keeps the id that its rows have.
+    // An existing document keeps its id, even if that is no longer a valid one.
     if (current === undefined) given(() => parseSourceId(id));
-    const row = { id, ...current, ...said };
+    const row = { id, ...current, ...fields };
     return await publish(db, DATASET, one({ number: 1, value: row }), {
       delta: true,
       note: `source add ${id}`,

@@ -23,7 +23,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `deno task usage`. */
+/** `deno task usage`: shows a month's usage by key, organization, day or route. */
 export function usageCommand(): Command {
   const command = new Command("usage")
     .description("Show a month's usage: answered and refused requests, geocoded addresses, bytes.")
@@ -62,7 +62,7 @@ async function run(options: Options): Promise<void> {
   );
 }
 
-/** A row under its group's own name: `{"route": "/api/v1/…", "answered": …}`. */
+/** A row for JSON, with its name under the group's: `{"route": "/api/v1/…", "answered": …}`. */
 function named({ name, label, ...counts }: UsageRow, group: UsageGroup) {
   return { [group]: name, ...group === "key" ? { label } : {}, ...counts };
 }

@@ -6,16 +6,16 @@ import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 import { rollback } from "../../publish/versions/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
 import { withProgress } from "../shared/progress.ts";
-import { actorOf } from "../shared/arguments.ts";
+import { actorOf, differencesOf } from "../shared/arguments.ts";
 import { writeChanges } from "../shared/changes_file.ts";
 import { fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 import { describe } from "../shared/publish_text.ts";
-import { segmentBuild } from "../shared/build_segment.ts";
+import { withSegmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
 
-/** `deno task versions [dataset]`. */
+/** `deno task versions [dataset]`: lists current versions, or all of one dataset. */
 export function versionsCommand(): Command {
   const command = new Command("versions")
     .description("List the current version of every dataset, or all versions of one.")
@@ -25,7 +25,7 @@ export function versionsCommand(): Command {
   return withExample(command, "docs/publishing.md", "deno task versions finance_fees");
 }
 
-/** `deno task rollback <dataset> <number>`. */
+/** `deno task rollback <dataset> <number>`: publishes an earlier version again. */
 export function rollbackCommand(): Command {
   const command = new Command("rollback")
     .description("Publish an earlier version again, as the next one.")
@@ -38,7 +38,7 @@ export function rollbackCommand(): Command {
     .option("--by <name>", "who rolls back (default: your user name)")
     .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--json", "print the report as JSON")
-    .action(goBack);
+    .action(runRollback);
   return withExample(
     command,
     "docs/publishing.md",
@@ -110,38 +110,27 @@ interface RollbackOptions {
   readonly json?: boolean;
 }
 
-/** How many records a person is shown field by field, and a script. */
-const DIFFERENCES = { person: 40, script: 1000 };
-
-async function goBack(key: string, number: string, options: RollbackOptions): Promise<void> {
+async function runRollback(key: string, number: string, options: RollbackOptions): Promise<void> {
   const dataset = given(() => datasetNamed(key));
   if (!/^[1-9]\d*$/.test(number)) {
     throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
   }
-  const goingBack = () =>
-    withStore(async (store, config) => {
-      const segment = segmentBuild(store, config, dataset.key);
-      let published: number | undefined;
-      if (options.dryRun !== true) segment.begin();
-      try {
-        const done = await rollback(store.db, dataset, Number(number), {
+  const rollingBack = () =>
+    withStore((store, config) =>
+      withSegmentBuild(store, config, dataset.key, (begin) => {
+        if (options.dryRun !== true) begin();
+        return rollback(store.db, dataset, Number(number), {
           dryRun: options.dryRun === true,
           allowShrink: options.allowShrink === true,
-          ...options.diff === true
-            ? { differences: options.json === true ? DIFFERENCES.script : DIFFERENCES.person }
-            : {},
+          ...differencesOf(options),
           csv: options.changes !== undefined,
           note: given(() => parseNote(options.note ?? "")) || `back to version ${number}`,
           by: actorOf(options.by),
           ...retentionOf(config),
         });
-        if (done.published) published = done.version;
-        return done;
-      } finally {
-        await segment.end(published);
-      }
-    });
-  const { csv, ...shown } = await withProgress("Restoring", goingBack);
+      })
+    );
+  const { csv, ...shown } = await withProgress("Restoring", rollingBack);
   await writeChanges(options.changes, csv);
   report(options.json, shown, () => describe(shown));
 }

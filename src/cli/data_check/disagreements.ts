@@ -7,26 +7,27 @@ import { ShapesBuilder } from "../../geo/territories/shapes.ts";
 import type { RewiringZips } from "../../importers/territory/rewiring_zips.ts";
 import type { ZipUtilities } from "../../importers/territory/zip_utilities.ts";
 
-/** Where EPA's list of utilities by ZIP code and another source say different things. */
+/** A kind of disagreement between EPA's list of utilities by ZIP code and another source. */
 export interface Disagreement {
   readonly about: string;
   readonly zips: number;
-  /** What both say, with the ZIP codes of which they say so; of most ZIP codes first. */
+  /** Lines with what both say and the affected ZIP codes, those with the most ZIP codes first. */
   readonly list: readonly string[];
 }
 
-/** A source that names utilities of a ZIP code, by EIA id. */
+/** A source of utilities by ZIP code. */
 interface UtilitySource {
   readonly name: string;
-  /** Whether each is one that it puts first; undefined for a ZIP code that it says nothing of. */
+  /** EIA ids, each with whether it is a main utility; undefined for an unknown ZIP code. */
   of(zip: string): ReadonlyMap<string, boolean> | undefined;
 }
 
+/** Rewiring America's table as a source. */
 export function rewiringSource(zips: RewiringZips): UtilitySource {
   return { name: "Rewiring America's list", of: (zip) => zips.get(zip) };
 }
 
-/** Boundaries around the point of a ZIP code, and utilities of its county, as the seeds have them. */
+/** Two sources from the seeds: boundaries around a ZIP code's point, and utilities of its county. */
 export async function territorySources(
   rows: AsyncIterable<{ readonly row: Readonly<Record<string, unknown>> }>,
 ): Promise<UtilitySource[]> {
@@ -66,8 +67,8 @@ export async function territorySources(
 }
 
 /**
- * The ZIP codes of which EPA's list and a source have no utility in common, and those of which they
- * put another first, where the source puts one first. An acquired utility counts as its owner.
+ * Lists ZIP codes for which EPA's list and a source share no utility, and those with different main
+ * utilities, if the source has main ones. An acquired utility counts as its successor.
  */
 export function disagreementsOf(
   epa: readonly ZipUtilities[],
@@ -78,15 +79,15 @@ export function disagreementsOf(
   const nothingShared = new Map<string, string[]>();
   const otherFirst = new Map<string, string[]>();
   const add = (to: Map<string, string[]>, zip: string, ours: string[], theirs: string[]) => {
-    const said = `${namesOf(ours)}, not ${namesOf(theirs)}`;
-    to.set(said, [...to.get(said) ?? [], zip]);
+    const claim = `${namesOf(ours)}, not ${namesOf(theirs)}`;
+    to.set(claim, [...to.get(claim) ?? [], zip]);
   };
-  let puts = false;
+  let hasMain = false;
   for (const { zip, eiaIds } of epa) {
     const theirs = source.of(zip);
     if (theirs === undefined) continue;
     const main = [...theirs].flatMap(([id, isMain]) => isMain ? [id] : []);
-    puts ||= main.length > 0;
+    hasMain ||= main.length > 0;
     const listed = new Set(eiaIds.map(todaysId));
     if (![...theirs.keys()].some((id) => listed.has(todaysId(id)))) {
       add(nothingShared, zip, [...eiaIds], [...theirs.keys()]);
@@ -96,17 +97,17 @@ export function disagreementsOf(
   }
   return [
     disagreement(`EPA's list and ${source.name} have no utility in common`, nothingShared),
-    ...puts
+    ...hasMain
       ? [disagreement(`EPA's list and ${source.name} have another utility first`, otherFirst)]
       : [],
   ];
 }
 
-function disagreement(about: string, zipsBySaid: ReadonlyMap<string, string[]>): Disagreement {
-  const most = [...zipsBySaid].sort(([, a], [, b]) => b.length - a.length);
+function disagreement(about: string, zipsByClaim: ReadonlyMap<string, string[]>): Disagreement {
+  const sorted = [...zipsByClaim].sort(([, a], [, b]) => b.length - a.length);
   return {
     about,
-    zips: most.reduce((sum, [, zips]) => sum + zips.length, 0),
-    list: most.map(([said, zips]) => `${said}: ${zips.join(" ")}`),
+    zips: sorted.reduce((sum, [, zips]) => sum + zips.length, 0),
+    list: sorted.map(([claim, zips]) => `${claim}: ${zips.join(" ")}`),
   };
 }

@@ -4,7 +4,7 @@ import { implausible } from "../../publish/gate/plausible.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What looks absurd about rows, with how many they are and the first of them. */
+/** Something implausible about rows: what, how many rows, and the first of them. */
 export interface Doubt {
   readonly doubt: string;
   readonly rows: number;
@@ -18,13 +18,17 @@ const GARBLED = /�|Ã.|â€|Â[^\w\s]/;
 const NOTHING = /^(n\/?a|none|null|undefined|nan|tbd|-+|\?+)$/i;
 const SIGNIFICANT_DIGITS = 12;
 
-/** Looks at rows one after another for what no careful reader would believe. */
+/** Collects what is implausible in rows: garbled text, excess digits, duplicates, several spellings. */
 export class Doubts {
   readonly #found = new Map<string, { rows: number; examples: string[] }>();
   readonly #seen = new Map<string, string>();
   readonly #makers = new Map<string, Set<string>>();
 
-  /** @param id Of the row, for examples. */
+  /**
+   * Checks one row.
+   *
+   * @param id The row's id, which is listed as an example.
+   */
   add(row: Row, id: string): void {
     const doubts = new Set(implausible(row));
     for (const [field, value] of leaves(row)) {
@@ -39,7 +43,7 @@ export class Doubts {
     if (typeof row.manufacturer === "string") this.#gatherMaker(row.manufacturer);
   }
 
-  /** All that was found, the most frequent first. */
+  /** All doubts, the most frequent first. */
   all(): Doubt[] {
     for (const spellings of this.#makers.values()) {
       if (spellings.size > 1) this.#note("one maker has several names", [...spellings].join(" | "));

@@ -1,16 +1,16 @@
-/** How a part of a dataset's seeds is made from a public file. */
+/** How part of a dataset's seeds is built from a public file. */
 export interface SeedRecipe {
   readonly dataset: string;
-  /** The part of the seeds that has a file, and a license, to itself. */
+  /** Name of a part with its own file, because its license differs. */
   readonly part?: string;
   readonly importer: string;
-  /** The source document that the rows name; the importer's name when left out. */
+  /** Id of the rows' source document; the importer's name by default. */
   readonly source?: string;
-  /** The date of the list (see `ImportOptions.dated`). */
+  /** The publisher's date of the file (see `ImportOptions.dated`). */
   readonly dated: string;
-  /** The year of the list, for importers that ask for it. */
+  /** The year of the data, for importers that require it. */
   readonly year?: number;
-  /** Below the directory of public files. */
+  /** Path below the directory of public files. */
   readonly file: string;
   readonly companions?: Readonly<Record<string, string>>;
 }
@@ -24,7 +24,7 @@ const CEC = "equipment_solar/cec_";
 const SAM = "equipment_solar/sam-library-cec-";
 
 /**
- * The seeds that are made from public files, in the order of their rows; the others are samples and
+ * The seeds that are built from public files, in the order of their rows. Other seeds are samples,
  * written by hand.
  */
 export const SEED_RECIPES: readonly SeedRecipe[] = [

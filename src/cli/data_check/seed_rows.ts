@@ -5,14 +5,14 @@ import { SEED_RECIPES, type SeedRecipe } from "./seed_recipes.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Datasets whose seeds are made from public files. */
+/** Keys of the datasets whose seeds are built from public files. */
 export function seededDatasets(): string[] {
   return [...new Set(SEED_RECIPES.map(({ dataset }) => dataset))];
 }
 
 /**
- * Makes the rows of a dataset's seeds from the public files, each with the part of the seeds that it
- * belongs to; undefined for the main part.
+ * Builds the rows of a dataset's seeds from the public files, each with its part of the seeds
+ * (undefined for the main part).
  *
  * @param directory The directory of the public files, laid out as the recipes name them.
  * @throws {RangeError} when one is missing.

@@ -9,12 +9,12 @@ import { seededDatasets, seedRowsByPart } from "./seed_rows.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Dataset = (typeof DATASETS)[number];
 
-/** How seeds compare with the rows that the public files make today. */
+/** How seeds compare with rows rebuilt from the public files. */
 interface SeedComparison {
   readonly rows: number;
   readonly differ: number;
   readonly missing: number;
-  /** Ids of the first of both. */
+  /** Ids of the first differing and missing rows. */
   readonly examples: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface SeedComparison {
 export interface SeedCheck {
   readonly dataset: string;
   readonly rows: number;
-  /** Where there is a directory of public files that make them. */
+  /** Present if the seeds were rebuilt from public files; `--json` prints it under this name. */
   readonly anew?: SeedComparison;
   readonly fields: readonly Distribution[];
   readonly absurd: readonly Doubt[];
@@ -35,15 +35,16 @@ interface SeedFiles {
   readonly directory: string | undefined;
   /** Replace the seeds with newly made rows first. */
   readonly write: boolean;
-  /** Called with how many rows were read so far. */
+  /** Called with the number of rows read so far. */
   readonly progress?: (rows: number) => void;
 }
 
-/** How many differing rows are listed. */
+/** The maximum number of differing rows that are listed. */
 const MAX_EXAMPLES = 5;
 
 /**
- * Checks the distribution of a dataset's seeds, and recomputes them if the public files are there.
+ * Checks the values of a dataset's seeds, and compares them with rebuilt ones if the public files are
+ * given.
  *
  * @throws {RangeError} when a public file is missing.
  */
@@ -94,10 +95,11 @@ function compared(
   made: readonly Row[],
   idOf: (row: Row) => string,
 ): SeedComparison {
-  const anew = new Map(made.map((row) => [idOf(row), JSON.stringify(row)]));
-  const differing = seeds.map(idOf).filter((id, at) => anew.get(id) !== JSON.stringify(seeds[at]));
+  const rebuilt = new Map(made.map((row) => [idOf(row), JSON.stringify(row)]));
+  const differing = seeds.map(idOf)
+    .filter((id, at) => rebuilt.get(id) !== JSON.stringify(seeds[at]));
   const known = new Set(seeds.map(idOf));
-  const missing = [...anew.keys()].filter((id) => !known.has(id));
+  const missing = [...rebuilt.keys()].filter((id) => !known.has(id));
   return {
     rows: made.length,
     differ: differing.length,

@@ -22,14 +22,14 @@ const FILES = {
   geographies: "geography/ra_geographies.csv.gz",
 } as const;
 
-/** How a table compares with what the public files make. */
+/** How a table compares with the one rebuilt from the public files. */
 interface TableCheck {
   readonly table: string;
-  /** Lines made from the public files. */
+  /** Lines of the rebuilt table. */
   readonly lines: number;
-  /** Lines of the table that the public files do not make. */
+  /** Lines of the shipped table that the rebuilt one lacks. */
   readonly differ: number;
-  /** Lines that the public files make and the table lacks. */
+  /** Lines of the rebuilt table that the shipped one lacks. */
   readonly missing: number;
 }
 
@@ -48,8 +48,8 @@ interface EvidenceFiles {
 }
 
 /**
- * Makes the tables of what speaks for a utility (`data/utility_evidence`) from the public files, compares
- * them with those that ship, and lists where EPA's list and the other sources disagree.
+ * Rebuilds the tables that help to choose an address's utility (`data/utility_evidence`) from the public
+ * files, compares them with the shipped ones, and lists where EPA's list and other sources disagree.
  *
  * @throws {RangeError} when a public file is missing.
  */

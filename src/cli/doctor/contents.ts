@@ -17,10 +17,10 @@ import {
 import type { Finding } from "./machine.ts";
 import { firstOf } from "../../base/known.ts";
 
-/** Rows of a dataset, to see whether most are stale. */
+/** How many rows of a dataset are sampled to see whether most are stale. */
 const MAX_SAMPLED = 10_000;
 
-/** Whether all rows are there, and most of each dataset were verified lately. */
+/** Checks that no rows are lost and most rows of each dataset were verified recently. */
 export async function checkDatasets(db: Database, now: number): Promise<Finding> {
   const what = "datasets";
   const versions = await currentVersions(db);
@@ -42,13 +42,13 @@ export async function checkDatasets(db: Database, now: number): Promise<Finding>
   };
 }
 
-/** A dataset whose changes take this share of what is kept loses the oldest at one of the next publishes. */
+/** The share of the limit above which a dataset will soon lose its oldest changes. */
 const NEARLY_FULL = 0.9;
 
 /**
- * How large the changes are that are kept for mirrors.
+ * Checks the size of the changes that are kept for mirrors.
  *
- * @param mostMb The limit on a dataset's retained changes, in megabytes.
+ * @param mostMb The limit per dataset, in megabytes.
  */
 export async function checkChanges(db: Database, mostMb: number): Promise<Finding> {
   const what = "changes";
@@ -75,7 +75,7 @@ export async function checkChanges(db: Database, mostMb: number): Promise<Findin
   };
 }
 
-/** The datasets that have not as many rows as their current version's record says, or no record. */
+/** Datasets with fewer or more rows than their current version records, or without such a record. */
 async function findLost(db: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string; there: number; recorded: number | null }>`
     select key, row_count as recorded, (select count(*) from records
@@ -87,8 +87,8 @@ async function findLost(db: Database): Promise<string[]> {
 }
 
 /**
- * Whether most of a dataset's rows were not verified since a day. Of a large one every nth row is
- * looked at: the embedded store, which answers one client at a time, is not to be held up.
+ * Whether most of a dataset's rows were last verified before a day. Samples every nth row of a large
+ * dataset, because the embedded store serves one client at a time.
  */
 async function isStale(db: Database, dataset: string, cutoff: string): Promise<boolean> {
   const { rows } = await sql<{ stale: number; verified: number }>`
@@ -103,7 +103,7 @@ async function isStale(db: Database, dataset: string, cutoff: string): Promise<b
   return stale * 2 > verified;
 }
 
-/** Whether made-up rows are served, which the first start publishes to show what real ones are like. */
+/** Checks whether made-up sample rows are served, which the first start publishes. */
 export async function checkSamples(db: Database): Promise<Finding> {
   const what = "samples";
   const isSample = await sampleCondition(db);
@@ -120,7 +120,7 @@ export async function checkSamples(db: Database): Promise<Finding> {
   };
 }
 
-/** Whether there are keys that work, and none asks for more than its organization has. */
+/** Checks that there are active keys, and that none has higher levels than its organization. */
 export async function checkKeys(db: Database, now: number): Promise<Finding> {
   const what = "keys";
   const keys = await keysWithOrganization(db)

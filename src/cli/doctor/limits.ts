@@ -1,7 +1,7 @@
 import { connectLimits } from "../../access/shared_limits/redis_limits.ts";
 import type { Finding } from "./machine.ts";
 
-/** Checks that the place where servers share limits answers; nothing to find where they share none. */
+/** Checks that the Redis server with shared limits answers; no finding if none is configured. */
 export async function checkLimits(limitsUrl: string | undefined): Promise<Finding[]> {
   if (limitsUrl === undefined) return [];
   const what = "limits";

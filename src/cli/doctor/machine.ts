@@ -6,7 +6,7 @@ import { DAY_MS } from "../../base/durations.ts";
 import { readTls, type TlsPaths } from "../../http/listen/tls.ts";
 import type { Config } from "../../config.ts";
 
-/** What one look found. */
+/** The result of one check. */
 export interface Finding {
   readonly what: string;
   readonly state: "well" | "warning" | "error";
@@ -14,11 +14,11 @@ export interface Finding {
 }
 
 const RENEW_WITHIN_DAYS = 14;
-/** Bytes free: less is a warning, and much less stops publishing. */
-const LITTLE = 2_000_000_000;
-const TOO_LITTLE = 200_000_000;
+/** Free bytes below which there is a warning, or an error because publishing would fail. */
+const WARN_BELOW_BYTES = 2_000_000_000;
+const FAIL_BELOW_BYTES = 200_000_000;
 
-/** The disk that holds DATA_DIR, who may read that, and the certificate. */
+/** Checks the disk and permissions of DATA_DIR, and the certificate. */
 export async function checkMachine(config: Config, now = Date.now()): Promise<Finding[]> {
   const embedded = config.databaseUrl === undefined;
   return [
@@ -34,7 +34,7 @@ async function checkDisk(directory: string): Promise<Finding> {
   const free = bavail * bsize;
   return {
     what: "disk",
-    state: free < TOO_LITTLE ? "error" : free < LITTLE ? "warning" : "well",
+    state: free < FAIL_BELOW_BYTES ? "error" : free < WARN_BELOW_BYTES ? "warning" : "well",
     found: `${(free / 1e9).toFixed(1)} GB free for DATA_DIR`,
   };
 }
@@ -51,7 +51,7 @@ async function checkPrivacy(directory: string): Promise<Finding> {
     : { what, state: "warning", found: "others may read it; the next start takes that away" };
 }
 
-/** The server would refuse what this finds to be an error. */
+/** Checks the certificate: an error if the server would reject it. */
 async function checkCertificate(paths: TlsPaths, now: number): Promise<Finding> {
   const what = "certificate";
   try {

@@ -2,7 +2,7 @@ import { segmentsReason } from "../../base/failure.ts";
 import { type SegmentPlace, segmentStoreAt } from "../../library/segments/place.ts";
 import type { Finding } from "./machine.ts";
 
-/** Checks that the place of segments can be listed and written to; leaves nothing there. */
+/** Checks that the segment store can be listed and written to; leaves nothing there. */
 export async function checkSegments(place: SegmentPlace): Promise<Finding> {
   const what = "segments";
   try {

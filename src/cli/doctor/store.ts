@@ -12,14 +12,14 @@ import { checkChanges, checkDatasets, checkKeys, checkSamples } from "./contents
 import type { Finding } from "./machine.ts";
 import { firstOf, present } from "../../base/known.ts";
 
-/** Allowed seconds between the clocks: expiry and the quota's month depend on them. */
-const OFF = 5;
-const FAR_OFF = 30;
+/** Seconds between this clock and the store's that cause a warning or an error. */
+const WARN_OFFSET_S = 5;
+const FAIL_OFFSET_S = 30;
 
 /**
- * Checks the store and its contents; changes nothing.
+ * Checks the store and its contents without changing them.
  *
- * @param now Milliseconds since 1970: clocks, stale rows and expired keys are checked against it.
+ * @param now The clock, in milliseconds since 1970.
  */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
   if (config.databaseUrl === undefined && await isMissing(join(config.dataDir, "postgres"))) {
@@ -87,8 +87,10 @@ async function checkClock(db: Database, now: () => number): Promise<Finding> {
   const off = Math.max(0, at - after, before - at) / 1000;
   return {
     what: "clock",
-    state: off >= FAR_OFF ? "error" : off >= OFF ? "warning" : "well",
-    found: off < OFF ? "agrees with the store's" : `is ${off.toFixed(0)} s off the store's`,
+    state: off >= FAIL_OFFSET_S ? "error" : off >= WARN_OFFSET_S ? "warning" : "well",
+    found: off < WARN_OFFSET_S
+      ? "agrees with the store's"
+      : `is ${off.toFixed(0)} s off the store's`,
   };
 }
 

@@ -9,24 +9,48 @@ import { currentVersions } from "../../store/versions/versions.ts";
 /** Entry point of the worker that builds versions. */
 const LOADER_MODULE = new URL("../../../workers/load_version.ts", import.meta.url);
 
-/** Builds the segment of what a command publishes, so that no server has to. */
+/** Builds the segment of a version that a command publishes, so that no server has to. */
 interface SegmentBuild {
-  /** Called when the version is about to be written: from now on no server builds it. */
+  /** Call when the version is about to be written: it reserves the build, so that no server starts it. */
   begin(): void;
   /**
-   * Builds the segment of a published version, or waits for the server that builds it, and ends.
+   * Builds the segment, or waits for the server that builds it, and releases the reservation.
    *
-   * @param version Undefined when nothing was published.
+   * @param version The published version; undefined if nothing was published.
    */
   end(version: number | undefined): Promise<void>;
 }
 
 /**
- * Prepares to build in the place of the servers: where they share a directory or a bucket with this
- * command, and run its code, which a segment of theirs shows. Otherwise a server builds.
+ * Publishes with `publish`, and builds the segment of the version that it published.
+ *
+ * @param publish Calls `begin` when the version is about to be written.
  */
-export function segmentBuild(store: Store, config: Config, dataset: string): SegmentBuild {
-  // The server that has the embedded store open continues from what it serves.
+export async function withSegmentBuild<
+  Report extends { readonly published: boolean; readonly version: number },
+>(
+  store: Store,
+  config: Config,
+  dataset: string,
+  publish: (begin: () => void) => Promise<Report>,
+): Promise<Report> {
+  const segment = segmentBuild(store, config, dataset);
+  let published: number | undefined;
+  try {
+    const report = await publish(segment.begin);
+    if (report.published) published = report.version;
+    return report;
+  } finally {
+    await segment.end(published);
+  }
+}
+
+/**
+ * Prepares to build a segment here instead of on a server. It needs a segment store shared with the
+ * servers and the same code as theirs; otherwise a server builds it.
+ */
+function segmentBuild(store: Store, config: Config, dataset: string): SegmentBuild {
+  // With the embedded store, its server builds faster, from the version that it serves.
   if (store.embedded) return { begin: () => {}, end: () => Promise.resolve() };
   const loader = new Loader({
     module: LOADER_MODULE,

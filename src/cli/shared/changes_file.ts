@@ -1,7 +1,7 @@
 import { notWritten } from "../../base/files.ts";
 import { printError } from "../../base/log/output.ts";
 
-/** Writes a comparison as CSV if requested. */
+/** Writes a comparison as CSV to the file of `--changes`, if given. */
 export async function writeChanges(
   path: string | undefined,
   csv: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-/** A count of things: `1 row`, `2 rows`. */
+/** A count with its noun: `1 row`, `2 rows`. */
 export const counted = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`;
 
 /** The sum of separate counts, such as rows by table. */

@@ -1,8 +1,8 @@
 import { Misuse } from "./output.ts";
 
 /**
- * Parses the name of a file that a command writes, and throws a `Misuse` for `-`: that does not mean
- * standard output here, and a script that expects it would get the command's report as the file.
+ * Returns a parser for the name of a file that a command writes. It throws a `Misuse` for `-`, which
+ * some scripts would expect to mean standard output, where the report goes.
  */
 export const fileToMake = (what: string) => (path: string): string => {
   if (path !== "-" && path !== "") return path;
@@ -10,9 +10,10 @@ export const fileToMake = (what: string) => (path: string): string => {
 };
 
 /**
- * A command makes no file that it reads, by whatever name: somebody's sheet would be gone.
+ * Checks that a command does not overwrite a file that it reads, also under another path.
  *
- * @param path Of the file to make; undefined if none is.
+ * @param path The file to write, if any.
+ * @param what The option, for the error.
  * @param read The files that the command reads.
  * @throws {Misuse} when it is one of them.
  */
@@ -26,7 +27,7 @@ export function assertNotRead(
   throw new Misuse(`Invalid ${what} "${path}". It is an input file: use another name.`);
 }
 
-/** The real path of a file; undefined if there is none. */
+/** The real path of a file; undefined if it does not exist. */
 function placeOf(path: string | undefined): string | undefined {
   try {
     return path === undefined ? undefined : Deno.realPathSync(path);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { memberOf } from "../../base/known.ts";
 
-/** Ends a command's help with an example and the page of the documentation that has more. */
+/** Appends examples and the page of the documentation to a command's help. */
 export function withExample(command: Command, page: string, ...lines: string[]): Command {
   return command.addHelpText(
     "after",
@@ -9,7 +9,7 @@ export function withExample(command: Command, page: string, ...lines: string[]):
   );
 }
 
-/** Adds an example to each subcommand, by its name, and a link to the page that they share. */
+/** Appends an example, by the subcommand's name, and the page to the help of each subcommand. */
 export function withExamples(
   command: Command,
   page: string,

@@ -4,8 +4,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * A signal that Ctrl-C or SIGTERM aborts with an {@link Interrupted}, until it is disposed
- * of.
+ * An abort signal for Ctrl-C and SIGTERM, with an {@link Interrupted} as its reason. Dispose of it to
+ * restore the default handling.
  */
 export function interruptSignal(reason: string): Disposable & { readonly signal: AbortSignal } {
   const controller = new AbortController();
@@ -20,14 +20,14 @@ export function interruptSignal(reason: string): Disposable & { readonly signal:
   };
 }
 
-/** How long work may take to undo what it began in the store. */
+/** How long work may take to roll back in the store. */
 const GRACE_MS = 10_000;
 
 /**
- * Runs work that Ctrl-C ends. Work that only waits for input is left where it is; once it has called
- * `hold`, its signal ends it, and what it began is undone first.
+ * Runs work that Ctrl-C interrupts. Until the work calls `hold`, it is abandoned at once; afterwards it
+ * gets up to `GRACE_MS` to roll back, or to return if it has already committed.
  *
- * @throws {Interrupted} when it was ended.
+ * @throws {Interrupted} when it was interrupted.
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal, hold: () => void) => Promise<T>,
@@ -43,7 +43,7 @@ export async function interruptible<T>(
     await Promise.race([running, ended]);
     if (signal.aborted && holds) {
       const grace = new Promise<void>((resolve) => timer = setTimeout(resolve, GRACE_MS));
-      // What was committed before the signal stays.
+      // Work that committed before the signal returns its result.
       return await Promise.race([
         running,
         grace.then(() => signal.throwIfAborted()),

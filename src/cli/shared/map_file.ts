@@ -2,9 +2,9 @@ import { ReadError } from "../../publish/model/errors.ts";
 import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 
 /**
- * The map in a file.
+ * Reads the map of a sheet's columns from a file.
  *
- * @throws {ReadError} when there is none, or something in it is still to be decided.
+ * @throws {ReadError} when it cannot be read or is incomplete.
  */
 export async function readMap(path: string): Promise<SheetMap> {
   let text: string;

@@ -13,12 +13,12 @@ import { describe } from "./publish_text.ts";
 import { type TableRows, tableText, terminal } from "./table.ts";
 import { present } from "../../base/known.ts";
 
-/** A command that was given wrongly; it ends with exit code 2. */
+/** Wrong use of a command; it exits with code 2. */
 export class Misuse extends Error {
   override readonly name = "Misuse";
 }
 
-/** Reads an argument of the command line; a `RangeError` about it is misuse. */
+/** Parses an argument, turning a `RangeError` into a {@link Misuse}. */
 export function given<T>(read: () => T): T {
   try {
     return read();
@@ -27,12 +27,12 @@ export function given<T>(read: () => T): T {
   }
 }
 
-/** Prints what a command did: with `--json` as `{"ok": true, "faults": [], …}`, else as text. */
+/** Prints the result of a command: with `--json` as `{"ok": true, "faults": [], …}`, else as text. */
 export function report(json: boolean | undefined, result: object, text: () => string): void {
   print(json === true ? JSON.stringify({ ok: true, faults: [], ...result }) : text());
 }
 
-/** How a command that failed ends. */
+/** How a failed command ends. */
 interface Failure {
   /** 1 if it was refused, 2 for misuse, 130 if it was interrupted. */
   readonly exitCode: 1 | 2 | 130;
@@ -43,19 +43,19 @@ interface Failure {
     /** Each kind of error with how many rows have it. */
     readonly kinds?: readonly object[];
   };
-  /** What a person reads on standard error; empty if it was written already. */
+  /** Text for standard error; empty if already printed. */
   readonly text: string;
-  /** What a person reads before it on standard output. */
+  /** Text for standard output, printed first. */
   readonly found?: string;
 }
 
-/** How the runtime says that the system refused something about a file. */
+/** The runtime's message for a failed file operation. */
 const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
 
-/** The end of a message of the runtime that repeats the name of the file. */
+/** The end of such a message, which repeats the file's name. */
 const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
 
-/** An error in words for an operator; with a stack only if it is unexpected. */
+/** Describes an error for an operator; with a stack trace only if it is unexpected. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof GateError) {
@@ -103,12 +103,12 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** An error as `--json` has it. */
+/** A validation error for `--json`. */
 function errorJson({ fix, advice, ...error }: ValidationError): object {
   return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 
-/** Rows as a table, raw or as the terminal on standard output shows it best; the first is the heading. */
+/** Formats rows as a table, fitted to the terminal if there is one; the first row is the heading. */
 export function table(rows: TableRows): string {
   return tableText(rows, terminal());
 }
@@ -117,7 +117,7 @@ function failure(exitCode: Failure["exitCode"], message: string): Failure {
   return { exitCode, result: { message, faults: [] }, text: message };
 }
 
-/** An error and what led to it, from the outermost in. */
+/** The messages of an error and its causes, outermost first. */
 function withCauses({ message, cause }: Error): string {
   if (!(cause instanceof Error)) return message;
   // A connection refused by several addresses of a host has a code only.

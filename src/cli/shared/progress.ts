@@ -3,7 +3,7 @@ import { type Options, type Params, SingleBar } from "cli-progress";
 import type { Progress } from "../../publish/versions/options.ts";
 import { present } from "../../base/known.ts";
 
-/** How far a step is. */
+/** The progress of a step. */
 interface Step {
   readonly done: number;
   /** Undefined if the total is unknown. */
@@ -12,20 +12,20 @@ interface Step {
   readonly count?: string;
 }
 
-/** One line that says what a command is doing and for how long. */
+/** One line on the terminal with a command's current step, progress and elapsed time. */
 interface ProgressLine {
-  /** Names the current step; the line appears when the command has run for a second. */
+  /** Shows the current step. The line first appears after a second. */
   readonly show: (step: string, at?: Step) => void;
-  /** Clears the line, so that other text can be written; a later `show` brings it back. */
+  /** Clears the line, so that other text can be printed; the next `show` draws it again. */
   readonly stop: () => void;
 }
 
 const SILENT: ProgressLine = { show: () => {}, stop: () => {} };
 
-/** A command that ends sooner shows nothing. */
+/** Shorter commands show no progress. */
 const SHOWN_AFTER_MS = 1_000;
 
-/** Where a line is drawn. */
+/** Where the line is drawn. */
 interface Screen {
   readonly isTerminal: boolean;
   readonly stream: NodeJS.WritableStream;
@@ -38,7 +38,7 @@ const STANDARD_ERROR: Screen = {
   stream: process.stderr,
 };
 
-/** Progress with elapsed time on a terminal; nothing is shown to a script. */
+/** Creates a progress line; it does nothing unless the screen is a terminal. */
 export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
   if (!screen.isTerminal) return SILENT;
   const began = Date.now();
@@ -56,7 +56,7 @@ export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
         barCompleteChar: "█",
         barIncompleteChar: "░",
         clearOnComplete: true,
-        // The line must not keep Ctrl-C from ending the command.
+        // The library must not handle Ctrl-C.
         gracefulExit: false,
         forceRedraw: true,
       });
@@ -81,7 +81,7 @@ export function progressLine(screen: Screen = STANDARD_ERROR): ProgressLine {
   };
 }
 
-/** The widest step's name is about so long: what follows stays in its place. */
+/** Names of steps are padded to this width, so that the bar does not move. */
 const STEP_WIDTH = 9;
 const BAR_WIDTH = 30;
 
@@ -106,7 +106,7 @@ function elapsedText(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Runs a step without known length. */
+/** Runs work of unknown length with a progress line. */
 export async function withProgress<T>(step: string, work: () => Promise<T>): Promise<T> {
   const line = progressLine();
   line.show(step);
@@ -117,7 +117,7 @@ export async function withProgress<T>(step: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Says how far a publish is. */
+/** Reports the progress of a publish. */
 interface PublishProgress {
   readonly bytes: (read: number) => void;
   readonly stage: Progress;
@@ -125,10 +125,9 @@ interface PublishProgress {
 }
 
 /**
- * Names the stage of a publish: over the file's bytes while it is read, over the changes while they
- * are written.
+ * Creates a progress line for a publish, measured in bytes while reading and in changes while writing.
  *
- * @param size Bytes of the file; null when it is not known.
+ * @param size The file's bytes; null if unknown.
  */
 export function publishProgress(size: number | null): PublishProgress {
   const line = progressLine();

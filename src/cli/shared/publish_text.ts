@@ -7,10 +7,10 @@ import type { FileReport } from "../../publish/versions/publish_file.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { counted } from "./counted.ts";
 
-/** How many lines that were passed over or left are named. */
+/** The maximum number of skipped lines that are listed. */
 const LINES_NAMED = 40;
 
-/** What a publish did, for a person. */
+/** Describes the result of a publish, as lines of text. */
 export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
   const { changes, differences, counts, samples = [], left = [] } = report;
   const total = changes.upsert + changes.supersede + changes.delete;
@@ -40,7 +40,7 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
   ].join("\n");
 }
 
-/** A line for each dataset that has another number. */
+/** Describes renumbered versions, one line per dataset. */
 export function renumberedLines(renumbered: readonly Renumbered[]): string[] {
   return renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`);
 }

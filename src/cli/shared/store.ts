@@ -6,13 +6,13 @@ import { ensureDefaultOrganization } from "../../store/keys/organizations.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { actorOf } from "./arguments.ts";
 
-/** What every command that changes something takes. */
+/** The options of every command that changes something. */
 export interface Common {
   readonly by?: string;
   readonly json?: boolean;
 }
 
-/** Adds the options of `Common`. */
+/** Adds the options of {@link Common}. */
 export function withCommon(command: Command): Command {
   return command
     .option("--by <name>", "who does this, for the audit (default: your user name)")
@@ -20,8 +20,8 @@ export function withCommon(command: Command): Command {
 }
 
 /**
- * Runs a command's work on the store, through the running server where there is one. Where there is no
- * store it is created, which is reported on standard error.
+ * Opens the store for a command's work, through the running server if there is one. A new store is
+ * reported on standard error.
  */
 export async function withStore<T>(
   work: (store: Store, config: Config) => Promise<T>,
@@ -31,7 +31,7 @@ export async function withStore<T>(
     printError(`${name} is not a variable of the service. Did you mean ${meant}?`);
   }
   const store = await openStore(config, "command");
-  // Who mistyped the directory would take an empty store for his own.
+  // With a mistyped directory, an empty store would look like one that lost its data.
   if (store.isNew) printError(`There was no store in ${config.dataDir}: this is a new one.`);
   try {
     await ensureDefaultOrganization(store.db);
@@ -42,9 +42,9 @@ export async function withStore<T>(
 }
 
 /**
- * Makes a change, through the running server where there is one, and notes it in the audit.
+ * Makes a change to the store and records it in the audit.
  *
- * @param change The change; it may need the configuration.
+ * @param change The change, or a function that builds it from the configuration.
  */
 export async function changeStore<T>(
   { by }: Common,

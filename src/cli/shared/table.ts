@@ -12,13 +12,13 @@ interface Terminal {
 /** The terminal on standard output; undefined if it is a file or a pipe. */
 export function terminal(): Terminal | undefined {
   if (!Deno.stdout.isTerminal()) return undefined;
-  // A terminal that does not know its size reports none.
+  // Some terminals report no size.
   return { width: Deno.consoleSize().columns || 80, hasColor: !Deno.noColor };
 }
 
 /**
- * Rows as a table. For a program they are raw; on a terminal numbers have their thousands apart, times
- * and levels are readable, and what is wider than the terminal becomes one block of lines a row.
+ * Formats rows as a table. Without a terminal, cells are raw. On a terminal, numbers have thousands
+ * separators, times and levels are readable, and a table that is too wide becomes one block per row.
  */
 export function tableText(rows: TableRows, screen: Terminal | undefined): string {
   if (screen === undefined) return columns(rows.map((row) => row.map(rawCell)), identity);
@@ -28,7 +28,7 @@ export function tableText(rows: TableRows, screen: Terminal | undefined): string
   return width <= screen.width ? columns(cells, strong) : blocks(cells, strong, screen.width);
 }
 
-/** A text without characters that would move a terminal's cursor. */
+/** Replaces line breaks and control characters, which would move the cursor, by spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
 }
@@ -49,7 +49,7 @@ function rawCell(value: string | number): Cell {
 }
 
 const COUNTS = new Intl.NumberFormat("en-US");
-/** Levels as `--access` takes them, of more than one dataset. */
+/** Access levels of several datasets, in the syntax of `--access`. */
 const LEVELS = /^\w+=\w+(,\w+=\w+)+$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(\.\d+)?Z$/;
 
@@ -63,7 +63,7 @@ function readableCell(value: string | number): Cell {
   };
 }
 
-/** `18 production, 1 sample`. */
+/** Summarizes access levels: `18 production, 1 sample`. */
 function levelCounts(text: string): string {
   const byLevel = Map.groupBy(text.split(","), (part) => itemAt(part.split("="), 1));
   return [...byLevel].map(([level, names]) => `${names.length} ${level}`).join(", ");
@@ -75,7 +75,7 @@ function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   );
 }
 
-/** Columns that line up; numbers to the right, with their heading. */
+/** Aligns cells in columns, numbers to the right. */
 function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => string): string {
   const widths = widthsOf(rows);
   return rows.map((row, at) => {
@@ -87,8 +87,8 @@ function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => s
 }
 
 /**
- * Each cell that is not empty after its heading, with an empty line between rows. What is longer than
- * a line goes on below itself.
+ * Formats each row as lines of heading and cell, without empty cells, with an empty line between rows.
+ * Long cells are wrapped.
  */
 function blocks(
   [head = [], ...rows]: readonly (readonly Cell[])[],
@@ -107,10 +107,10 @@ function blocks(
   ).join("\n\n");
 }
 
-/** Values are not broken into lines shorter than this, however narrow the terminal is. */
+/** Cells are not wrapped to fewer characters than this, even in a narrow terminal. */
 const MIN_ROOM = 20;
 
-/** A text in lines of at most so many characters, but for words that are longer. */
+/** Wraps a text into lines of at most `room` characters, unless a word is longer. */
 function wrapped(text: string, room: number): string[] {
   const lines: string[] = [];
   let line = "";

@@ -12,15 +12,15 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** The API request for the data of a page. */
+/** The API request that returns a page's records, to copy, and what it cannot filter by. */
 export function ApiRequest({ context, dataset, query }: Props) {
   const browsing = entryOf(BROWSINGS, dataset.key);
   const filters = filtersOf(browsing, query);
   const { q, because, source, facets } = narrowingOf(query);
   const { search } = dataset;
-  const beside = Object.entries({ because, source }).filter(([, given]) => given !== "")
+  const pageOnly = Object.entries({ because, source }).filter(([, given]) => given !== "")
     .map(([name]) => name);
-  beside.push(...facets.map(({ name }) => FACET_PREFIX + name));
+  pageOnly.push(...facets.map(({ name }) => FACET_PREFIX + name));
   if (q !== "" && search !== undefined) {
     const path = "/api/v1/search";
     return (
@@ -29,17 +29,17 @@ export function ApiRequest({ context, dataset, query }: Props) {
         path={path}
         query={`${new URLSearchParams({ q, type: search.type })}`}
       >
-        <LeftOut names={[...filters.keys(), ...beside]} />
+        <NotInRequest names={[...filters.keys(), ...pageOnly]} />
       </Request>
     );
   }
-  if (q !== "") beside.unshift("q");
+  if (q !== "") pageOnly.unshift("q");
   if (browsing.path === null) {
     if (dataset.sync === undefined) return "";
     const snapshot = `${new URLSearchParams({ dataset: dataset.key })}`;
     return (
       <Request context={context} path="/api/v1/sync/snapshot" query={snapshot}>
-        <LeftOut names={[...filters.keys(), ...beside]} />
+        <NotInRequest names={[...filters.keys(), ...pageOnly]} />
       </Request>
     );
   }
@@ -49,7 +49,7 @@ export function ApiRequest({ context, dataset, query }: Props) {
     .map(([name, { schema }]) => `${name}=${schema.default}`);
   return (
     <Request context={context} path={browsing.path} query={`${filters}`}>
-      <LeftOut names={beside} />
+      <NotInRequest names={pageOnly} />
       {defaults.length === 0 ? "" : (
         <p class="quiet">
           By default the endpoint applies{" "}
@@ -60,8 +60,8 @@ export function ApiRequest({ context, dataset, query }: Props) {
   );
 }
 
-/** What narrows the page and is not a parameter of the request. */
-function LeftOut({ names }: { names: readonly string[] }) {
+/** Names the page's filters that the request does not have. */
+function NotInRequest({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p class="quiet">
@@ -71,7 +71,7 @@ function LeftOut({ names }: { names: readonly string[] }) {
   );
 }
 
-/** A request as `curl` makes it, to be copied. */
+/** A request as a `curl` command, to copy. */
 export function Request(
   { context: { host }, path, query, children }: {
     context: PageContext;
@@ -91,4 +91,14 @@ export function Request(
       {children}
     </details>
   );
+}
+
+/** The API request for one record; nothing if no endpoint can request it by id. */
+export function RecordApi(
+  { context, dataset, id }: { context: PageContext; dataset: Dataset; id: string },
+) {
+  const { path, params } = entryOf(BROWSINGS, dataset.key);
+  if (path === null || !(dataset.idField in params)) return "";
+  const query = `${new URLSearchParams({ [dataset.idField]: id })}`;
+  return <Request context={context} path={path} query={query} />;
 }

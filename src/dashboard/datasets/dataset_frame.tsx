@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { madeUpRows } from "../../datasets/declare/samples.ts";
@@ -6,6 +7,7 @@ import type { FlagColumn } from "../../library/columns/flag_column.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { PageContext } from "../shell/page.ts";
 import { datasetPath, href } from "../shell/paths.ts";
+import { Tabs } from "../ui/elements.tsx";
 import { Badge, counted, share, When } from "../ui/words.tsx";
 
 const TABS = [
@@ -16,13 +18,13 @@ const TABS = [
   ["Publish", "publish"],
 ] as const;
 
-/** The tab that a page is of. */
+/** The tab that a page belongs to. */
 type Tab = (typeof TABS)[number][0];
 
 /**
- * The dataset that a page's path names.
+ * The dataset in a page's path.
  *
- * @throws {RangeError} when there is none, which the guard shows as a page that is not there.
+ * @throws {RangeError} when there is none, which the guard shows as 404.
  */
 export function datasetOf({ params }: PageContext): Dataset {
   const dataset = DATASETS.find(({ key }) => key === params.key);
@@ -37,7 +39,7 @@ interface FrameProps {
   readonly status?: number;
 }
 
-/** A page of a dataset, under its tabs. */
+/** Shows a page of a dataset, with its state and tabs above `body`. */
 export function showDataset(
   context: PageContext,
   dataset: Dataset,
@@ -47,23 +49,17 @@ export function showDataset(
   const above: [string, string][] = [["Datasets", "/datasets"]];
   if (title !== undefined) above.push([dataset.title, datasetPath(dataset.key)]);
   return context.show(
-    { title: title ?? dataset.title, above, ...status === undefined ? {} : { status } },
+    { title: title ?? dataset.title, above, ...defined({ status }) },
     <>
       <DatasetState context={context} dataset={dataset} />
-      <nav class="tabs" aria-label={dataset.title}>
-        <ul>
-          {TABS.map(([name, path]) => (
-            <li>
-              <a
-                href={href(datasetPath(dataset.key, path))}
-                aria-current={name === tab ? title === undefined ? "page" : "true" : undefined}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label={dataset.title}
+        tabs={TABS.map(([name, path]) => ({
+          name,
+          href: href(datasetPath(dataset.key, path)),
+          current: name !== tab ? undefined : title === undefined ? "page" : "true",
+        }))}
+      />
       {body}
     </>,
   );
@@ -101,7 +97,7 @@ function DatasetState({ context, dataset }: { context: PageContext; dataset: Dat
   );
 }
 
-/** How many rows are quote-safe at the moment; undefined for rows that have no such signal. */
+/** How many rows are quote-safe now; undefined if the dataset has no quote-safety. */
 export function quoteSafeRows(
   { library, now }: Pick<PageContext, "library" | "now">,
   dataset: Dataset,
@@ -118,5 +114,5 @@ export function quoteSafeRows(
   return safe;
 }
 
-/** A column of flags never changes. */
+/** Counts by column, which never changes. */
 const safeRows = new WeakMap<FlagColumn, number>();

@@ -16,7 +16,7 @@ import { DetailList } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
 import { count, share } from "../ui/words.tsx";
 
-/** Why rows are not quote-safe, counted, and the rows behind each count. */
+/** The tab Quality: counts of reasons why rows are not quote-safe, with links to the rows. */
 export const datasetQuality: Page = {
   routes: [get("/datasets/:key/quality", quality)],
 };
@@ -66,7 +66,7 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
     return <p>{version.size === 0 ? "There are no rows." : "Every row is quote-safe."}</p>;
   }
   const to = (because: string) => href(datasetPath(dataset.key), new URLSearchParams({ because }));
-  // If all rows have one value, the distribution says nothing.
+  // If no row is quote-safe, the distribution says nothing.
   const columns = rows === version.size ? [] : Object.keys(dataset.columns);
   const spread = columns.filter((column) => column !== "quote_safe").flatMap((column) => {
     const shares = unsafeBy(version, quoteSafe, column);

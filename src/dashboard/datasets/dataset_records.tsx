@@ -6,7 +6,7 @@ import type { FoundRows } from "../../endpoints/rows.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { ApiRequest } from "./api_request.tsx";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
-import { Refused } from "../ui/elements.tsx";
+import { Chips, Refused } from "../ui/elements.tsx";
 import { FiltersForm, filtersOf } from "./filters_form.tsx";
 import { FacetMenus, valueLabel } from "./facet_menus.tsx";
 import { MAX_FOUND, narrow, narrowingOf, Unsearchable } from "./found_rows.ts";
@@ -24,10 +24,10 @@ import { counted } from "../ui/words.tsx";
 import { entryOf } from "../../base/known.ts";
 
 const PER_PAGE = 50;
-/** Further on than this, nobody leafs. */
+/** Higher page numbers are treated as invalid. */
 const LAST_PAGE = 1_000_000;
 
-/** The records of a dataset: a search box, the endpoint's own filters, and downloads. */
+/** The tab Records: a search box, the endpoint's own filters, facets, and downloads. */
 export const datasetRecords: Page = {
   routes: [
     get("/datasets/:key", records),
@@ -35,19 +35,19 @@ export const datasetRecords: Page = {
   ],
 };
 
-/** Why nothing is shown. */
-interface NotShown {
+/** Why a query is refused. */
+interface RefusedQuery {
   readonly status: number;
   readonly why: string;
 }
 
-/** What a query asks for, or why that is refused. */
-async function look(
+/** Finds the rows that a page's query asks for, or why it is refused. */
+async function findRows(
   { library, query, now }: PageContext,
   dataset: Dataset,
   { sorting }: Pick<RecordsView, "sorting">,
   { offset, limit }: Pick<Window, "offset" | "limit">,
-): Promise<FoundRows | NotShown> {
+): Promise<FoundRows | RefusedQuery> {
   const browsing = entryOf(BROWSINGS, dataset.key);
   const version = library.held(dataset.key);
   try {
@@ -74,7 +74,7 @@ async function records(context: PageContext): Promise<Response> {
   const version = library.held(dataset.key);
   const page = pageOf(query);
   const view = recordsView(dataset, version, query);
-  const found = await look(context, dataset, view, {
+  const found = await findRows(context, dataset, view, {
     offset: (page - 1) * PER_PAGE,
     limit: PER_PAGE,
   });
@@ -85,7 +85,7 @@ async function records(context: PageContext): Promise<Response> {
     { tab: "Records", ...isRefused ? { status: found.status } : {} },
     <>
       <FiltersForm dataset={dataset} version={version} query={query} />
-      <Chips dataset={dataset} query={query} />
+      <OtherFilters dataset={dataset} query={query} />
       {isRefused ? <Refused why={found.why} /> : (
         <Results
           context={context}
@@ -100,7 +100,7 @@ async function records(context: PageContext): Promise<Response> {
   );
 }
 
-/** The facets of all rows that were found, not of one page alone. */
+/** The facets of all found rows, not just of one page. */
 async function countedFacets(
   context: PageContext,
   dataset: Dataset,
@@ -111,7 +111,7 @@ async function countedFacets(
     ? undefined
     : total === rows.length
     ? rows
-    : await look(context, dataset, { sorting: undefined }, { offset: 0, limit: Infinity });
+    : await findRows(context, dataset, { sorting: undefined }, { offset: 0, limit: Infinity });
   if (all !== undefined && "why" in all) return [];
   const found = all !== undefined && "rows" in all ? all.rows : all;
   return facetsOf(dataset, version, found, effectiveState.quoteSafe);
@@ -174,18 +174,18 @@ function Results(
   );
 }
 
-/** What a view of records can be downloaded as. */
+/** The formats of a download. */
 const DOWNLOADS = [
   ["view", "CSV of this view", "The columns of this table, in its order"],
   ["csv", "All fields as CSV", "Whole rows, which can be edited and published again"],
   ["ndjson", "NDJSON", "Whole rows, one JSON object per line"],
 ] as const;
 
-/** What narrows the rows besides filters, each with a link that removes it. */
-function Chips({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
+/** Active filters that the form does not show. */
+function OtherFilters({ dataset, query }: { dataset: Dataset; query: URLSearchParams }) {
   const { because, source } = narrowingOf(query);
   const columns = new Map(recordColumns(dataset).map((column) => [column.name, column]));
-  const chips = [
+  const filters = [
     ["because", because, becauseWords(because)],
     ["source", source, `named by rows: ${source}`],
     ...facetsIn(query).map(({ name, value }) => {
@@ -196,24 +196,13 @@ function Chips({ dataset, query }: { dataset: Dataset; query: URLSearchParams })
       return [FACET_PREFIX + name, value, words];
     }),
   ].filter(([, given]) => given !== "");
-  if (chips.length === 0) return "";
   return (
-    <ul class="chips">
-      {chips.map(([name = "", , words]) => (
-        <li>
-          {`${words} `}
-          <a
-            href={href(
-              datasetPath(dataset.key),
-              withParams(query, { [name]: null, page: null }),
-            )}
-            aria-label={`Remove: ${words}`}
-          >
-            ×
-          </a>
-        </li>
-      ))}
-    </ul>
+    <Chips
+      chips={filters.map(([name = "", , text = ""]) => ({
+        text,
+        remove: href(datasetPath(dataset.key), withParams(query, { [name]: null, page: null })),
+      }))}
+    />
   );
 }
 
@@ -237,7 +226,7 @@ async function download(context: PageContext): Promise<Response> {
     throw new RangeError("Download csv, ndjson or view.");
   }
   const view = recordsView(dataset, context.library.held(dataset.key), context.query);
-  const found = await look(context, dataset, view, { offset: 0, limit: Infinity });
+  const found = await findRows(context, dataset, view, { offset: 0, limit: Infinity });
   if ("why" in found) throw new RangeError(found.why);
   return form === "view" ? viewOf(dataset, found, view.columns) : downloadOf(dataset, found, form);
 }

@@ -2,11 +2,10 @@ import { shortened } from "../../base/text/text.ts";
 import { exampleFields, exampleOf, rulesOf } from "../../description/rows.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
-import { Marked } from "../ui/marked.tsx";
 import { Table } from "../ui/table.tsx";
-import { Badge } from "../ui/words.tsx";
+import { Badge, Marked } from "../ui/words.tsx";
 
-/** What `deno task schema` shows of a dataset. */
+/** The tab Schema: fields, validation rules and an example, as in `deno task schema`. */
 export const datasetSchema: Page = {
   routes: [get("/datasets/:key/schema", schema)],
 };

@@ -6,7 +6,7 @@ import { Table } from "../ui/table.tsx";
 import { count, share, When } from "../ui/words.tsx";
 import { memberOf } from "../../base/known.ts";
 
-/** All datasets, and the address that search gives for one. */
+/** `/datasets`: all datasets. `/dataset/:key` is the link in search results. */
 export const datasets: Page = {
   routes: [
     get("/datasets", (context) => context.show({ title: "Datasets" }, <List context={context} />)),

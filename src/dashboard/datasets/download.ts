@@ -4,11 +4,12 @@ import type { FoundRows } from "../../endpoints/rows.ts";
 import { type Leaf, leavesOf } from "../../http/forms/leaves.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { contentType, piecesInForm } from "../../http/forms/rows.ts";
+import { fileResponse } from "../shell/file_response.ts";
 import { itemAt } from "../../base/known.ts";
 
 /**
- * The rows that were found, whole, as a file that can be edited and published again; each piece is
- * made when the browser takes it.
+ * Responds with all fields of the found rows, as a file that can be edited and published again. It is
+ * generated as the browser reads it.
  */
 export function downloadOf(
   dataset: Dataset,
@@ -18,7 +19,7 @@ export function downloadOf(
   return asFile(dataset, found, form, leavesOf(rowSchema(dataset)), form);
 }
 
-/** The columns of a table, in its order, as CSV; numbers as they are published. */
+/** Responds with a table's columns as CSV, in its order, with numbers as published. */
 export function viewOf(
   dataset: Dataset,
   found: FoundRows,
@@ -52,10 +53,5 @@ function asFile(
     },
   }, { highWaterMark: 0 });
   const name = `${dataset.key}-v${version.info?.number ?? 0}.${ending}`;
-  return new Response(body, {
-    headers: {
-      "content-type": contentType(form),
-      "content-disposition": `attachment; filename="${name}"`,
-    },
-  });
+  return fileResponse(name, contentType(form), body);
 }

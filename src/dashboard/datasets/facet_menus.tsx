@@ -13,7 +13,7 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** Menus that narrow the records by a value, with how many have it, and one that chooses columns. */
+/** Menus that filter records by a field's values, with counts, and one that chooses columns. */
 export function FacetMenus(
   { dataset, query, facets, columns }: Props & {
     facets: readonly Facet[];
@@ -52,7 +52,7 @@ function FacetMenu({ dataset, query, facet: { column, values } }: Props & { face
   );
 }
 
-/** A value as a menu shows it: states by name. */
+/** The label of a value in menus: states by name, flags as Yes or No. */
 export function valueLabel(
   { name, kind }: Pick<RecordColumn, "name" | "kind">,
   value: string,

@@ -10,15 +10,15 @@ import { valueLabel } from "./facet_menus.tsx";
 import type { Version } from "../../library/versions/version.ts";
 import { entryOf } from "../../base/known.ts";
 
-/** Parameters that pages have in their own way. */
+/** Parameters for paging, which pages handle themselves. */
 export const PAGING: readonly string[] = ["limit", "page", "per_page"];
 
-/** Filters of a dataset: its endpoint's parameters, except the id, which has its own page. */
-function shown({ params }: Browsing, idField: string): [string, Param<unknown>][] {
+/** The filters of a dataset: its endpoint's parameters except the id, because records have pages. */
+function shownFilters({ params }: Browsing, idField: string): [string, Param<unknown>][] {
   return Object.entries(params).filter(([name]) => !PAGING.includes(name) && name !== idField);
 }
 
-/** The endpoint's parameters in a page's query that are not blank. */
+/** The endpoint's parameters in a page's query, without blank ones and paging. */
 export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(
     [...query].filter(([name, value]) =>
@@ -27,12 +27,12 @@ export function filtersOf({ params }: Browsing, query: URLSearchParams): URLSear
   );
 }
 
-/** A search box and the endpoint's filters; the choices are in the URL. */
+/** A search box and the endpoint's filters. The form's state is in the URL. */
 export function FiltersForm(
   { dataset, version, query }: { dataset: Dataset; version: Version; query: URLSearchParams },
 ) {
   const browsing = entryOf(BROWSINGS, dataset.key);
-  const filters = shown(browsing, dataset.idField);
+  const filters = shownFilters(browsing, dataset.idField);
   const given = filtersOf(browsing, query);
   const { q } = narrowingOf(query);
   const isOwn = (name: string) => name === "q" || filters.some(([own]) => own === name);
@@ -69,10 +69,10 @@ export function FiltersForm(
   );
 }
 
-/** Longer lists of values are not offered. */
+/** A filter with more values than this is a text field. */
 const MAX_LISTED = 120;
 
-/** The values that a filter can have, where the records have few: states by name. */
+/** The values of a filter, with labels, if the records have few; undefined otherwise. */
 function valuesOf(
   version: Version,
   name: string,

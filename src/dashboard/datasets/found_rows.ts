@@ -21,10 +21,10 @@ import { operator } from "../shell/operator.ts";
 import { facetsIn } from "./records_view.ts";
 import { entryOf } from "../../base/known.ts";
 
-/** How many records of a dataset its search box finds at most. */
+/** The maximum number of records that the search box finds. */
 export const MAX_FOUND = 500;
 
-/** Right after a start, records can be looked through before they can be searched. */
+/** The search index is not built yet, shortly after a start. */
 export class Unsearchable extends Error {
   override readonly name = "Unsearchable";
 
@@ -45,7 +45,7 @@ interface Narrowing {
   readonly facets: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** What the parameters of a page ask for. */
+/** Reads the filters from a page's query. */
 export function narrowingOf(query: URLSearchParams): Narrowing {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   return {
@@ -56,12 +56,12 @@ export function narrowingOf(query: URLSearchParams): Narrowing {
   };
 }
 
-/** The text of a reason in an address. */
+/** The parameter `because` for a reason. */
 export function reasonText(reason: Reason): string {
   return reason.kind === "requirement" ? `requirement:${reason.name}` : reason.kind;
 }
 
-/** What a window onto the rows leaves out, and how it orders what is found. */
+/** Turns filters into conditions on rows, and orders search results by rank. */
 export async function narrow(
   dataset: Dataset,
   library: LibrarySnapshot,
@@ -101,10 +101,10 @@ function becauseFilter(version: Version, because: string, now: number): Filter {
 }
 
 /**
- * The best rows in their order; of what search does not have, a filter over all texts.
+ * Searches a dataset: the best rows, in order, or a filter over all text columns if the dataset is not
+ * in the search index.
  *
- * @throws {Unsearchable} rather than to look through a million records one by one, for which
- * everybody would wait.
+ * @throws {Unsearchable} while the index is being built, because a scan would block other requests.
  */
 async function searched(
   dataset: Dataset,

@@ -1,37 +1,36 @@
 import type { Geometry } from "../../datasets/places/geometry.ts";
 
-/** A flat drawing of a part of the globe, north up. */
+/** A map of part of the globe, north up. */
 export interface MapView {
   readonly width: number;
   readonly height: number;
-  /** The point on the drawing for a position. */
+  /** Projects a position to a point on the map. */
   readonly place: (position: readonly [longitude: number, latitude: number]) => [number, number];
-  /** What the drawing shows, in degrees; east is above 180 beyond the 180th meridian. */
+  /** Bounds in degrees; east exceeds 180 if the map crosses the 180th meridian. */
   readonly west: number;
   readonly south: number;
   readonly east: number;
   readonly north: number;
-  /** Units of the drawing in a degree of latitude. */
+  /** Map units per degree of latitude. */
   readonly unitsPerDegree: number;
 }
 
 /** A projected boundary. */
 interface Outline extends MapView {
-  /** SVG paths, one for each polygon, to be filled by the even-odd rule. */
+  /** SVG paths, one per polygon, for the even-odd fill rule. */
   readonly paths: readonly string[];
 }
 
 const WIDTH = 640;
 const HEIGHT = 440;
-/** The room around the boundary, in which its surroundings are seen. */
+/** Space around the boundary, for its surroundings. */
 const MARGIN = 60;
-/** The smallest boundary is drawn no larger than if it were so many degrees high. */
+/** A smaller boundary, in degrees, is drawn at the scale of one of this size. */
 const MIN_DEGREES = 0.06;
 
 /**
- * Draws a boundary: longitudes are shortened by the cosine of the middle latitude, so that it has its
- * shape. Positions are rounded to a tenth of a unit, and those that then fall together are one, so a
- * boundary of a hundred thousand positions becomes no longer than can be seen.
+ * Projects a boundary, scaling longitudes by the cosine of the middle latitude. Positions are rounded
+ * to a tenth of a unit and merged if equal, which keeps large boundaries short.
  */
 export function outlineOf(geometry: Geometry): Outline {
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
@@ -46,10 +45,10 @@ type Rings = readonly (readonly (readonly [number, number])[])[];
 
 function viewOf(rings: Rings): MapView {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const turned = turns(rings);
+  const shifted = longitudeShift(rings);
   for (const ring of rings) {
     for (const [longitude, latitude] of ring) {
-      const x = turned(longitude);
+      const x = shifted(longitude);
       west = Math.min(west, x);
       east = Math.max(east, x);
       south = Math.min(south, latitude);
@@ -67,7 +66,7 @@ function viewOf(rings: Rings): MapView {
     width: WIDTH,
     height: HEIGHT,
     place: ([longitude, latitude]) => [
-      WIDTH / 2 + (turned(longitude) - x) * shortened * scale,
+      WIDTH / 2 + (shifted(longitude) - x) * shortened * scale,
       HEIGHT / 2 - (latitude - y) * scale,
     ],
     west: x - across,
@@ -78,8 +77,8 @@ function viewOf(rings: Rings): MapView {
   };
 }
 
-/** What brings together a boundary on both sides of the 180th meridian. */
-function turns(rings: Rings) {
+/** Returns a function that shifts western longitudes east if rings cross the 180th meridian. */
+function longitudeShift(rings: Rings) {
   let [west, east] = [false, false];
   for (const ring of rings) {
     for (const [longitude] of ring) {
@@ -92,7 +91,7 @@ function turns(rings: Rings) {
     : (longitude: number) => longitude;
 }
 
-/** A closed SVG path; places that are rounded to the same tenth are one. */
+/** A closed SVG path, without consecutive points that round to the same tenth. */
 function ringPath(places: readonly (readonly [number, number])[]): string {
   let path = "";
   let last = "";

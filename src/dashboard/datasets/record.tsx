@@ -7,7 +7,7 @@ import { recordHistory } from "../../publish/compare/record_history.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";
 import { datasetPath, href, recordPath } from "../shell/paths.ts";
-import { RecordApi } from "./record_api.tsx";
+import { RecordApi } from "./api_request.tsx";
 import { RecordFields } from "./record_fields.tsx";
 import { RecordHistory } from "./record_history.tsx";
 import { RecordTrust } from "./record_trust.tsx";
@@ -15,7 +15,7 @@ import { SourceUses } from "./source_uses.tsx";
 import { territoryMap } from "./territory_map.tsx";
 import { memberOf } from "../../base/known.ts";
 
-/** One record, and the addresses that search gives for it (`href`). */
+/** The page of one record. `/<type>/:id` is its link in search results (`href`). */
 export const record: Page = {
   routes: [
     get("/datasets/:key/records/:id", show),
@@ -30,7 +30,7 @@ export const record: Page = {
   ],
 };
 
-/** The dataset whose record search means by a type and an id: the first that has it. */
+/** The dataset of a search result: the first of its type that has the record. */
 function datasetHaving(type: string, id: string, library: LibrarySnapshot): Dataset | undefined {
   const ofType = DATASETS.filter(({ search }) => search?.type === type);
   return ofType.find(({ key }) => library.held(key).rowOf(id) !== undefined) ?? ofType[0];

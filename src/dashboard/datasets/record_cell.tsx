@@ -4,14 +4,14 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { percent } from "../../base/text/text.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 
-/** Text that is longer is cut: the record's own page has all of it. */
-const LONGEST = 80;
+/** Longer text is truncated; the record's own page has all of it. */
+const MAX_TEXT_LENGTH = 80;
 
-/** Text that is longer has a column that is wide enough for a few words, also on a phone. */
-const LINE = 40;
+/** Longer text gets a wider column, also on a phone. */
+const LINE_LENGTH = 40;
 
 const PLAIN = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
-/** Whole dollars, or cents and what is below them. */
+/** Whole dollars, or cents and fractions of cents. */
 const DOLLARS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const CENTS = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: 2,
@@ -24,7 +24,7 @@ interface Props {
   readonly record: unknown;
 }
 
-/** What a record has in a column, as a table shows it. */
+/** The cell of a record's value in a column. */
 export function RecordCell({ dataset, column, record }: Props) {
   if (dataset.isUnknown?.(record, column.name)) return <Unknown />;
   const value = valueAt(record, column.path) ?? null;
@@ -44,7 +44,7 @@ export function RecordCell({ dataset, column, record }: Props) {
     : <span title={value.join(", ")}>{cut(value.join(", "))}</span>;
 }
 
-/** Shown where the value is not known. */
+/** Shown if the value is unknown. */
 export function Unknown() {
   return <span class="quiet">unknown</span>;
 }
@@ -56,11 +56,12 @@ function TextCell({ text, column: { format } }: { text: string; column: RecordCo
   if (/^https?:\/\//.test(text)) {
     return <a href={text} rel="noreferrer noopener">{cut(text.replace(/^https?:\/\//, ""))}</a>;
   }
-  if (text.length <= LINE) return <>{text}</>;
-  return <span class="long" title={text.length > LONGEST ? text : undefined}>{cut(text)}</span>;
+  if (text.length <= LINE_LENGTH) return <>{text}</>;
+  const title = text.length > MAX_TEXT_LENGTH ? text : undefined;
+  return <span class="long" title={title}>{cut(text)}</span>;
 }
 
-/** A number in the unit that `unitText` names; a year has no thousands. */
+/** Formats a number in the unit of `unitText`; years and ids without thousands separators. */
 function numberText(value: number, { unit, name }: RecordColumn): string {
   if (unit === "fraction") return percent(value);
   if (/(^|[._])year$|edition$|_id$/.test(name)) return String(value);
@@ -68,9 +69,10 @@ function numberText(value: number, { unit, name }: RecordColumn): string {
   return (Number.isInteger(value) ? DOLLARS : CENTS).format(value);
 }
 
-/** The unit that a column's head names: fractions are shown as percentages. */
+/** The unit in a column's heading; fractions are shown as percentages. */
 export function unitText({ unit }: RecordColumn): string | undefined {
   return unit === "fraction" ? "%" : unit === "ratio" ? undefined : unit;
 }
 
-const cut = (text: string) => text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+const cut = (text: string) =>
+  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;

@@ -2,14 +2,14 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { rowFields } from "../../description/rows.ts";
 import { isObject } from "../../base/json/is_object.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
-import { Marked } from "../ui/marked.tsx";
+import { Marked } from "../ui/words.tsx";
 import { Table } from "../ui/table.tsx";
 import { Unknown } from "./record_cell.tsx";
 
-/** Fields of which a drawing or a count says more than their value would. */
+/** The field that is shown as a map. */
 const DRAWN = "geometry";
 
-/** A record's fields, each with its unit and what it means. */
+/** A table of a record's fields with value, unit and meaning. */
 export function RecordFields({ dataset, record }: { dataset: Dataset; record: unknown }) {
   const fields = rowFields(dataset)
     .filter(({ path }) => !path.includes("[]") && !path.startsWith(`${DRAWN}.`))
@@ -30,7 +30,7 @@ export function RecordFields({ dataset, record }: { dataset: Dataset; record: un
   );
 }
 
-/** Whether the members of an object have lines of their own. */
+/** Whether a value is an object whose members have rows of their own. */
 function isShownByMembers(value: unknown, path: string, dataset: Dataset): boolean {
   return path !== DRAWN && isObject(value) &&
     rowFields(dataset).some((field) => field.path.startsWith(`${path}.`));

@@ -3,7 +3,7 @@ import { FieldDifferences } from "../publish/differences.tsx";
 import { When } from "../ui/words.tsx";
 import { CHANGE_WORDS } from "../../publish/compare/difference_text.ts";
 
-/** What each version did to a record, the newest first. */
+/** The changes that each version made to a record, newest first. */
 export function RecordHistory({ history: { changes, since } }: { history: History }) {
   const oldest = changes.at(-1);
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly record: unknown;
 }
 
-/** How far a record may be trusted at this moment. */
+/** Facts about how far a record can be trusted now. */
 export function RecordTrust({ context, dataset, row, record }: Props) {
   const { library, now } = context;
   const version = library.held(dataset.key);

@@ -17,7 +17,7 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** Records as a table of the chosen columns; columns are sortable if sorting is fast. */
+/** A table of records with the chosen columns, sortable where sorting is fast. */
 export function RecordsTable({ dataset, found, view, query }: Props) {
   const { version, rows, effectiveState } = found;
   const { columns } = view;
@@ -68,7 +68,7 @@ export function RecordsTable({ dataset, found, view, query }: Props) {
 
 const isSafety = ({ stored }: RecordColumn) => stored === "quote_safe";
 
-/** A column's name and unit; a link sorts by it, and by the other direction when it does already. */
+/** A column's heading, with a link that sorts by it or reverses the order. */
 function Head({ dataset, found, column, view, query }: Props & { column: RecordColumn }) {
   const { name, label, kind, description } = column;
   const { sorting } = view;

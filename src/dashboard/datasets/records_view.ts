@@ -7,19 +7,19 @@ import {
 } from "../../operate/records/record_columns.ts";
 import { isSortable, type Sorting } from "../../operate/records/record_order.ts";
 
-/** Parameters of a page that choose columns and their order; all are in the address. */
+/** Query parameters that choose columns and sorting. */
 export const COLUMN_PARAM = "column";
 export const SORT_PARAM = "sort";
-/** Precedes the name of a field that a facet narrows by: `is.payment_type=loan`. */
+/** Prefix of query parameters that filter by a field's value: `is.payment_type=loan`. */
 export const FACET_PREFIX = "is.";
 
-/** How a page shows records. */
+/** The columns and sorting of a table of records. */
 export interface RecordsView {
   readonly columns: readonly RecordColumn[];
   readonly sorting: Sorting | undefined;
 }
 
-/** What the parameters of a page choose; what no column can do is left out. */
+/** Reads columns and sorting from a page's query; invalid ones are ignored. */
 export function recordsView(
   dataset: Dataset,
   version: Version,
@@ -36,13 +36,13 @@ export function recordsView(
   };
 }
 
-/** The values that facets narrow by. */
+/** Reads the facets from a page's query. */
 export function facetsIn(query: URLSearchParams): { name: string; value: string }[] {
   return [...query].filter(([name]) => name.startsWith(FACET_PREFIX))
     .map(([name, value]) => ({ name: name.slice(FACET_PREFIX.length), value }));
 }
 
-/** Parameters that a form keeps as they are, but for some that it sets itself. */
+/** The query parameters that a form passes on unchanged: all but its own and the page number. */
 export function keptParams(
   query: URLSearchParams,
   isOwn: (name: string) => boolean,

@@ -6,7 +6,7 @@ import type { PageContext } from "../shell/page.ts";
 import { datasetPath, href } from "../shell/paths.ts";
 import { counted } from "../ui/words.tsx";
 
-/** Which rows name a source document. */
+/** Lists datasets with rows that name a source document. */
 export function SourceUses({ context, id }: { context: PageContext; id: string }) {
   const uses = DATASETS.flatMap((dataset) => {
     const { size, columns } = context.library.held(dataset.key);

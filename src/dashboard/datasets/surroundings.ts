@@ -5,7 +5,7 @@ import type { Version } from "../../library/versions/version.ts";
 import type { MapView } from "./outline.ts";
 import { itemAt, lastOf } from "../../base/known.ts";
 
-/** A name on the drawing. */
+/** A name on the map. */
 export interface MapLabel {
   readonly kind: MapPlace["kind"];
   readonly text: string;
@@ -13,13 +13,13 @@ export interface MapLabel {
   readonly y: number;
 }
 
-/** Another territory on the drawing. */
+/** Another territory on the map. */
 interface Neighbor {
   readonly row: number;
   readonly path: string;
 }
 
-/** What is drawn around a territory. */
+/** What a map shows around a territory. */
 interface Surroundings {
   readonly stateLines: string;
   /** Empty if counties would be too small to see. */
@@ -30,21 +30,21 @@ interface Surroundings {
   readonly scale: MapScale;
 }
 
-/** A line of a round length. */
+/** A scale bar of a round length. */
 export interface MapScale {
   readonly length: number;
   readonly text: string;
 }
 
-/** A drawing of more degrees has no counties: they would be smaller than their names. */
+/** Larger maps (in degrees) omit counties, which would be smaller than their names. */
 const MAX_DEGREES_WITH_COUNTIES = 9;
-/** More boundaries than these hide each other. */
+/** More boundaries would hide each other. */
 const MAX_NEIGHBORS = 30;
 
 /**
- * What is around a territory on its map.
+ * Computes what a map shows around a territory.
  *
- * @param row The territory's own row; undefined when it is not in the version.
+ * @param row The territory's own row; undefined if it is not in the version.
  */
 export async function surroundingsOf(
   view: MapView,
@@ -69,7 +69,7 @@ function isInside({ width, height }: MapView, [x, y]: Place, room = 0): boolean 
   return x >= room && x <= width - room && y >= room && y <= height - room;
 }
 
-/** The parts of lines that are on the drawing, as one path. */
+/** The visible parts of lines, as one SVG path. */
 function linesIn(view: MapView, lines: readonly MapLine[], kind: MapLine["kind"]): string {
   let path = "";
   for (const { kind: own, positions } of lines) {
@@ -93,15 +93,15 @@ function linesIn(view: MapView, lines: readonly MapLine[], kind: MapLine["kind"]
   return path;
 }
 
-/** Whether the box around a segment overlaps the drawing. */
+/** Whether the bounding box of a segment overlaps the map. */
 function mayCross({ width, height }: MapView, [x1, y1]: Place, [x2, y2]: Place): boolean {
-  // Across the 180th meridian a segment would go all around the globe.
+  // A segment across the 180th meridian would span the whole globe.
   if (Math.abs(x1 - x2) > 10 * width) return false;
   return Math.max(x1, x2) >= 0 && Math.min(x1, x2) <= width &&
     Math.max(y1, y2) >= 0 && Math.min(y1, y2) <= height;
 }
 
-/** So many names of cities are shown, and of counties and states where there is room. */
+/** The maximum numbers of names: of cities, and of counties or states. */
 const MAX_CITIES = 12;
 const MAX_NAMES = 30;
 /** The width of a letter and the height of a line, in units. */
@@ -124,7 +124,7 @@ function labelsIn(view: MapView, { places }: BaseMap, hasCounties: boolean): Map
       const [x, y] = view.place([lng, lat]);
       if (!isInside(view, [x, y], 8)) continue;
       const wide = name.length * LETTER;
-      // A city's name is beside its point, the others' on theirs.
+      // A city's name is next to its point; other names are centered on theirs.
       const from = kind === "city" ? x - 4 : x - wide / 2;
       const to = kind === "city" ? x + wide + 10 : x + wide / 2;
       const box: [number, number, number, number] = [from, y - LINE / 2, to, y + LINE / 2];
@@ -141,7 +141,7 @@ type Box = readonly [number, number, number, number];
 
 const overlaps = (a: Box, b: Box) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-/** Other territories with a part on the drawing, those whose middle is nearest first. */
+/** Other visible territories, nearest first. */
 function neighborsIn(view: MapView, shapes: Shapes, own: number | undefined): Neighbor[] {
   const { west, south, east, north } = view;
   const parts = Flatbush.from(shapes.boxes).search(west, south, east, north);
@@ -155,7 +155,7 @@ function neighborsIn(view: MapView, shapes: Shapes, own: number | undefined): Ne
       for (let ring = shapes.parts[part]!; ring < shapes.parts[part + 1]!; ring++) {
         const places = clipped(view, placesOf(view, shapes, ring));
         const line = coarsePath(places);
-        // Islands of a few units are dots.
+        // Skip rings so small that they would be dots.
         if (line.split("L").length < MIN_CORNERS) continue;
         path += `${line}Z`;
         const [x, y] = middleOf(places);
@@ -180,11 +180,11 @@ function middleOf(places: readonly Place[]): Place {
   return [x / places.length, y / places.length];
 }
 
-/** Places nearer to the one before are left out: they are not seen on lines of the background. */
+/** Points closer than this to the previous one are skipped: background lines need less detail. */
 const MIN_STEP = 2;
 const MIN_CORNERS = 4;
 
-/** A path through places in whole units. */
+/** An SVG path through points, rounded to whole units. */
 function coarsePath(places: readonly Place[]): string {
   let path = "";
   let [x, y] = [NaN, NaN];
@@ -197,10 +197,10 @@ function coarsePath(places: readonly Place[]): string {
   return path;
 }
 
-/** Boundaries are cut so far beyond the edge that the cut is not seen. */
+/** Boundaries are clipped this far outside the map, so that the cut is invisible. */
 const BEYOND = 6;
 
-/** A ring without what is off the drawing (Sutherland and Hodgman's way). */
+/** Clips a ring to the map (Sutherland-Hodgman algorithm). */
 function clipped({ width, height }: MapView, ring: readonly Place[]): Place[] {
   const edges = [
     { axis: 0, sign: 1, limit: -BEYOND },
@@ -230,7 +230,7 @@ function clipped({ width, height }: MapView, ring: readonly Place[]): Place[] {
 }
 
 const MILES_PER_DEGREE = 69;
-/** A scale is between so many units and two and a half times as many. */
+/** Minimum length of the scale bar, in units; the maximum is 2.5 times as much. */
 const MIN_SCALE = 60;
 const SCALE_BOX: [number, number, number, number] = [0, 400, 190, 440];
 

@@ -7,13 +7,13 @@ import { outlineOf } from "./outline.ts";
 import { type MapLabel, type MapScale, surroundingsOf } from "./surroundings.ts";
 import { count, counted } from "../ui/words.tsx";
 
-/** How many neighbors are named below the map; all drawn ones have a tooltip. */
+/** The maximum number of neighbors listed below the map; all have tooltips. */
 const MAX_NAMED = 12;
 
 /**
- * A territory drawn from its own boundary, with what is around it.
+ * A map of a territory and its surroundings, as SVG.
  *
- * @param row Its row; undefined when it is not in the version.
+ * @param row The territory's row; undefined if it is not in the version.
  */
 export async function territoryMap(
   { dataset, version, row, geometry, name }: {
@@ -88,7 +88,7 @@ export async function territoryMap(
   );
 }
 
-/** Further names are hidden on a phone, where letters are larger. */
+/** More names than this are hidden on a phone, where letters are larger. */
 const MAX_ON_A_PHONE = 5;
 
 function Label(

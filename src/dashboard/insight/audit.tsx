@@ -11,22 +11,24 @@ import {
 import { auditActions, auditActors, listAudit } from "../../store/audit.ts";
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { listOrganizations } from "../../store/keys/organizations.ts";
+import { fileResponse } from "../shell/file_response.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetPath, href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
 import { When } from "../ui/words.tsx";
 import { lastOf } from "../../base/known.ts";
 
-/** `/audit`: who did what and when, from commands and the dashboard alike, the newest first. */
+/** `/audit`: who did what and when, in commands and the dashboard, newest first. */
 export const audit: Page = {
   routes: [get("/audit", show), get("/audit.csv", download), get("/audit.json", download)],
 };
 
-const A_PAGE = 50;
+const PER_PAGE = 50;
 /** The most entries in a download. */
 const MAX_DOWNLOADED = 100_000;
 
-function asked(query: URLSearchParams): AuditFilterInput {
+/** Reads the filters from a page's query. */
+function filtersOf(query: URLSearchParams): AuditFilterInput {
   const given = (name: string) => query.get(name)?.trim() ?? "";
   return {
     who: given("who"),
@@ -38,14 +40,15 @@ function asked(query: URLSearchParams): AuditFilterInput {
 }
 
 async function download({ db, query, path }: PageContext): Promise<Response> {
-  const entries = await listAudit(db, { ...auditFilter(asked(query)), limit: MAX_DOWNLOADED });
+  const entries = await listAudit(db, { ...auditFilter(filtersOf(query)), limit: MAX_DOWNLOADED });
   const isCsv = path.endsWith(".csv");
-  return new Response(isCsv ? auditCsv(entries) : JSON.stringify({ entries }, null, 2) + "\n", {
-    headers: {
-      "content-type": isCsv ? "text/csv; charset=utf-8" : "application/json",
-      "content-disposition": `attachment; filename="audit.${isCsv ? "csv" : "json"}"`,
-    },
-  });
+  return isCsv
+    ? fileResponse("audit.csv", "text/csv; charset=utf-8", auditCsv(entries))
+    : fileResponse(
+      "audit.json",
+      "application/json",
+      JSON.stringify({ entries }, null, 2) + "\n",
+    );
 }
 
 async function show({ db, query, now, show }: PageContext): Promise<Response> {
@@ -53,14 +56,13 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
   if (given !== null && !/^\d{1,15}$/.test(given)) {
     throw new RangeError(`Invalid place "${given}" in the audit.`);
   }
-  const question = asked(query);
-  const before = given === null ? {} : { before: Number(given) };
+  const filters = filtersOf(query);
   const found = await readableAudit(db, {
-    ...auditFilter(question),
-    ...before,
-    limit: A_PAGE + 1,
+    ...auditFilter(filters),
+    ...given === null ? {} : { before: Number(given) },
+    limit: PER_PAGE + 1,
   });
-  const shown = found.slice(0, A_PAGE);
+  const shown = found.slice(0, PER_PAGE);
   const targets: Targets = {
     organizations: new Set((await listOrganizations(db)).map(({ name }) => name)),
     keys: new Map((await listKeys(db, now)).map((key) => [key.id, key])),
@@ -78,7 +80,7 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
     },
     <>
       <Filters
-        question={question}
+        filters={filters}
         actors={await auditActors(db)}
         actions={await auditActions(db)}
       />
@@ -94,7 +96,7 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
         {given === null
           ? ""
           : <a class="button" href={href("/audit", withParams(query, { before: null }))}>Newest</a>}
-        {found.length <= A_PAGE ? "" : (
+        {found.length <= PER_PAGE ? "" : (
           <a
             class="button"
             href={href("/audit", withParams(query, { before: String(lastOf(shown).id) }))}
@@ -108,14 +110,14 @@ async function show({ db, query, now, show }: PageContext): Promise<Response> {
 }
 
 function Filters(
-  { question, actors, actions }: {
-    question: AuditFilterInput;
+  { filters, actors, actions }: {
+    filters: AuditFilterInput;
     actors: readonly string[];
     actions: readonly string[];
   },
 ) {
-  const { who, what, search, since, until } = question;
-  const isFiltered = Object.values(question).some((value) => value !== "");
+  const { who, what, search, since, until } = filters;
+  const isFiltered = Object.values(filters).some((value) => value !== "");
   return (
     <form class="inputs audit-filters" method="get" action={href("/audit")} role="search">
       <label>
@@ -152,7 +154,7 @@ function Filters(
   );
 }
 
-/** What entries may be about that has a page: one that was renamed since has none of its old name. */
+/** Keys and organizations that exist, so that entries can link to their pages. */
 interface Targets {
   readonly organizations: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, KeyListing>;
@@ -181,16 +183,16 @@ function cellsOf(entry: ReadableEntry, targets: Targets): Child[] {
   ];
 }
 
-/** What is longer is unfolded by who wants to read it. */
-const LONGEST = 60;
+/** Longer values are collapsed. */
+const MAX_VALUE_LENGTH = 60;
 
 function Value({ text, targets }: { text: string; targets: Targets }) {
   const key = targets.keys.get(text);
   if (key !== undefined) return <a href={href(keyPath(text))}>{key.label}</a>;
-  return text.length > LONGEST
+  return text.length > MAX_VALUE_LENGTH
     ? (
       <details>
-        <summary>{`${text.slice(0, LONGEST - 20)}…`}</summary>
+        <summary>{`${text.slice(0, MAX_VALUE_LENGTH - 20)}…`}</summary>
         {text}
       </details>
     )

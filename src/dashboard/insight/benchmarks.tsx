@@ -20,7 +20,7 @@ import { memberOf } from "../../base/known.ts";
 
 const PATH = "/benchmarks";
 
-/** The distribution of a benchmark's values: the endpoint's own rows, filters and figures. */
+/** `/benchmarks`: distributions of metrics, with the endpoint's own rows, filters and figures. */
 export const benchmarks: Page = {
   routes: [
     get(PATH, all),
@@ -103,7 +103,7 @@ function MetricFilters({ metric, query }: { metric: MetricKey; query: URLSearchP
   );
 }
 
-/** A metric's histogram and figures, or why what was asked is refused. */
+/** A metric's histogram and figures, or why the query is refused. */
 function Distribution(
   { context, metric, query }: { context: PageContext; metric: MetricKey; query: string },
 ) {

@@ -9,18 +9,18 @@ const LEFT = 52;
 const RIGHT = 16;
 const TOP = 26;
 const FOOT = 44;
-/** About how many lines each axis has. */
+/** The approximate number of ticks on each axis. */
 const LINES = 4;
 
 interface Props {
   readonly bins: readonly Bin[];
   readonly statistics: Statistics;
   readonly label: string;
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   readonly shown: (value: number) => string;
 }
 
-/** The distribution of values, with their quartiles. */
+/** A histogram with quartiles, as SVG. */
 export function HistogramChart({ bins, statistics, label, shown }: Props) {
   const { p25, median, p75 } = statistics;
   const [low, high] = [firstOf(bins).from, lastOf(bins).to];
@@ -84,7 +84,7 @@ export function HistogramChart({ bins, statistics, label, shown }: Props) {
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10);
 
-/** Round counts up to the highest, such as 0, 50, 100. */
+/** Round tick values up to the highest count, such as 0, 50, 100. */
 function countTicks(tallest: number): number[] {
   const rough = tallest / LINES;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -92,7 +92,7 @@ function countTicks(tallest: number): number[] {
   return Array.from({ length: Math.floor(tallest / step) + 1 }, (_, at) => at * step);
 }
 
-/** The edges of some bins, evenly spaced, with the outermost. */
+/** Every nth edge of the bins, so that about `LINES` are labeled. */
 function edgesOf(bins: readonly Bin[]): number[] {
   const edges = [...bins.map(({ from }) => from), lastOf(bins).to];
   const every = Math.max(1, Math.ceil((edges.length - 1) / (LINES + 1)));

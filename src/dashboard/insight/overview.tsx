@@ -15,16 +15,15 @@ import {
 } from "../../store/usage/usage_days.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { CHANGES } from "../../sync/change_log.ts";
-import { bytes, milliseconds } from "../ui/amounts.ts";
 import type { Latency } from "../shell/host.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { Figure, Figures } from "../ui/elements.tsx";
 import { quoteSafeRows } from "../datasets/dataset_frame.tsx";
 import { datasetPath, href, keyPath } from "../shell/paths.ts";
 import { Table } from "../ui/table.tsx";
-import { Badge, count, share, When } from "../ui/words.tsx";
+import { Badge, bytes, count, milliseconds, share, When } from "../ui/words.tsx";
 
-/** `/`: what needs attention, the last day's requests, and the datasets. */
+/** `/`: what needs attention, requests of the last day, and the datasets. */
 export const overview: Page = { routes: [get("/", show)] };
 
 const HOUR_MS = 3_600_000;
@@ -70,8 +69,8 @@ interface RequestsProps {
 }
 
 /**
- * The last day's requests, which are asked for again while the page is open. By its id, a link in it
- * keeps the focus.
+ * Requests of the last day, reloaded while the page is open. The link has an id so that it keeps the
+ * focus.
  */
 function Requests({ today, yesterday, latency, hours, from }: RequestsProps) {
   const of = (row: UsageRow | undefined, read: (row: UsageRow) => number) =>
@@ -111,7 +110,7 @@ function Requests({ today, yesterday, latency, hours, from }: RequestsProps) {
   );
 }
 
-/** What needs attention, the most urgent first; each leads to where it can be changed. */
+/** What needs attention, most urgent first, with links to the pages that help. */
 function AttentionList({ of }: { of: readonly Attention[] }) {
   if (of.length === 0) return <p class="quiet">Nothing needs attention.</p>;
   return (
@@ -188,7 +187,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
   );
 }
 
-/** How large the changes are that are kept, and since when. */
+/** The size and the start of a version's kept changes. */
 function Kept({ version }: { version: Version }) {
   const kept = CHANGES.of(version).get("payload")?.kept;
   if (kept === undefined) return <span class="quiet">none</span>;

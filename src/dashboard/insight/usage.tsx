@@ -15,24 +15,28 @@ import {
 import { type KeyListing, listKeys } from "../../store/keys/key_lists.ts";
 import { findKeyId } from "../../store/keys/short_ids.ts";
 import { readUsageDays, refusalsOf, requestsOf } from "../../store/usage/usage_days.ts";
+import { fileResponse } from "../shell/file_response.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { href, keyPath, organizationPath, withParams } from "../shell/paths.ts";
-import { bytes } from "../ui/amounts.ts";
-import { Figure, Figures } from "../ui/elements.tsx";
+import { Chips, Figure, Figures, Tabs } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
-import { change, count, share } from "../ui/words.tsx";
+import { bytes, change, count, share } from "../ui/words.tsx";
 import { HoursChart, MonthChart } from "./usage_chart.tsx";
 import { HoursTable, TITLES, UsageTable } from "./usage_table.tsx";
 
-/** `/usage`: requests of a month or day by day, hour, key, organization or endpoint, with errors. */
+/** `/usage`: requests and errors of a month or day, by day, hour, key, organization or endpoint. */
 export const usage: Page = {
   routes: [get("/usage", show), get("/usage.csv", download)],
 };
 
 const GROUPS = ["day", "hour", "key", "org", "route"] as const;
 
-/** @throws {RangeError} when the query names no month, day or group, or an unknown key. */
-async function asked({ db, query, now }: PageContext): Promise<UsageReportParams> {
+/**
+ * Reads a report's parameters from the query.
+ *
+ * @throws {RangeError} when the month, day, group or key is invalid.
+ */
+async function reportParams({ db, query, now }: PageContext): Promise<UsageReportParams> {
   const given = (name: string) => query.get(name)?.trim() || undefined;
   const byText = given("by") ?? "day";
   const by = GROUPS.find((group) => group === byText);
@@ -57,21 +61,20 @@ async function asked({ db, query, now }: PageContext): Promise<UsageReportParams
 }
 
 async function download(context: PageContext): Promise<Response> {
-  const { month, day, by, only } = await asked(context);
+  const { month, day, by, only } = await reportParams(context);
   if (by === "hour") throw new RangeError("Hours cannot be downloaded. Choose another table.");
   const days = day === undefined ? daysOfMonth(month) : { from: day, to: day };
   const rows = await readUsageDays(context.db, by, days, only);
-  return new Response(usageCsv(rows, by) + "\r\n", {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="usage-${day ?? month}-by-${by}.csv"`,
-    },
-  });
+  return fileResponse(
+    `usage-${day ?? month}-by-${by}.csv`,
+    "text/csv; charset=utf-8",
+    usageCsv(rows, by) + "\r\n",
+  );
 }
 
 async function show(context: PageContext): Promise<Response> {
   const { db, now, query } = context;
-  const question = await asked(context);
+  const question = await reportParams(context);
   const { month, compared, day, by } = question;
   const report = await usageReport(db, question);
   const listed = await listKeys(db, now);
@@ -86,7 +89,7 @@ async function show(context: PageContext): Promise<Response> {
   return context.show(
     { title: "Usage", actions: <a class="button" href={csv}>Download as CSV</a> },
     <>
-      <Question question={question} query={query} />
+      <MonthForm question={question} query={query} />
       <Filters question={question} query={query} keys={keys} />
       <Totals report={{ ...report, days: shownDays }} question={question} />
       {day !== undefined
@@ -99,20 +102,14 @@ async function show(context: PageContext): Promise<Response> {
           />
         )
         : report.days.length > 0 && <MonthChart {...question} {...report} now={now} />}
-      <nav class="tabs" aria-label="By">
-        <ul>
-          {GROUPS.map((group) => (
-            <li>
-              <a
-                href={href("/usage", withParams(query, { by: group }))}
-                aria-current={group === by ? "page" : undefined}
-              >
-                {TITLES[group]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="By"
+        tabs={GROUPS.map((group) => ({
+          name: TITLES[group],
+          href: href("/usage", withParams(query, { by: group })),
+          current: group === by ? "page" : undefined,
+        }))}
+      />
       {by === "hour"
         ? report.hours.length === 0
           ? <p>No requests counted by hour on {day}.</p>
@@ -124,7 +121,7 @@ async function show(context: PageContext): Promise<Response> {
             by={by}
             rows={report.rows}
             compared={compared}
-            link={(row) => withParams(query, deeper(by, row))}
+            link={(row) => withParams(query, drillDown(by, row))}
             keys={keys}
           />
         )}
@@ -133,14 +130,14 @@ async function show(context: PageContext): Promise<Response> {
   );
 }
 
-/** Where a row leads: a key or organization to its endpoints, an endpoint to its keys, a day to its hours. */
-function deeper(by: Exclude<UsageReportParams["by"], "hour">, { name }: ReportRow) {
+/** The next level of a row: day to hours, key to endpoints, organization and endpoint to keys. */
+function drillDown(by: Exclude<UsageReportParams["by"], "hour">, { name }: ReportRow) {
   const next = { day: "hour", key: "route", org: "key", route: "key" } as const;
   return { [by]: name, by: next[by] };
 }
 
-/** Which month is shown, and which it is compared with. */
-function Question(
+/** A form for the month and the one to compare it with. */
+function MonthForm(
   { question: { month, compared, by }, query }: {
     question: UsageReportParams;
     query: URLSearchParams;
@@ -164,7 +161,7 @@ function Question(
   );
 }
 
-/** What the report is restricted to, each with a link that removes it. */
+/** The report's filters, each with a link that removes it. */
 function Filters(
   { question: { day, by, only }, query, keys }: {
     question: UsageReportParams;
@@ -174,36 +171,28 @@ function Filters(
 ) {
   const { keyId, organization, route } = only;
   const label = keyId === undefined ? undefined : keys.get(keyId)?.label ?? keyId;
-  const chips = [
+  const filters = [
     ["day", query.has("day") ? day : undefined, undefined],
     ["key", label, keyId === undefined ? undefined : keyPath(keyId)],
     ["org", organization, organization === undefined ? undefined : organizationPath(organization)],
     ["route", route, undefined],
   ] as const;
-  if (chips.every(([, text]) => text === undefined)) return null;
+  const without = (name: string, text: string) =>
+    withParams(query, {
+      [name]: null,
+      ...name === "day" ? { month: text.slice(0, 7) } : {},
+      by: name === "day" && by === "hour" ? "day" : by,
+    });
   return (
-    <ul class="chips">
-      {chips.map(([name, text, path]) =>
-        text === undefined ? "" : (
-          <li>
-            {path === undefined ? text : <a href={href(path)}>{text}</a>}{" "}
-            <a
-              href={href(
-                "/usage",
-                withParams(query, {
-                  [name]: null,
-                  ...name === "day" ? { month: text.slice(0, 7) } : {},
-                  by: name === "day" && by === "hour" ? "day" : by,
-                }),
-              )}
-              aria-label={`Remove: ${text}`}
-            >
-              ×
-            </a>
-          </li>
-        )
+    <Chips
+      chips={filters.flatMap(([name, text, path]) =>
+        text === undefined ? [] : [{
+          text,
+          link: path === undefined ? undefined : href(path),
+          remove: href("/usage", without(name, text)),
+        }]
       )}
-    </ul>
+    />
   );
 }
 
@@ -246,7 +235,7 @@ function Totals(
   );
 }
 
-/** Refusals by reason, each with what it means. */
+/** Counts of errors by code, with meanings. */
 function Reasons({ refused }: { refused: Readonly<Record<string, number>> }) {
   const times = Object.entries(refused);
   if (times.length === 0) return null;

@@ -11,7 +11,7 @@ interface MonthProps {
   readonly now: number;
 }
 
-/** The days of a month until today, also those without requests, each with the same day of another. */
+/** A chart of a month's days until today, each compared with the same day of another month. */
 export function MonthChart({ month, days, compared, daysBefore, now }: MonthProps) {
   const [year, number] = month.split("-").map(Number) as [number, number];
   const found = new Map(days.map((day) => [day.name, day]));
@@ -34,9 +34,9 @@ export function MonthChart({ month, days, compared, daysBefore, now }: MonthProp
 }
 
 /**
- * Hours side by side, also those without requests.
+ * A chart of hours, including those without requests.
  *
- * @param from The first, in milliseconds since 1970.
+ * @param from The first hour, in milliseconds since 1970.
  */
 export function HoursChart(
   { hours, from, count, label }: {

@@ -4,12 +4,11 @@ import type { KeyListing } from "../../store/keys/key_lists.ts";
 import { refusalsOf, requestsOf, type UsageGroup } from "../../store/usage/usage_days.ts";
 import type { HourRow, Latency } from "../../store/usage/usage_hours.ts";
 import { href } from "../shell/paths.ts";
-import { bytes, milliseconds } from "../ui/amounts.ts";
 import { Quota } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
-import { change, count } from "../ui/words.tsx";
+import { bytes, change, count, milliseconds } from "../ui/words.tsx";
 
-/** What each group's rows are called. */
+/** The heading of each group's names. */
 export const TITLES: Readonly<Record<UsageReportParams["by"], string>> = {
   day: "Day",
   hour: "Hour (UTC)",
@@ -22,15 +21,15 @@ interface Props {
   readonly by: UsageGroup;
   readonly rows: readonly ReportRow[];
   readonly compared: string;
-  /** The name of a row links to its details. */
+  /** The query of the page that a row links to. */
   readonly link: (row: ReportRow) => URLSearchParams;
-  /** Each key's quota, and how much of it the month used. */
+  /** Keys by id, each with the requests that the month used. */
   readonly keys: ReadonlyMap<string, KeyListing & { readonly used: number }>;
 }
 
 const NUMBERS = ["Unchanged", "Errors", "Geocoded", "Sent", "Median", "99%"];
 
-/** A report's rows: each leads to the next level of detail. */
+/** A table of a report's rows, each with a link to the next level of detail. */
 export function UsageTable({ by, rows, compared, link, keys }: Props) {
   const isCompared = rows.some(({ before }) => before !== undefined);
   return (
@@ -68,7 +67,7 @@ function KeyQuota({ of }: { of: (KeyListing & { readonly used: number }) | undef
   return of === undefined ? "" : <Quota used={of.used} quota={of.monthlyQuota} />;
 }
 
-/** The hours of a day. */
+/** A table of a day's hours. */
 export function HoursTable({ hours }: { hours: readonly HourRow[] }) {
   return (
     <Table

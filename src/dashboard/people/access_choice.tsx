@@ -5,22 +5,22 @@ import type { Organization } from "../../store/keys/organizations.ts";
 import { textOf } from "../shell/page.ts";
 import { chosenAccess, chosenLevel, Matrix } from "./matrix.tsx";
 
-/** The levels that the matrix showed, each by name: which of them were changed? */
+/** The levels that the form showed, to detect changes. */
 const LEVELS_FIELD = "levels";
 
-/** How a form grants access: `like` its organization, `chosen` levels, or a preset's name; `""` is none. */
+/** How a form grants access: `like` the organization, `chosen` levels, or a preset's name; or `""`. */
 type Scope = string;
 
 interface AccessChoiceProps {
-  /** The levels that the table shows at first. */
+  /** The levels that are selected initially. */
   readonly access: Organization["access"];
   readonly scope: Scope;
   readonly organization: Organization;
-  /** Offers presets, for a new key. */
+  /** Whether to offer presets, for a new key. */
   readonly withPresets?: boolean;
 }
 
-/** What a key may read: a preset, all that its organization has, or levels chosen one by one. */
+/** Form fields for a key's access: a preset, the organization's access, or individual levels. */
 export function AccessChoice({ access, scope, organization, withPresets }: AccessChoiceProps) {
   return (
     <fieldset class="choice">
@@ -49,18 +49,18 @@ export function AccessChoice({ access, scope, organization, withPresets }: Acces
 const levelsText = (access: Access) =>
   [ALL, ...ACCESS_NAMES].map((name) => `${name}=${levelOf(access, name)}`).join(",");
 
-/** The scope that a form was sent with. Levels that were changed without any scope count as chosen. */
+/** The scope in a submitted form. Changed levels without a scope count as chosen. */
 export function scopeOf(form: FormData): Scope {
   const scope = textOf(form, "scope");
   return scope === "" && changedLevels(form).length > 0 ? "chosen" : scope;
 }
 
 /**
- * The access that a form grants a key: levels, or null for all that its organization has.
+ * The access that a submitted form grants a key: levels, or null for the organization's access.
  *
- * @param ceiling What the organization has; presets are lowered to it.
- * @throws {RangeError} If nothing was chosen, a level is unknown, or levels were changed that would
- * not count.
+ * @param ceiling The organization's access, which limits presets.
+ * @throws {RangeError} when nothing is chosen, a level is unknown, or levels were changed but another
+ * option is chosen.
  */
 export function chosenScope(form: FormData, ceiling: Access): Access | null {
   const scope = scopeOf(form);
@@ -74,7 +74,7 @@ export function chosenScope(form: FormData, ceiling: Access): Access | null {
   );
 }
 
-/** The names whose levels differ from those that the form showed. */
+/** Names whose submitted levels differ from those that the form showed. */
 export function changedLevels(form: FormData): string[] {
   const shown = parseAccess(textOf(form, LEVELS_FIELD), ACCESS_NAMES);
   if (Object.keys(shown).length === 0) return [];

@@ -5,7 +5,7 @@ import { DetailList } from "../ui/elements.tsx";
 import { accessTitle } from "./matrix.tsx";
 import { firstOf } from "../../base/known.ts";
 
-/** The names that have each level, the highest first; without those that have none. */
+/** Titles by level, the highest level first, without `none`. */
 function namesByLevel(access: Access) {
   return LEVELS.toReversed()
     .map((level) => ({
@@ -15,10 +15,10 @@ function namesByLevel(access: Access) {
     .filter(({ level, titles }) => level !== "none" && titles.length > 0);
 }
 
-/** So many titles are shown in a table without unfolding them. */
-const FEW = 2;
+/** With more titles than this, a table shows counts, and titles only when expanded. */
+const MAX_TITLES = 2;
 
-/** What a key may read, in a table's cell: titles where they are few, else how many of each level. */
+/** A key's access in a table's cell: a few titles, or else counts by level. */
 export function AccessSummary({ access }: { access: Access }) {
   const levels = namesByLevel(access);
   if (levels.length === 0) return <span class="quiet">nothing</span>;
@@ -26,7 +26,7 @@ export function AccessSummary({ access }: { access: Access }) {
   if (names === ACCESS_NAMES.length && levels.length === 1) {
     return <>everything, {firstOf(levels).level}</>;
   }
-  if (names <= FEW) {
+  if (names <= MAX_TITLES) {
     return <>{levels.map(({ level, titles }) => `${titles.join(", ")} (${level})`).join(", ")}</>;
   }
   return (
@@ -39,7 +39,7 @@ export function AccessSummary({ access }: { access: Access }) {
   );
 }
 
-/** What a key may read: the titles at each level. */
+/** A key's access: the titles at each level. */
 export function AccessTitles({ access }: { access: Access }) {
   const levels = namesByLevel(access);
   if (levels.length === 0) return <span class="quiet">nothing</span>;

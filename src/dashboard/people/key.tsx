@@ -34,7 +34,7 @@ import { href, keyPath, organizationPath } from "../shell/paths.ts";
 import { count, When } from "../ui/words.tsx";
 import { memberOf } from "../../base/known.ts";
 
-/** `/keys/:id`: what one key may and does, and all that may be done to it. */
+/** `/keys/:id`: a key's access and usage, and the forms that change it. */
 export const key: Page = {
   routes: [
     get("/keys/:id", show),
@@ -85,18 +85,18 @@ export const key: Page = {
   },
 };
 
-/** A limit per minute as a form has it: empty for the server's own. */
+/** Parses a limit per minute; null for an empty field, which means the server's limit. */
 function limitIn(form: FormData, name: string, what: string): number | null {
   return parseLimit(textOf(form, name) || "default", what);
 }
 
-/** A change of one property, after which the page says so. */
+/** A route that changes one property of a key and confirms it on the key's page. */
 function change<T>(
   name: string,
-  of: (context: PageContext) => Change<T>,
+  changeOf: (context: PageContext) => Change<T>,
 ) {
   const answer: PageHandler = async (context) => {
-    await makeChange(context.db, context.actor, of(context));
+    await makeChange(context.db, context.actor, changeOf(context));
     await context.host.refresh();
     return context.redirect(keyPath(memberOf(context.params, "id")), name);
   };

@@ -8,7 +8,7 @@ import { Confirm } from "../ui/elements.tsx";
 import { AccessChoice } from "./access_choice.tsx";
 import { ShownAccess } from "./matrix.tsx";
 
-/** Forms that change a key, replace it or end it. */
+/** Forms that change, replace or revoke a key. */
 export function KeyChanges({ of, organization }: { of: KeyListing; organization: Organization }) {
   const path = href(keyPath(of.id));
   return (
@@ -29,11 +29,15 @@ export function KeyChanges({ of, organization }: { of: KeyListing; organization:
         <button class="plain" type="submit">Save quota</button>
       </PostForm>
       <PostForm action={`${path}/limits`} class="inputs">
-        <Limit name="per_minute" label="Requests per minute" value={of.requestsPerMinute} />
+        <Limit
+          name="per_minute"
+          label="Requests per minute"
+          value={String(of.requestsPerMinute ?? "")}
+        />
         <Limit
           name="resolves_per_minute"
           label="Address lookups per minute"
-          value={of.resolvesPerMinute}
+          value={String(of.resolvesPerMinute ?? "")}
         />
         <button class="plain" type="submit">Save limits</button>
       </PostForm>
@@ -82,8 +86,8 @@ export function KeyChanges({ of, organization }: { of: KeyListing; organization:
   );
 }
 
-/** A limit per minute; an empty field is the server's own limit. */
-function Limit({ name, label, value }: { name: string; label: string; value: number | null }) {
+/** A field for a limit per minute; empty means the server's limit. */
+export function Limit({ name, label, value }: { name: string; label: string; value: string }) {
   return (
     <label>
       {label}
@@ -91,7 +95,7 @@ function Limit({ name, label, value }: { name: string; label: string; value: num
         name={name}
         type="number"
         min="0"
-        value={value === null ? "" : String(value)}
+        value={value}
         placeholder="server limit"
       />
     </label>

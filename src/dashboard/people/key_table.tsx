@@ -7,22 +7,22 @@ import { Badge, count, When } from "../ui/words.tsx";
 
 const STATES = { active: "good", expired: "warn", revoked: "bad" } as const;
 
-/** Whether a key works, in its color. */
+/** A key's state, as a colored badge. */
 export function State({ of }: { of: KeyListing["state"] }) {
   return <Badge kind={STATES[of]}>{of}</Badge>;
 }
 
-/** Another key, by its label. */
+/** A link to another key. */
 export function KeyLink({ id, all }: { id: string; all: readonly KeyListing[] }) {
   const found = all.find((key) => key.id === id);
   return <a href={href(keyPath(id))}>{found === undefined ? id : found.hint}</a>;
 }
 
-/** Keys, each with what it may and does. */
+/** A table of keys with their access and usage. */
 export function KeyTable(
   { keys, all, week }: {
     keys: readonly KeyListing[];
-    /** Also those that are not shown, which others may be replaced by. */
+    /** Also keys that are not shown, because shown ones may be replaced by them. */
     all: readonly KeyListing[];
     /** Requests of the last seven days by id. */
     week: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import { KeyTable } from "./key_table.tsx";
 import { href } from "../shell/paths.ts";
 import { count } from "../ui/words.tsx";
 
-/** `/keys`: every key, with what it may and does. */
+/** `/keys`: all keys with their access and usage. */
 export const keys: Page = {
   routes: [get("/keys", list)],
   says: { revoked: "The key is revoked. It stops working everywhere within a second." },

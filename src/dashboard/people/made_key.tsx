@@ -2,7 +2,7 @@ import type { NewKey } from "../../store/keys/keys.ts";
 import type { PageContext } from "../shell/page.ts";
 import { href, keyPath } from "../shell/paths.ts";
 
-/** The page that alone shows a key. */
+/** Shows a new key; no other page shows it. */
 export function showMade({ show, host }: PageContext, made: NewKey): Response {
   return show(
     { title: made.label, above: [["Keys", "/keys"]] },

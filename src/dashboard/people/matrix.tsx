@@ -6,17 +6,17 @@ import { textOf } from "../shell/page.ts";
 import { Scrolling } from "../ui/table.tsx";
 
 const FIELD = "access:";
-/** The levels that stood there when the page was made. */
+/** The levels at the time the page was loaded. */
 const SHOWN_FIELD = "access";
 
 interface MatrixProps {
-  /** What is chosen at first. */
+  /** The levels that are selected initially. */
   readonly access: Access;
-  /** What may be chosen at most; left out for an organization, which may have everything. */
+  /** The highest allowed levels; omitted for an organization, which may have all. */
   readonly ceiling?: Access;
 }
 
-/** Levels by name as a table of radio buttons; what is above the ceiling cannot be chosen. */
+/** A table of radio buttons for levels by name; levels above the ceiling are disabled. */
 export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProps) {
   return (
     <Scrolling label="Access levels">
@@ -66,14 +66,14 @@ export function Matrix({ access, ceiling = { [ALL]: "production" } }: MatrixProp
   );
 }
 
-/** The title of what levels are given on, such as `Dealer fees`. */
+/** The title of a name that has a level, such as `Dealer fees`. */
 export function accessTitle(name: string): string {
   const dataset = DATASETS.find(({ key }) => key === name);
   if (dataset !== undefined) return dataset.title;
   return capital(name.replaceAll("_", " ")).replace(/^Hvac/, "HVAC");
 }
 
-/** A name that may go on in the next line after an underscore. */
+/** A name that may wrap after underscores. */
 function Code({ of }: { of: string }) {
   return (
     <code>
@@ -89,11 +89,11 @@ function Code({ of }: { of: string }) {
   );
 }
 
-/** The level that was chosen on a name; empty if its row has none that can be chosen. */
+/** The submitted level of a name; empty if none was selected. */
 export const chosenLevel = (form: FormData, name: string) => textOf(form, FIELD + name);
 
 /**
- * What was chosen in a matrix.
+ * The levels submitted by a {@link Matrix}.
  *
  * @throws {RangeError} when a name or level is unknown.
  */
@@ -105,12 +105,12 @@ export function chosenAccess(form: FormData): Access {
   return parseAccess(parts.join(","), ACCESS_NAMES);
 }
 
-/** For a form that changes levels: the levels that it shows, which another operator may change in the meantime. */
+/** A hidden field with the levels that a form shows, to detect changes by another operator. */
 export function ShownAccess({ access }: { access: Access }) {
   return <input type="hidden" name={SHOWN_FIELD} value={accessText(access)} />;
 }
 
-/** The levels that a form showed, as `accessText` gives them. */
+/** The levels that a submitted form showed, as `accessText` writes them. */
 export function shownAccess(form: FormData): string {
   return textOf(form, SHOWN_FIELD);
 }

@@ -15,6 +15,7 @@ import {
 } from "../../store/keys/organizations.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { AccessChoice, changedLevels, chosenScope, scopeOf } from "./access_choice.tsx";
+import { Limit } from "./key_changes.tsx";
 import { chosenAccess } from "./matrix.tsx";
 import { ONCE_FIELD, onlyOnce } from "../shell/once.ts";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
@@ -22,7 +23,7 @@ import { Refused } from "../ui/elements.tsx";
 import { showMade } from "./made_key.tsx";
 import { href } from "../shell/paths.ts";
 
-/** `/keys/new`: an organization, then what the key may do under its ceiling. */
+/** `/keys/new`: creates a key for an organization, within its access. */
 export const newKey: Page = {
   routes: [
     get("/keys/new", showForm),
@@ -65,8 +66,8 @@ async function showForm(context: PageContext): Promise<Response> {
 }
 
 /**
- * A separate form, because the rest of the page depends on it. With a script only that rest is replaced,
- * so input and focus are kept.
+ * The choice of the organization, which the levels depend on. It is a separate form, and the script
+ * only reloads the levels, so that other input and the focus are kept.
  */
 function OrganizationChoice(
   { organizations, chosen }: { organizations: readonly Organization[]; chosen: Organization },
@@ -85,7 +86,7 @@ function OrganizationChoice(
         Organization
         <select name="organization">
           {organizations.map(({ name }) => (
-            // By itself an option's text would lose blanks.
+            // Without `value`, browsers would collapse spaces in the name.
             <option value={name} selected={name === chosen.name}>{name}</option>
           ))}
         </select>
@@ -100,7 +101,7 @@ function KeyForm({ context, organization }: { context: PageContext; organization
   const { form, host, refusal } = context;
   const sent = (name: string, byDefault = "") =>
     refusal === undefined ? byDefault : textOf(form, name);
-  // Levels that were changed are shown again, and count as chosen.
+  // Changed levels are shown again, and count as chosen.
   const scope = changedLevels(form).length > 0 ? "chosen" : scopeOf(form);
   return (
     <PostForm action={href("/keys/new")} class="tall">
@@ -131,26 +132,16 @@ function KeyForm({ context, organization }: { context: PageContext; organization
           Expires (UTC, optional)
           <input name="expires" type="date" value={sent("expires")} />
         </label>
-        <label>
-          Requests per minute (optional)
-          <input
-            name="per_minute"
-            type="number"
-            min="0"
-            value={sent("per_minute")}
-            placeholder="server limit"
-          />
-        </label>
-        <label>
-          Address lookups per minute (optional)
-          <input
-            name="resolves_per_minute"
-            type="number"
-            min="0"
-            value={sent("resolves_per_minute")}
-            placeholder="server limit"
-          />
-        </label>
+        <Limit
+          name="per_minute"
+          label="Requests per minute (optional)"
+          value={sent("per_minute")}
+        />
+        <Limit
+          name="resolves_per_minute"
+          label="Address lookups per minute (optional)"
+          value={sent("resolves_per_minute")}
+        />
       </div>
       <div id="key-access">
         <input type="hidden" name="organization" value={organization.name} />

@@ -26,7 +26,7 @@ import { Table } from "../ui/table.tsx";
 import { count } from "../ui/words.tsx";
 import { memberOf } from "../../base/known.ts";
 
-/** `/organizations`: organizations and the access ceiling of their keys. */
+/** `/organizations`: organizations and the access that limits their keys. */
 export const organizations: Page = {
   routes: [
     get("/organizations", list),
@@ -107,7 +107,7 @@ function showForm({ form, refusal, show }: PageContext): Response {
   );
 }
 
-/** What an organization has: levels, and the data rights to AHRI's directory. */
+/** Form fields for an organization's levels and its data rights to AHRI's directory. */
 function Ceiling({ access, ahriLicensed }: Pick<Organization, "access" | "ahriLicensed">) {
   return (
     <fieldset class="choice">

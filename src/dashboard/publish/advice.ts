@@ -1,6 +1,6 @@
 import type { Advice } from "../../publish/model/advice.ts";
 
-/** What forms say about how to get on; each completes a sentence. */
+/** How to proceed after a warning or error, in terms of the forms. Each completes a sentence. */
 export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
   verified: "fill in Verified for all rows",
   shrink: "tick below that it is meant",
@@ -10,19 +10,19 @@ export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
   sheet: "choose another under Sheet",
 };
 
-/** A message with what a form advises. */
+/** Appends advice to a message, as a sentence. */
 export function withAdvice(message: string, advice: Advice | undefined): string {
   if (advice === undefined) return message;
   const words = FORM_ADVICE[advice];
   return `${message}. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-/** How to fix a value, with what a form advises. */
+/** Appends advice to how a value can be fixed. */
 export function fixWithAdvice(fix: string, advice: Advice | undefined): string {
   return advice === undefined ? fix : `${fix}, or ${FORM_ADVICE[advice]}`;
 }
 
-/** The message of a publishing refusal; undefined for any other error. */
+/** The message, with advice, of an error that a user can fix; undefined for any other error. */
 export function refusalText(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, advice } = error as { code?: unknown; advice?: Advice };

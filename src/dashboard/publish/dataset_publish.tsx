@@ -1,6 +1,7 @@
+import { defined } from "../../base/json/defined.ts";
 import { within } from "../../base/async/within.ts";
 import { href } from "../shell/paths.ts";
-import { csvResponse } from "./csv_response.ts";
+import { csvResponse } from "../shell/file_response.ts";
 import { type ReviewJob, startReview } from "./review_jobs.ts";
 import { ReviewProgress } from "./publish_progress.tsx";
 import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
@@ -13,7 +14,7 @@ import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
-import { dryRun } from "./dry_run.ts";
+import { dryRun } from "./dry_run.tsx";
 import { mapOf, newlyChosen, sameMap, undecidedText } from "./map_of_form.ts";
 import { datasetPath } from "../shell/paths.ts";
 import { numberOf } from "./version_number.ts";
@@ -25,12 +26,12 @@ import { MapFile } from "./publish_map.tsx";
 import { MAX_BYTES, sheetOf, type Upload } from "./uploads.ts";
 import { memberOf, present } from "../../base/known.ts";
 
-/** The size of a form without its file. */
+/** The maximum size of a form without its file. */
 const FORM_BYTES = 64 * 1024;
 
 /**
- * Publishes a file as the command does, in steps: the file, what its columns mean, what would be wrong
- * or change, and only then the new version.
+ * The tab Publish: publishes a file like `deno task publish`, in steps: upload, map its columns, review
+ * errors or changes, confirm.
  */
 export const datasetPublish: Page = {
   routes: [
@@ -70,7 +71,7 @@ function choose(context: PageContext): Response {
   );
 }
 
-/** Runs a file reader; its errors become a refusal that the page shows. */
+/** Runs work on a file; errors in the file become a `RangeError`, which the page shows. */
 async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -82,17 +83,19 @@ async function refusing<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
+/** @throws {RangeError} when the form has no file, or an empty one. */
+function sentFile(form: FormData): File {
+  const sent = form.get("file");
+  if (sent instanceof File && sent.size > 0) return sent;
+  throw new RangeError("Choose a file that is not empty.");
+}
+
 async function takeFile(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form, work, uploads, now } = context;
-  const sent = form.get("file");
-  if (!(sent instanceof File) || sent.size === 0) {
-    throw new RangeError("Choose a file that is not empty.");
-  }
-  const file = await holdFile(sent);
+  const file = await holdFile(sentFile(form));
   const kept = form.get("map");
-  const encoding = textOf(form, "encoding");
-  const opening = encoding === "" ? {} : { encoding };
+  const opening = defined({ encoding: textOf(form, "encoding") || undefined });
   const looked = await refusing(() => work.inspectFile(dataset, file, opening));
   const own = kept instanceof File && kept.size > 0
     ? { map: await refusing(async () => parseMap(await kept.text(), kept.name)), doubts: [] }
@@ -108,16 +111,12 @@ async function takeFile(context: PageContext): Promise<Response> {
   );
 }
 
-/** Takes a corrected file in the place of one that has errors: its map and choices stay. */
+/** Replaces a file that has errors, keeping its map and choices. */
 async function replaceFile(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form, uploads, now } = context;
   const upload = uploadOf(context, dataset);
-  const sent = form.get("file");
-  if (!(sent instanceof File) || sent.size === 0) {
-    throw new RangeError("Choose a file that is not empty.");
-  }
-  uploads.change(upload, { file: await holdFile(sent) }, now);
+  uploads.change(upload, { file: await holdFile(sentFile(form)) }, now);
   return context.redirect(datasetPath(dataset.key, `publish/${upload.id}/check`));
 }
 
@@ -161,8 +160,7 @@ async function keepMap(context: PageContext): Promise<Response> {
     ? undefined
     : mapOf(form, shapeOf(dataset.schema).leaves, upload.map.sheet);
   const isProposed = sameMap(corrected, upload.map);
-  // Kept before it is looked at, so that nothing is to be written again. Points to check are about
-  // the proposal.
+  // Saved before validation, so that no input is lost. Doubts only apply to the proposed map.
   const kept = { map: corrected, choices, ...isProposed ? {} : { doubts: [] } };
   uploads.change(upload, kept, now);
   if (corrected !== undefined && upload.map !== undefined) {
@@ -203,7 +201,7 @@ async function checked(
   }
 }
 
-/** What a review calls back, and what ends it. */
+/** Callbacks and the abort signal of a review. */
 type RunningReview = Parameters<PageContext["work"]["publishFile"]>[3];
 
 function publishUpload(
@@ -215,22 +213,22 @@ function publishUpload(
 ): Promise<FileReport> {
   return context.work.publishFile(dataset, file, {
     ...optionsOf(context, choices),
-    read: { ...opening, ...map === undefined ? {} : { map } },
+    read: { ...opening, ...defined({ map }) },
     ...options,
   }, running);
 }
 
-/** A review that takes no longer is shown at once, without a page of its progress. */
+/** A review that finishes within this time is shown without a progress page. */
 const SHOWN_AT_ONCE_MS = 2_000;
 
 async function check(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const upload = uploadOf(context, dataset);
   const { refusal, uploads, now } = context;
-  // The refused version may have changed since.
+  // The current version may have changed since.
   if (refusal !== undefined) uploads.endReview(upload.id);
   const job = reviewOf(context, dataset, upload);
-  // Why something was refused is shown with what changes now, on one page.
+  // A refusal is shown together with a new review, so wait for it.
   if (refusal === undefined) await within(SHOWN_AT_ONCE_MS, job.ended, undefined);
   else await job.ended;
   job.check();
@@ -266,7 +264,7 @@ async function check(context: PageContext): Promise<Response> {
   );
 }
 
-/** The review of a file, against the version that is current. */
+/** The review of a file against the current version; starts a new one if it is outdated. */
 function reviewOf(
   context: PageContext,
   dataset: Dataset,
@@ -288,7 +286,7 @@ function reviewOf(
   return uploads.review(upload, start);
 }
 
-/** The whole comparison, as shown. */
+/** Downloads all changes of the review. */
 async function downloadChanges(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const job = reviewOf(context, dataset, uploadOf(context, dataset));
@@ -329,7 +327,7 @@ async function publishConfirmed(context: PageContext, dataset: Dataset): Promise
         allowShrink: textOf(form, "shrink") === "yes",
         // The user confirmed the version that was shown.
         madeFrom: shown - 1,
-        ...note === "" ? {} : { note },
+        ...defined({ note: note || undefined }),
       })
     );
   } catch (error) {

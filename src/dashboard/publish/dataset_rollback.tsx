@@ -4,10 +4,9 @@ import { MAX_NOTE_LENGTH, parseNote } from "../../operate/inputs.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
-import { AllowShrink } from "./allow_shrink.tsx";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
 import { MAX_DIFFERENCES, Review } from "./differences.tsx";
-import { type DryRun, dryRun } from "./dry_run.ts";
+import { AllowShrink, type DryRun, dryRun } from "./dry_run.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { withAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
@@ -18,15 +17,15 @@ import { present } from "../../base/known.ts";
 
 const PATH = "/datasets/:key/versions/:number/rollback";
 
-/** A rollback: first a preview of its changes, then the new version. */
+/** Rolls back to an earlier version, after a preview of the changes. */
 export const datasetRollback: Page = {
   routes: [
     get(PATH, proposeRollback),
-    post(PATH, goBack, { refused: proposeRollback }),
+    post(PATH, rollBack, { refused: proposeRollback }),
   ],
 };
 
-/** What going back would do: nothing is published. */
+/** Shows what a rollback would change. */
 async function proposeRollback(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const number = numberOf(context.params.number);
@@ -80,7 +79,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
   );
 }
 
-async function goBack(context: PageContext): Promise<Response> {
+async function rollBack(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { form, host, work, actor, params } = context;
   const number = numberOf(params.number);

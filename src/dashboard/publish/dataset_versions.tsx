@@ -1,4 +1,4 @@
-import { csvResponse } from "./csv_response.ts";
+import { csvResponse } from "../shell/file_response.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { findPruned, listVersions } from "../../store/versions/versions.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
@@ -12,7 +12,7 @@ import { Badge, count, counted, share, When } from "../ui/words.tsx";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 
-/** The versions of a dataset, and the differences between two. */
+/** The tab Versions: a dataset's versions, and the differences between two. */
 export const datasetVersions: Page = {
   routes: [
     get("/datasets/:key/versions", versions),
@@ -67,7 +67,7 @@ async function versions(context: PageContext): Promise<Response> {
   );
 }
 
-/** After a version was published: what is live now, and where to look. */
+/** After a publish or rollback: whether the version is live, with links to it. */
 function Live(
   { context, dataset, newest }: { context: PageContext; dataset: Dataset; newest: number },
 ) {
@@ -118,12 +118,14 @@ function CompareForm(
   );
 }
 
+/** @throws {RangeError} when the query does not name two versions. */
+function comparedVersions(query: URLSearchParams): { from: number; to: number } {
+  return { from: numberOf(query.get("from")), to: numberOf(query.get("to")) };
+}
+
 async function compare(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const [from, to] = ["from", "to"].map((name) => numberOf(context.query.get(name))) as [
-    number,
-    number,
-  ];
+  const { from, to } = comparedVersions(context.query);
   const title = `Version ${from} to ${to}`;
   try {
     const { counts, differences } = await context.work.diffVersions(
@@ -170,10 +172,7 @@ async function compare(context: PageContext): Promise<Response> {
 
 async function downloadComparison(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
-  const [from, to] = ["from", "to"].map((name) => numberOf(context.query.get(name))) as [
-    number,
-    number,
-  ];
+  const { from, to } = comparedVersions(context.query);
   try {
     const { csv = [] } = await context.work.diffVersions(dataset, from, to, 0, true);
     return csvResponse(`${dataset.key}-v${from}-v${to}.csv`, csv);

@@ -8,17 +8,18 @@ import {
 } from "../../publish/compare/difference_text.ts";
 import type { ReviewCounts, Sample } from "../../publish/compare/review.ts";
 import { href } from "../shell/paths.ts";
+import { Tabs } from "../ui/elements.tsx";
 import { Table } from "../ui/table.tsx";
 import { count, counted } from "../ui/words.tsx";
 
-/** How many records of each kind are held to be paged through; the CSV file has all. */
+/** The maximum number of records of each kind that can be paged through; the CSV file has all. */
 export const MAX_DIFFERENCES = 5_000;
 
 const PAGE = 50;
 
 const SIGNS = { new: "+", changed: "~", deleted: "−" } as const;
 
-/** Deletions first: they cannot be seen in a sheet. */
+/** Removed records first, because they cannot be seen in the sheet. */
 const TABS = [
   ["deleted", "Removed"],
   ["changed", "Changed"],
@@ -29,7 +30,7 @@ interface ReviewProps {
   readonly counts: ReviewCounts;
   readonly differences: readonly Difference[];
   readonly samples?: readonly Sample[] | undefined;
-  /** The page's path below `/dashboard`, and what its address has besides. */
+  /** The page's path below `/dashboard`, and its other query parameters. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
   /** The whole comparison as CSV. */
@@ -37,8 +38,10 @@ interface ReviewProps {
   readonly query: URLSearchParams;
 }
 
-/** The difference between two versions: a tab each for removed, changed and added records, in pages, which
- * can be filtered by the field that changes. */
+/**
+ * The differences between two versions: tabs of removed, changed and added records, in pages, with a
+ * filter by changed field.
+ */
 export function Review(props: ReviewProps) {
   const { counts, differences, samples = [], path, params = {}, csv, query } = props;
   const total = counts.deleted + counts.changed + counts.new + counts.reverified;
@@ -60,17 +63,14 @@ export function Review(props: ReviewProps) {
   return (
     <>
       <h2 id="changes">What changes</h2>
-      <nav class="tabs" aria-label="What changes">
-        <ul>
-          {TABS.map(([kind, name]) => (
-            <li>
-              <a href={to({ show: kind })} aria-current={kind === shown ? "page" : undefined}>
-                {`${name} (${count(counts[kind])})`}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Tabs
+        label="What changes"
+        tabs={TABS.map(([kind, name]) => ({
+          name: `${name} (${count(counts[kind])})`,
+          href: to({ show: kind }),
+          current: kind === shown ? "page" : undefined,
+        }))}
+      />
       {counts.reverified === 0 ? "" : <p>{`${reverifiedText(counts)}.`}</p>}
       {fields.length < 2 && field === ""
         ? ""
@@ -128,7 +128,7 @@ function DifferenceList({ of }: { of: readonly Difference[] }) {
   );
 }
 
-/** Values as they would be served, next to the cells that they were read from. */
+/** Sample rows: each cell next to the value that was read from it. */
 function Samples({ of }: { of: readonly Sample[] }) {
   return (
     <details class="request" open>
@@ -150,13 +150,13 @@ function Samples({ of }: { of: readonly Sample[] }) {
   );
 }
 
-/** A value before or after; texts without quotes, as records show them. */
+/** A field's value before or after; text without quotes. */
 function shownValue(one: Difference["fields"][number], which: "before" | "after"): string {
   const value = one[which];
   return typeof value === "string" && value !== "" ? value : fieldValueText(one, which);
 }
 
-/** Each field that differs, before and after. */
+/** The fields that differ, with values before and after. */
 export function FieldDifferences({ fields }: { fields: Difference["fields"] }) {
   if (fields.length === 0) return "";
   return (

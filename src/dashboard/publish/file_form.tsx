@@ -5,7 +5,7 @@ import { MAX_BYTES } from "./uploads.ts";
 
 interface Props {
   readonly dataset: Dataset;
-  /** The whole path that takes the file. */
+  /** The full path that the form posts to. */
   readonly action: string;
   readonly title: string;
   readonly hint: string;
@@ -14,7 +14,7 @@ interface Props {
   readonly children?: Child;
 }
 
-/** A form that takes a file of rows, chosen or dropped on it. A script refuses files that are too large. */
+/** A form to upload a file of rows, also by dropping it. A script rejects files that are too large. */
 export function FileForm({ dataset, action, title, hint, button, children }: Props) {
   const geojson = dataset.geometry === undefined ? "" : ",.geojson";
   return (

@@ -4,11 +4,11 @@ import type { Leaf } from "../../publish/gate/shape.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";
 import { Table } from "../ui/table.tsx";
 
-/** Patterns of dates that people have; any other may be written too. */
+/** Suggested date patterns; users can enter others. */
 const DATES = ["M/D/YYYY", "D/M/YYYY", "D.M.YYYY", "D-MMM-YY", "YYYY/M/D", "M/D/YYYY h:mm A"];
 
-/** How many further fields may be filled and made at once. */
-const SPARE = 2;
+/** How many empty lines follow the fields that are filled or derived. */
+const EMPTY_LINES = 2;
 
 interface Props {
   readonly map: SheetMap;
@@ -16,7 +16,7 @@ interface Props {
   readonly leaves: ReadonlyMap<string, Leaf>;
 }
 
-/** What a sheet's columns mean, to be corrected; `mapOf` reads it back. */
+/** Form fields for the meaning of a sheet's columns. `mapOf` parses the submitted form. */
 export function MapForm({ map, columns, leaves }: Props) {
   const fields = [...leaves.keys()];
   return (
@@ -88,7 +88,7 @@ export function MapForm({ map, columns, leaves }: Props) {
   );
 }
 
-/** Texts, signs, merged cells and lines that are read in another way than they are written. */
+/** Form fields for words without a value, footnote signs, merged cells and skipped lines. */
 function Exceptions({ map, names }: { map: SheetMap; names: readonly string[] }) {
   const { none = {}, strip = [], merged = [], skip = [] } = map;
   const isPlain = Object.keys(none).length + strip.length + merged.length + skip.length === 0;
@@ -151,7 +151,7 @@ function FieldChoice(
   );
 }
 
-/** A reading by name, with a value for each text if it is a list. */
+/** Form fields for how a column's cells are read: a named format, or a value for each text. */
 function CellFormat(
   { at, column, reading, leaf }: {
     at: number;
@@ -196,8 +196,8 @@ function CellFormat(
   );
 }
 
-/** What a field wants that no column gives. */
-const wantedOf = (leaf: Leaf | undefined) =>
+/** A hint for a field that no column provides: its allowed values or description. */
+const hintOf = (leaf: Leaf | undefined) =>
   leaf?.values === undefined
     ? leaf?.description ?? ""
     : `One of ${leaf.values.map(String).join(", ")}.`;
@@ -210,10 +210,10 @@ function Pairs(
     pairs: readonly (readonly [field: string, text: string])[];
   },
 ) {
-  const spare = Array.from({ length: SPARE }, () => ["", ""] as const);
+  const empty = Array.from({ length: EMPTY_LINES }, () => ["", ""] as const);
   return (
     <div class="pairs">
-      {[...pairs, ...spare].map(([field, text], at) => (
+      {[...pairs, ...empty].map(([field, text], at) => (
         <div>
           <FieldChoice
             name={`${kind}.field.${at}`}
@@ -229,7 +229,7 @@ function Pairs(
             aria-label={`${heading} ${at + 1}`}
             autocomplete="off"
           />
-          {text === UNDECIDED ? <p class="quiet">{wantedOf(leaves.get(field))}</p> : ""}
+          {text === UNDECIDED ? <p class="quiet">{hintOf(leaves.get(field))}</p> : ""}
         </div>
       ))}
     </div>

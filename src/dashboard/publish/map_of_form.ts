@@ -4,7 +4,12 @@ import type { Leaf } from "../../publish/gate/shape.ts";
 import { nonEmpty, type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet_map.ts";
 import { textOf } from "../shell/page.ts";
 
-/** The map that a `MapForm` shows, with corrections. */
+/**
+ * Parses the map from a submitted `MapForm`.
+ *
+ * @param leaves The dataset's fields by path.
+ * @param sheet The sheet of the workbook, which the form does not contain.
+ */
 export function mapOf(
   form: FormData,
   leaves: ReadonlyMap<string, Leaf>,
@@ -27,7 +32,7 @@ export function mapOf(
     if (reading !== undefined) read[field] = reading;
   }
   const derive = Object.fromEntries(pairsOf(form, "derive"));
-  // A field that a column was chosen for needs no value any more.
+  // A field that a column now provides no longer needs a value.
   const given = new Set([...Object.values(columns), ...Object.keys(derive)]);
   const fill = Object.fromEntries(
     pairsOf(form, "fill").filter(([field, text]) => text !== UNDECIDED || !given.has(field))
@@ -56,7 +61,7 @@ export function mapOf(
   };
 }
 
-/** What a field holds, one a line. */
+/** The non-empty lines of a text field. */
 const linesOf = (form: FormData, name: string) =>
   textOf(form, name).split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
 
@@ -64,7 +69,7 @@ type CellFormat = NonNullable<SheetMap["read"]>[string];
 
 function readingOf(form: FormData, at: number, leaf: Leaf | undefined): CellFormat | undefined {
   const named = textOf(form, `read.${at}`);
-  // A list reading for another field does not fit a field with one value.
+  // A format for lists does not fit a field with a single value.
   if (named === "list" && leaf?.kind !== "list" && leaf?.kind !== "free") return undefined;
   if (named !== "") return named;
   const values: Record<string, Value> = {};
@@ -87,7 +92,7 @@ function pairsOf(form: FormData, kind: "fill" | "derive"): [field: string, text:
 
 type Value = NonNullable<SheetMap["fill"]>[string];
 
-/** A value in its field's type; what does not fit stays text, which the gate then reports. */
+/** Converts text to its field's type; text that does not fit is kept, and validation reports it. */
 function valueOf(text: string, leaf: Leaf | undefined): Value {
   if (text === UNDECIDED) return text;
   switch (leaf?.kind) {
@@ -107,14 +112,14 @@ function valueOf(text: string, leaf: Leaf | undefined): Value {
   return text;
 }
 
-/** The columns whose field is another than before, and that the form says no reading for. */
+/** The columns with a newly chosen field for which the form has no format. */
 export function newlyChosen(map: SheetMap, before: SheetMap): string[] {
   return Object.entries(map.columns).filter(([column, field]) =>
     field !== UNDECIDED && field !== before.columns[column] && map.read?.[field] === undefined
   ).map(([column]) => column);
 }
 
-/** What is still to be decided, by the names that the form has for it. */
+/** Describes what is still undecided, in the form's terms; undefined if nothing is. */
 export function undecidedText(map: SheetMap): string | undefined {
   const open = undecidedIn(map).map(({ part, path: [name, text] }) => {
     if (part === "fill") return `a value for ${name}`;
@@ -124,7 +129,7 @@ export function undecidedText(map: SheetMap): string | undefined {
   return open.length === 0 ? undefined : `Decide what is marked with "?": ${open.join(", ")}.`;
 }
 
-/** Whether a form gives back the map that it showed. */
+/** Whether two maps are equal. */
 export function sameMap(a: SheetMap | undefined, b: SheetMap | undefined): boolean {
   return isDeepStrictEqual(a, b);
 }

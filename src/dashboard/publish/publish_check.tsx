@@ -6,10 +6,9 @@ import type { ValidationError } from "../../publish/model/validation_error.ts";
 import type { FileReport } from "../../publish/versions/publish_file.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { FileForm } from "./file_form.tsx";
-import { AllowShrink } from "./allow_shrink.tsx";
 import { Review } from "./differences.tsx";
 import { kindHeading } from "../../publish/gate/error_text.ts";
-import type { DryRun } from "./dry_run.ts";
+import { AllowShrink, type DryRun } from "./dry_run.tsx";
 import { Refused } from "../ui/elements.tsx";
 import { fixWithAdvice } from "./advice.ts";
 import { datasetPath, href } from "../shell/paths.ts";
@@ -19,7 +18,7 @@ import { Table } from "../ui/table.tsx";
 import { count, counted } from "../ui/words.tsx";
 import { firstOf, present } from "../../base/known.ts";
 
-/** What publishing would do. */
+/** The result of a review: a preview, errors in rows, or a refusal. */
 export type Checked =
   | DryRun<FileReport>
   | { readonly errors: GateError }
@@ -33,7 +32,7 @@ interface Props {
   readonly query: URLSearchParams;
 }
 
-/** The third step: errors, or what changes and the way to publish it. */
+/** The third step: errors, or the changes and a form to publish them. */
 export function CheckedFile({ dataset, upload, checked, refusal, query }: Props) {
   const path = datasetPath(dataset.key, `publish/${upload.id}`);
   const here = href(datasetPath(dataset.key, `publish/${upload.id}`));
@@ -127,7 +126,7 @@ function ErrorsTable({ label, errors }: { label: string; errors: readonly Valida
   );
 }
 
-/** What publishing rows without errors would do, and the form that does it. */
+/** The summary of a review without errors, and the form that publishes. */
 function Passed(
   { here, upload, report, shrinks }: DryRun<FileReport> & { here: string; upload: Upload },
 ) {

@@ -1,3 +1,4 @@
+import { defined } from "../../base/json/defined.ts";
 import { retentionOf } from "../../config.ts";
 import { parseVerifiedAt } from "../../operate/inputs.ts";
 import type { FileWork } from "../../publish/versions/work.ts";
@@ -5,7 +6,7 @@ import { type PageContext, textOf } from "../shell/page.ts";
 import { MAX_DIFFERENCES } from "./differences.tsx";
 import type { Choices } from "./uploads.ts";
 
-/** How a file is to be published, as the map's form says it. */
+/** Parses the publishing options from a submitted form. */
 export function choicesOf(form: FormData): Choices {
   const mode = textOf(form, "mode");
   const list = (name: string) =>
@@ -21,9 +22,9 @@ export function choicesOf(form: FormData): Choices {
 }
 
 /**
- * What choices mean to whoever publishes.
+ * Converts choices to options of `publishFile`.
  *
- * @throws {RangeError} where they do not go together.
+ * @throws {RangeError} when they do not work together or the date is invalid.
  */
 export function optionsOf(
   { host }: PageContext,
@@ -38,8 +39,10 @@ export function optionsOf(
     delta: mode === "delta",
     older,
     ...mode === "patch" ? { match } : keep.length === 0 ? {} : { keep },
-    ...source === "" ? {} : { source },
-    ...verified === "" ? {} : { verified: parseVerifiedAt(verified, "date", host.now()) },
+    ...defined({
+      source: source || undefined,
+      verified: verified === "" ? undefined : parseVerifiedAt(verified, "date", host.now()),
+    }),
     ...retentionOf(host.config),
     now: host.now(),
     differences: MAX_DIFFERENCES,

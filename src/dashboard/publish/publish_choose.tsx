@@ -9,14 +9,14 @@ interface Props {
   readonly refusal: string | undefined;
 }
 
-/** What older spreadsheets write text in. */
+/** Encodings of older spreadsheet programs. */
 const ENCODINGS = [
   ["windows-1252", "older Excel on Windows"],
   ["macintosh", "older Excel on a Mac"],
   ["iso-8859-2", "Central Europe"],
 ] as const;
 
-/** The first step: a file, dropped or chosen. */
+/** The first step: a form to upload a file. */
 export function ChooseFile({ dataset, refusal }: Props) {
   const hasOutlines = dataset.geometry !== undefined;
   return (

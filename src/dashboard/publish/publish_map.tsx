@@ -15,7 +15,7 @@ interface Props {
   readonly upload: Upload;
 }
 
-/** The second step: what columns mean, and how rows become a version. */
+/** The second step: a form for the meaning of columns and the publishing options. */
 export async function MapFile({ context, dataset, upload }: Props) {
   const { file, map, doubts, sheets, isSheet, choices } = upload;
   const { refusal } = context;

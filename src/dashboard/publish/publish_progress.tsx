@@ -10,13 +10,13 @@ const STAGES = {
 
 interface Props {
   readonly progress: JobProgress;
-  /** Seconds since it began. */
+  /** Seconds since the start. */
   readonly elapsed: number;
-  /** The whole path of the form that cancels. */
+  /** The full path that cancels the review. */
   readonly cancel: string;
 }
 
-/** A review that runs: its stage, how many rows, how long, and a way to stop it. */
+/** A running review: stage, rows, elapsed time, and a button that cancels it. */
 export function ReviewProgress({ progress, elapsed, cancel }: Props) {
   const { stage, done, total } = progress;
   return (

@@ -4,7 +4,7 @@ import type { PageContext } from "../shell/page.ts";
 import { showDataset } from "../datasets/dataset_frame.tsx";
 import { Refused } from "../ui/elements.tsx";
 
-/** Says that there are no such versions; anything else is not a refusal. */
+/** Shows a `PublishError` about versions as 404; throws any other error again. */
 export function showRefused(
   context: PageContext,
   dataset: Dataset,

@@ -2,7 +2,7 @@ import { changesText } from "../../publish/compare/changes_text.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
 import { count, counted } from "../ui/words.tsx";
 
-/** The counts and warnings of a publish, planned or done. */
+/** The counts and warnings of a publish or its preview. */
 export function ReportSummary({ report }: { report: PublishReport }) {
   return (
     <>

@@ -1,33 +1,37 @@
 import type { Stage } from "../../publish/versions/options.ts";
 
-/** How far a review is. */
+/** The progress of a review. */
 export interface JobProgress {
   readonly stage: Stage;
   readonly done: number;
   readonly total?: number | undefined;
 }
 
-/** A running or finished review: what publishing a file would do. */
+/** A running or finished review of what publishing a file would change. */
 export interface ReviewJob<Result> {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly progress: JobProgress;
-  /** Undefined while it runs. */
+  /** Undefined while running. */
   readonly result: Result | undefined;
-  /** Resolves when it has ended, whether with a result or with an error. */
+  /** Resolves when the review ends, also after an error. */
   readonly ended: Promise<void>;
-  /** @throws What the review threw. */
+  /** Throws the review's error, if it ended with one. */
   check(): void;
   cancel(): void;
 }
 
-/** What a review does; it calls back with its progress and ends when the signal says so. */
+/** The work of a review; it reports progress and stops when the signal aborts. */
 type ReviewWork<Result> = (
   onProgress: (progress: JobProgress) => void,
   signal: AbortSignal,
 ) => Promise<Result>;
 
-/** Begins a review. */
+/**
+ * Starts a review.
+ *
+ * @param now Milliseconds since 1970.
+ */
 export function startReview<Result>(
   work: ReviewWork<Result>,
   now: number,

@@ -6,20 +6,20 @@ import type { HeldFile } from "../../publish/files/held_file.ts";
 import type { Opening } from "../../publish/files/inspect_file.ts";
 import type { SheetMap } from "../../publish/model/sheet_map.ts";
 
-/** The longest file that is taken; a longer one is published by the command, which holds none. */
+/** The maximum size of an upload. Larger files need `deno task publish`, which streams them. */
 export const MAX_BYTES = 64 * 2 ** 20;
 
-/** Files wait in memory, so nothing of them is left behind; what waits too long, or is too much, goes. */
+/** Uploads are held in memory, at most this many bytes in total and this long without use. */
 const MAX_HELD_BYTES = 2 * MAX_BYTES;
 const WAITS_MS = 3_600_000;
 
 /** How the rows of a file become the next version. */
 export interface Choices {
-  /** The whole version, changed rows only, or a few columns laid over current rows. */
+  /** The whole version, changed rows only, or some columns of current rows. */
   readonly mode: "whole" | "delta" | "patch";
   /** For a patch: the fields that identify a row. */
   readonly match: readonly string[];
-  /** Fields of current rows that stay. */
+  /** Fields that keep the values of current rows. */
   readonly keep: readonly string[];
   readonly source: string;
   /** `now`, a day or an instant; empty for none. */
@@ -33,13 +33,13 @@ export interface Upload {
   readonly id: string;
   readonly dataset: string;
   readonly file: HeldFile;
-  /** How its text is encoded, if the file does not say. */
+  /** The text encoding, if it cannot be detected. */
   readonly opening: Pick<Opening, "encoding">;
-  /** What its columns mean; undefined if they are named as fields, or it is not a sheet. */
+  /** What its columns mean; undefined if they have the names of fields, or it is not a sheet. */
   readonly map: SheetMap | undefined;
-  /** A workbook's sheets. */
+  /** Names of a workbook's sheets. */
   readonly sheets: readonly string[];
-  /** The sheet that is read if the map names none. */
+  /** The sheet to read if the map names none. */
   readonly first?: string;
   /** Whether its columns can be mapped at all. */
   readonly isSheet: boolean;
@@ -49,7 +49,7 @@ export interface Upload {
   readonly changes: number;
 }
 
-/** The last choices for a sheet with the same columns. */
+/** The last map and choices for a sheet with the same columns. */
 interface RememberedMap {
   readonly map: SheetMap;
   readonly choices: Choices;
@@ -58,7 +58,7 @@ interface RememberedMap {
 /** The sheet of a workbook that is read. */
 export const sheetOf = ({ map, first }: Upload): string | undefined => map?.sheet ?? first;
 
-const PLAIN: Choices = {
+const DEFAULT_CHOICES: Choices = {
   mode: "whole",
   match: [],
   keep: [],
@@ -67,19 +67,19 @@ const PLAIN: Choices = {
   older: false,
 };
 
-/** The files that wait to be published. */
+/** The uploaded files that are being prepared for publishing, with their reviews. */
 export class Uploads {
   readonly #held = new Map<string, { upload: Upload; usedAt: number }>();
-  /** What publishing a file would do, by its id and how often its map or choices were changed. */
+  /** Reviews by upload id, each with the upload's `changes` at its start. */
   readonly #reviews = new Map<string, { changes: number; job: ReviewJob<unknown> }>();
-  /** The last map and choices, by dataset and the names of a sheet's columns. */
+  /** The last map and choices, by dataset and column names. */
   readonly #maps = new LRUCache<string, RememberedMap>({
     max: 200,
   });
   /** Uploads being published, or published recently. */
   readonly #published = new LRUCache<string, Promise<void>>({ max: 1000 });
 
-  /** Adds a file; the least recently used ones are dropped to make room. */
+  /** Adds a file, dropping the least recently used ones to make room. */
   add(
     { key }: Dataset,
     file: HeldFile,
@@ -91,7 +91,7 @@ export class Uploads {
       id: crypto.randomUUID(),
       dataset: key,
       file,
-      choices: PLAIN,
+      choices: DEFAULT_CHOICES,
       changes: 0,
     };
     this.#sweep(now, MAX_HELD_BYTES - file.bytes.length);
@@ -99,7 +99,11 @@ export class Uploads {
     return upload;
   }
 
-  /** @throws {RangeError} when it waits no more. */
+  /**
+   * Finds an upload and marks it as used.
+   *
+   * @throws {RangeError} when it was published or dropped.
+   */
   find({ key }: Dataset, id: string, now: number): Upload {
     this.#sweep(now, MAX_HELD_BYTES);
     const held = this.#held.get(id);
@@ -114,6 +118,7 @@ export class Uploads {
     return held.upload;
   }
 
+  /** Changes an upload, which invalidates its review. */
   change(upload: Upload, change: Partial<Upload>, now: number): void {
     const changed = { ...upload, ...change, changes: upload.changes + 1 };
     this.#held.set(upload.id, { upload: changed, usedAt: now });
@@ -124,7 +129,7 @@ export class Uploads {
     this.endReview(id);
   }
 
-  /** The review of a file with its current choices; started if there is none. */
+  /** The review of an upload in its current state; starts one if there is none. */
   review<Result>(upload: Upload, start: () => ReviewJob<Result>): ReviewJob<Result> {
     const found = this.#reviews.get(upload.id);
     if (found?.changes === upload.changes) return found.job as ReviewJob<Result>;
@@ -134,25 +139,25 @@ export class Uploads {
     return job;
   }
 
-  /** Discards a review, and stops it if it is still running. */
+  /** Discards a review and cancels it if running. */
   endReview(id: string): void {
     this.#reviews.get(id)?.job.cancel();
     this.#reviews.delete(id);
   }
 
-  /** Remembers what the columns of a sheet mean, for the next file with the same ones. */
+  /** Remembers a map and choices for the next file with the same columns. */
   rememberMap({ key }: Dataset, map: SheetMap, choices: Choices): void {
     this.#maps.set(sheetKey(key, map), { map, choices });
   }
 
-  /** The last choices for a sheet with the columns of a map. */
+  /** The last map and choices for a sheet with the columns of `map`. */
   recallMap({ key }: Dataset, map: SheetMap): RememberedMap | undefined {
     return this.#maps.get(sheetKey(key, map));
   }
 
   /**
-   * Publishes a file and lets go of it. Who sends that once more, as by a double click, gets what comes
-   * of the first time; what was refused may be tried again.
+   * Publishes an upload and drops it. A repeated call, as after a double click, returns the result of
+   * the first; after an error, the upload can be published again.
    */
   async publish({ key }: Dataset, id: string, work: () => Promise<void>): Promise<void> {
     const name = `${key}/${id}`;
@@ -168,7 +173,7 @@ export class Uploads {
     await publishing;
   }
 
-  /** Discards expired uploads, then the least recently used until the limit is met. */
+  /** Drops expired uploads, then the least recently used until at most `most` bytes remain. */
   #sweep(now: number, most: number): void {
     let held = this.#held.values().reduce((sum, { upload }) => sum + upload.file.bytes.length, 0);
     for (const [id, { upload, usedAt }] of this.#held) {
@@ -180,7 +185,7 @@ export class Uploads {
   }
 }
 
-/** A dataset and all columns of a sheet that a map is about. */
+/** Key of a dataset and all columns of a map's sheet. */
 function sheetKey(dataset: string, { columns, ignore = [] }: SheetMap): string {
   return [dataset, ...[...Object.keys(columns), ...ignore].sort()].join("\0");
 }

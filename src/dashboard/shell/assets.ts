@@ -4,7 +4,7 @@ import { type PublicPage, publicPage } from "../../http/listen/pages.ts";
 const here = (name: string) => new URL(name, import.meta.url);
 const documentation = (name: string) => here(`../../description/pages/${name}`);
 
-/** What pages load: the documentation's own style sheet and icon, htmx, and a script of ours. */
+/** Assets by name: the documentation's style sheet and icon, htmx, and the dashboard's script. */
 const FILES: Readonly<Record<string, readonly [type: string, file: URL]>> = {
   "style.css": ["text/css; charset=utf-8", documentation("style.css")],
   "icon.svg": ["image/svg+xml", documentation("icon.svg")],
@@ -15,7 +15,7 @@ const FILES: Readonly<Record<string, readonly [type: string, file: URL]>> = {
   "dashboard.js": ["text/javascript; charset=utf-8", here("dashboard.js")],
 };
 
-/** `GET /assets/…`, which anybody may have; each is read once. */
+/** Routes for `GET /assets/…`, without a session. Each file is read once. */
 export function assets(): Hono {
   const read = new Map<string, Promise<PublicPage>>();
   const app = new Hono();

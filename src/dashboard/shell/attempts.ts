@@ -1,21 +1,19 @@
 const MINUTE_MS = 60_000;
-const EACH = 10;
-const ALL = 100;
+/** The maximum attempts per minute, by address and in total. */
+const MAX_PER_ADDRESS = 10;
+const MAX_TOTAL = 100;
 
-/**
- * Counts attempts to sign in that fail, so that nobody may guess for long: so many a minute from one
- * address, and so many from all together.
- */
+/** Limits failed sign-in attempts per minute, by address and in total. */
 export class Attempts {
   #startedAt = -Infinity;
   #all = 0;
   #from = new Map<string, number>();
 
   /**
-   * Counts one attempt, before it is known whether it fails: many at once are counted too.
+   * Counts an attempt before it is checked, so that concurrent ones count too.
    *
-   * @param now Milliseconds of a clock that is never set.
-   * @returns How many seconds to wait when there were too many, else 0.
+   * @param now Milliseconds of a monotonic clock.
+   * @returns Seconds to wait if there were too many attempts, else 0.
    */
   add(client: string, now: number): number {
     if (now - this.#startedAt >= MINUTE_MS) {
@@ -24,7 +22,7 @@ export class Attempts {
       this.#from = new Map();
     }
     const count = (this.#from.get(client) ?? 0) + 1;
-    if (count > EACH || this.#all >= ALL) {
+    if (count > MAX_PER_ADDRESS || this.#all >= MAX_TOTAL) {
       return Math.max(1, Math.ceil((this.#startedAt + MINUTE_MS - now) / 1000));
     }
     this.#from.set(client, count);
@@ -32,7 +30,7 @@ export class Attempts {
     return 0;
   }
 
-  /** Takes back an attempt that did not fail. */
+  /** Uncounts an attempt that succeeded. */
   forgive(client: string): void {
     const count = this.#from.get(client) ?? 0;
     if (count === 0) return;

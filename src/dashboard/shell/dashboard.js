@@ -1,6 +1,6 @@
 // Progressive enhancement: all forms and links also work without this script.
 
-// A button that copies the text of the element that it names.
+// Buttons that copy the text of another element.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest?.("[data-copy]");
   if (button === null || button === undefined) return;
@@ -9,20 +9,20 @@ document.addEventListener("click", async (event) => {
     await navigator.clipboard.writeText(text);
     button.textContent = "Copied";
   } catch {
-    // Without the clipboard, the text is marked, so that the keyboard copies it.
+    // Without clipboard access, select the text, so that the user can copy it.
     getSelection().selectAllChildren(document.querySelector(button.dataset.copy));
     button.textContent = "Press Ctrl+C";
   }
 });
 
-// Buttons that only a script can serve are there when it is.
+// Show buttons that need this script.
 const reveal = (within) => {
   for (const hidden of within.querySelectorAll("[data-scripted][hidden]")) hidden.hidden = false;
 };
 reveal(document);
 document.addEventListener("htmx:load", (event) => reveal(event.detail.elt));
 
-// On a narrow screen the current section may be beyond the edge of its list.
+// On a narrow screen, scroll the current section into view.
 for (const here of document.querySelectorAll(".sections [aria-current]")) {
   const list = here.closest(".sections");
   list.scrollLeft = here.offsetLeft + here.offsetWidth - list.clientWidth;
@@ -56,7 +56,7 @@ document.addEventListener("change", ({ target }) => {
   }
 });
 
-// A form that a file may be dropped on; it is sent as if the file had been chosen.
+// Forms that accept a dropped file, as if it had been chosen.
 for (const form of document.querySelectorAll("form[data-drop]")) {
   const input = form.elements[form.dataset.drop];
   const warning = form.querySelector("[data-too-large]");
@@ -79,7 +79,7 @@ for (const form of document.querySelectorAll("form[data-drop]")) {
   });
 }
 
-// A form that was sent cannot be sent twice, and shows that something is being done.
+// A form cannot be submitted twice, and is marked as busy.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
@@ -88,12 +88,12 @@ document.addEventListener("submit", (event) => {
     return;
   }
   form.setAttribute("aria-busy", "true");
-  // Which button was pressed is sent with the form, so it is disabled only then.
+  // The pressed button is submitted with the form, so disable it afterwards.
   setTimeout(() => {
     for (const button of form.querySelectorAll("button[type=submit]")) button.disabled = true;
   });
 });
-// A page that the browser brings back is ready again.
+// A page restored from the browser's cache is ready again.
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll('form[aria-busy="true"]')) {
     form.removeAttribute("aria-busy");

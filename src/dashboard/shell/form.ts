@@ -3,12 +3,12 @@ import { TooLong } from "../../base/memory/bytes_up_to.ts";
 import { itemAt } from "../../base/known.ts";
 
 /**
- * Reads a form, with its files, as it comes: the runtime's own reading of a form would look at a file
- * of some megabytes in one go, for which everybody would wait.
+ * Parses a form with files while it arrives. The runtime's `formData()` would parse large files in one
+ * go and block other requests.
  *
- * @returns What was sent, or nothing if it is not a form: then its token is missing too.
- * @throws {TooLong} when there were more bytes than that. They are let pass: a browser looks for the
- * answer only when it has sent all.
+ * @returns The form; empty if the body is not a form, so that its CSRF token is missing too.
+ * @throws {TooLong} when the body is longer than `mostBytes`. It is read to the end first, because
+ * browsers ignore a response before they have sent everything.
  */
 export async function readForm(request: Request, mostBytes: number): Promise<FormData> {
   const reader = readerOf(request.headers.get("content-type") ?? "", mostBytes);
@@ -16,14 +16,14 @@ export async function readForm(request: Request, mostBytes: number): Promise<For
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length;
-    if (bytes <= mostBytes) isForm &&= isDone(() => reader.write(chunk));
+    if (bytes <= mostBytes) isForm &&= succeeds(() => reader.write(chunk));
   }
   if (bytes > mostBytes) throw new TooLong(mostBytes);
   let form = new FormData();
-  return isForm && isDone(() => form = reader.finish()) ? form : new FormData();
+  return isForm && succeeds(() => form = reader.finish()) ? form : new FormData();
 }
 
-/** A streaming form parser; throws on invalid input. */
+/** A streaming form parser; both methods throw on invalid input. */
 interface FormReader {
   write(chunk: Uint8Array): void;
   finish(): FormData;
@@ -78,7 +78,8 @@ class MultipartForm implements FormReader {
   }
 }
 
-function isDone(work: () => void): boolean {
+/** Whether work succeeds without an error. */
+function succeeds(work: () => void): boolean {
   try {
     work();
     return true;

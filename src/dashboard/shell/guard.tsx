@@ -4,22 +4,21 @@ import type { AdminSession } from "../../store/keys/admin_sign_in.ts";
 import type { Env } from "./env.ts";
 import { TooLong } from "../../base/memory/bytes_up_to.ts";
 import { readForm } from "./form.ts";
-import { CSRF_FIELD, Frame, Layout } from "./layout.tsx";
+import { CSRF_FIELD, Frame, html, Layout } from "./layout.tsx";
 import { type Page, type PageContext, type PageHandler, type Route, textOf } from "./page.ts";
 import { SECTIONS } from "../pages.ts";
 import { Refused } from "../ui/elements.tsx";
 import { href } from "./paths.ts";
-import { html } from "./render.ts";
 import { endSession, findSession } from "./sessions.ts";
 
-/** What a dashboard has on its desk, the same for all its pages. */
+/** What all requests to the dashboard share. */
 type Desk = Pick<PageContext, "host" | "work" | "uploads">;
 
 type Guarded = (c: Context<Env>) => Promise<Response>;
 
 /**
- * The one way to a page: it looks at the session, then at the CSRF token of what changes something,
- * and only then makes the context that every page works with.
+ * Wraps a page's route: requires a session, and a valid CSRF token for changes, before it creates the
+ * page's context and calls the route. Errors become pages.
  */
 export function guarded(
   desk: Desk,
@@ -41,7 +40,7 @@ export function guarded(
         <Refused why={error.message} />,
       );
     }
-    // No text of the store's has it, and none that a person writes.
+    // The store cannot hold U+0000, and people do not type it.
     if (textsOf(c, form).some((text) => text.includes("\0"))) {
       return notDone(
         contextOf(c, desk, page, session, form),
@@ -51,7 +50,7 @@ export function guarded(
     }
     const token = c.req.header("x-csrf-token") ?? textOf(form, CSRF_FIELD);
     if (isChange && !isSameSecret(token, session.csrf)) {
-      return away(
+      return refusedOutside(
         c,
         "Not done",
         403,
@@ -66,20 +65,20 @@ export function guarded(
       if (refused === undefined || !isChange) {
         return notDone(context, refusal, isChange ? 400 : 404);
       }
-      // A form that cannot show the input again is not shown.
+      // If the form cannot be shown again, show the refusal alone.
       return await again(refused, context, refusal)
         .catch((error) => notDone(context, refusalOf(error), 400));
     }
   };
 }
 
-/** What a request names and sends, but files. */
+/** All texts in a request's path and form, without files. */
 function textsOf(c: Context<Env>, form: FormData): string[] {
   const fields = [...form.values()].filter((value) => typeof value === "string");
   return [...Object.values(c.req.param()), ...fields];
 }
 
-/** The form again, with why it was refused; an error rejects. */
+/** Shows the form again with the reason for its refusal. */
 async function again(
   refused: PageHandler,
   context: PageContext,
@@ -90,9 +89,9 @@ async function again(
 }
 
 /**
- * The message of a rule that refuses a form; commands show the same.
+ * The message of a `RangeError`, which means that the input is invalid.
  *
- * @throws Any other error again.
+ * @throws any other error again.
  */
 function refusalOf(error: unknown): string {
   if (error instanceof RangeError) return error.message;
@@ -114,14 +113,14 @@ function toSignIn(c: Context<Env>): Response {
     return new Response("Sign in first.\n", { status: 401, headers: { "hx-redirect": to } });
   }
   if (isGet) return c.redirect(to, 303);
-  return away(c, "Sign in first", 401, "The session has ended, and nothing was done.");
+  return refusedOutside(c, "Sign in first", 401, "The session has ended, and nothing was done.");
 }
 
-/** Where to sign in, and where to go then. */
+/** The path of the sign-in page that continues to `next`. */
 const signInPath = (next: string) => href("/sign-in", new URLSearchParams({ next }));
 
-/** Says why a form was refused, with a link back to its page. */
-function away(c: Context<Env>, title: string, status: 401 | 403, why: string): Response {
+/** Shows why a form was refused, outside the layout, with a link back to its page. */
+function refusedOutside(c: Context<Env>, title: string, status: 401 | 403, why: string): Response {
   const from = c.req.header("referer") ?? "";
   const { pathname, search } = new URL(URL.canParse(from) ? from : c.req.url);
   const here = URL.canParse(from) ? pathname + search : href("/");
@@ -141,7 +140,7 @@ function away(c: Context<Env>, title: string, status: 401 | 403, why: string): R
   );
 }
 
-/** The completed action named in the URL. */
+/** The message of the completed action that is named in the URL. */
 function saidOf({ says = {} }: Page, query: URLSearchParams): string | undefined {
   const name = query.get("said") ?? "";
   return Object.hasOwn(says, name) ? says[name] : undefined;

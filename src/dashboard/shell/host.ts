@@ -3,13 +3,14 @@ import type { Log } from "../../base/log/log.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Store } from "../../store/store.ts";
 
-/** How long this process's answers of some time took; a percentile is the bound of its bucket. */
+/** Response times of this process. Percentiles are upper bounds of histogram buckets. */
 export interface Latency {
   readonly requests: number;
-  /** Milliseconds within which half of them, and 99 of 100, were answered. */
+  /** The median, in milliseconds. */
   readonly half: number;
+  /** The 99th percentile, in milliseconds. */
   readonly most: number;
-  /** How far back they go, in milliseconds: a day at most. */
+  /** The measured period in milliseconds, at most a day. */
   readonly sinceMs: number;
 }
 
@@ -27,18 +28,18 @@ export interface DashboardHost {
     | "tls"
     | "trustProxy"
   >;
-  /** Of the last day, or since the start. */
+  /** Response times of the last day, or since the start. */
   readonly latency: () => Promise<Latency>;
   /** Problems that an operator should know of, one line each. */
   readonly troubles: () => readonly string[];
   /** The API's URL, for examples. */
   readonly apiUrl: string;
   readonly log: Log;
-  /** Serves what was just written to the store, without waiting for the next poll. */
+  /** Loads what was just written to the store, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Answers a request for a path under `/dashboard`; `client` is the address it came from. */
+/** Answers a request for a path under `/dashboard`; `client` is the IP address of the connection. */
 export type Dashboard = (request: Request, client: string) => Promise<Response>;

@@ -9,7 +9,7 @@ const Csrf = createContext("");
 export const CSRF_FIELD = "_csrf";
 
 interface LayoutProps extends PageProps {
-  /** Below `/dashboard`. */
+  /** The path below `/dashboard`. */
   readonly path: string;
   readonly sections: readonly (readonly [title: string, path: string])[];
   readonly actor: string;
@@ -67,7 +67,7 @@ export function Layout(props: LayoutProps) {
   );
 }
 
-/** The frame of every page, also before sign-in. */
+/** The HTML document of every page, also before sign-in. */
 export function Frame({ title, children }: { title: string; children?: Child }) {
   return (
     <html lang="en">
@@ -90,7 +90,7 @@ export function Frame({ title, children }: { title: string; children?: Child }) 
   );
 }
 
-/** Nothing inline, nothing evaluated, and no page kept in the browser's storage. */
+/** Configures htmx without inline styles, `eval`, and pages in the browser's storage. */
 const HTMX = JSON.stringify({
   includeIndicatorStyles: false,
   allowEval: false,
@@ -101,16 +101,16 @@ const HTMX = JSON.stringify({
 });
 
 interface PostFormProps {
-  /** The whole path, as `href` gives it. */
+  /** The full path, from `href`. */
   readonly action: string;
   readonly class?: string;
-  /** Whether it sends a file. */
+  /** Whether the form has a file. */
   readonly sendsFile?: boolean;
   readonly children?: Child;
   readonly [attribute: `hx-${string}` | `data-${string}` | `aria-${string}`]: string;
 }
 
-/** A form that changes something; it always carries the session's CSRF token. */
+/** A form that changes something, with the session's CSRF token. */
 export function PostForm({ children, sendsFile = false, ...attributes }: PostFormProps) {
   return (
     <form
@@ -133,4 +133,16 @@ function currentOf(
   if (path === section) return "page";
   const isAbove = above.some(([, to]) => to === section);
   return isAbove || section !== "/" && path.startsWith(`${section}/`) ? "true" : undefined;
+}
+
+const HTML_HEADERS = { "content-type": "text/html; charset=utf-8" };
+
+/** Renders a page as HTML. Components must be synchronous, with their data loaded before. */
+export function htmlText(page: Child): string {
+  return `<!DOCTYPE html>\n${page}`;
+}
+
+/** Renders a page as a response. */
+export function html(page: Child, status = 200): Response {
+  return new Response(htmlText(page), { status, headers: HTML_HEADERS });
 }

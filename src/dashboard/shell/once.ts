@@ -1,15 +1,16 @@
 import { LRUCache } from "lru-cache";
 import { textOf } from "./page.ts";
 
-/** The field of a form that may be sent once, such as one whose answer shows a key. */
+/** A hidden field with a unique id, for forms that must only be submitted once. */
 export const ONCE_FIELD = "once";
 
 const sent = new LRUCache<string, true>({ max: 1000 });
 
 /**
- * Does something for a form that was not sent before: a reload must not do it again.
+ * Runs work for a form unless it was submitted before, as by a reload. After an error, the form can be
+ * submitted again.
  *
- * @throws {RangeError} when it was sent before, or does not say which form it is.
+ * @throws {RangeError} when the form was submitted before, or has no id.
  */
 export async function onlyOnce<T>(form: FormData, work: () => Promise<T>): Promise<T> {
   const id = textOf(form, ONCE_FIELD);

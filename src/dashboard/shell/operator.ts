@@ -2,7 +2,7 @@ import type { Caller } from "../../access/caller.ts";
 import { keyId } from "../../access/key_format.ts";
 import { everything } from "../../access/levels.ts";
 
-/** An operator as a caller: an operator sees everything. */
+/** The caller for reads by the dashboard, whose users see everything. */
 export function operator(now: number): Caller {
   return {
     keyId: keyId("dashboard"),

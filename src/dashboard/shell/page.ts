@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { defined } from "../../base/json/defined.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Database } from "../../store/database.ts";
 import type { PublishWork } from "../../publish/versions/work.ts";
@@ -6,9 +7,8 @@ import type { DashboardHost } from "./host.ts";
 import type { Uploads } from "../publish/uploads.ts";
 
 /**
- * One page of the dashboard, or a few that belong together: what its file exports and `pages.ts`
- * lists. Its routes are only ever reached through the guard (`guard.tsx`): with a session, and what
- * changes something with the form's CSRF token.
+ * A page of the dashboard, or several related ones, listed in `pages.ts`. Routes are only reached
+ * through the guard (`guard.tsx`), which requires a session and, for changes, a CSRF token.
  */
 export interface Page {
   readonly routes: readonly Route[];
@@ -18,12 +18,12 @@ export interface Page {
 
 export interface Route {
   readonly method: "GET" | "POST";
-  /** Below `/dashboard`, as Hono has them: `/keys/:id`. */
+  /** The path below `/dashboard`, in Hono's syntax: `/keys/:id`. */
   readonly path: string;
   readonly answer: PageHandler;
   /** Shows the form again if the input was refused: `context.refusal` says why. */
   readonly refused?: PageHandler;
-  /** The longest body that is read. */
+  /** The maximum size of the body. */
   readonly mostBytes: number;
 }
 
@@ -33,28 +33,28 @@ export type PageHandler = (context: PageContext) => Response | Promise<Response>
 export interface PageContext {
   readonly host: DashboardHost;
   readonly db: Database;
-  /** What reads files, and makes and compares versions. */
+  /** The worker that reads files, and publishes and compares versions. */
   readonly work: PublishWork;
-  /** The files that wait to be published. */
+  /** The files that are being prepared for publishing. */
   readonly uploads: Uploads;
   /** The current versions of all datasets, the same for the whole request. */
   readonly library: LibrarySnapshot;
-  /** Who is signed in, for the audit and the list of versions. */
+  /** The name of who is signed in, for the audit and versions. */
   readonly actor: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The whole path, such as `/dashboard/keys/…`. */
+  /** The full path, such as `/dashboard/keys/…`. */
   readonly path: string;
   /** The values of `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   /** The form's fields; empty for a GET. */
   readonly form: FormData;
-  /** Why the input was refused, on the way through `Route.refused`. */
+  /** Why the input was refused; set when `Route.refused` is called. */
   readonly refusal: string | undefined;
-  /** A whole page in the layout; 400 by default if there is a refusal. */
+  /** Responds with a page in the layout. The default status is 200, or 400 after a refusal. */
   show(props: PageProps, body: Child): Response;
-  /** 303 to a path below `/dashboard`, with one of the page's `says`. */
+  /** Redirects (303) to a path below `/dashboard`, which shows one of its page's `says`. */
   redirect(path: string, said?: string): Response;
   /** Ends the session. */
   signOut(): Promise<Response>;
@@ -65,31 +65,31 @@ export interface PageProps {
   readonly status?: number;
   /** Links and buttons next to the heading. */
   readonly actions?: Child;
-  /** Pages above this one, the uppermost first. */
+  /** The pages above this one, topmost first. */
   readonly above?: readonly (readonly [title: string, path: string])[];
 }
 
-/** What a form without a file may take. */
+/** The maximum size of a form without a file. */
 const FORM_BYTES = 256 * 1024;
 
-/** A route that shows something. */
+/** A route that shows a page. */
 export function get(path: string, answer: PageHandler): Route {
   return { method: "GET", path, answer, mostBytes: 0 };
 }
 
 /**
- * A route that changes something. A `RangeError` that a rule throws is shown by `refused`, or on a
- * page of its own.
+ * A route that changes something. A `RangeError`, which means invalid input, is shown by `refused` or
+ * on a separate page.
  */
 export function post(
   path: string,
   answer: PageHandler,
   { refused, mostBytes = FORM_BYTES }: { refused?: PageHandler; mostBytes?: number } = {},
 ): Route {
-  return { method: "POST", path, answer, mostBytes, ...(refused === undefined ? {} : { refused }) };
+  return { method: "POST", path, answer, mostBytes, ...defined({ refused }) };
 }
 
-/** A text field of a form, trimmed; empty when it was not sent. */
+/** The trimmed value of a form's text field; empty if missing. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.trim() : "";

@@ -1,30 +1,30 @@
-/** Below `/dashboard`: a dataset's page, and those under it. */
+/** The path below `/dashboard` of a dataset's page or tab. */
 export function datasetPath(key: string, tab = ""): string {
   return `/datasets/${key}${tab === "" ? "" : `/${tab}`}`;
 }
 
-/** Below `/dashboard`: the page of a key. */
+/** The path below `/dashboard` of a key's page. */
 export function keyPath(id: string): string {
   return `/keys/${id}`;
 }
 
-/** Below `/dashboard`: the page of an organization. */
+/** The path below `/dashboard` of an organization's page. */
 export function organizationPath(name: string): string {
   return `/organizations/${encodeURIComponent(name)}`;
 }
 
-/** Below `/dashboard`: the page of one record. */
+/** The path below `/dashboard` of a record's page. */
 export function recordPath(key: string, id: string): string {
   return datasetPath(key, `records/${encodeURIComponent(id.toWellFormed())}`);
 }
 
-/** The URL of a path below `/dashboard`, for links and forms. */
+/** The full path, for links and forms, of a path below `/dashboard`. */
 export function href(path: string, query?: URLSearchParams): string {
   const text = query?.toString() ?? "";
   return `/dashboard${path === "/" ? "" : path}${text === "" ? "" : `?${text}`}`;
 }
 
-/** A query with some parameters set, or with null left out. */
+/** A copy of a query with some parameters set, or removed if null. */
 export function withParams(
   query: URLSearchParams,
   change: Readonly<Record<string, string | null>>,

@@ -10,7 +10,7 @@ import {
 import type { Database } from "../../store/database.ts";
 
 const COOKIE = "dashboard_session";
-/** A session lasts a working day, in milliseconds. */
+/** How long a session lasts: a working day. */
 const LASTS_MS = 12 * 3_600_000;
 
 /** The options of every dashboard cookie. */
@@ -39,7 +39,11 @@ export async function beginSession(
   setCookie(c, COOKIE, secret, { ...cookieOptions(secure), maxAge: LASTS_MS / 1000 });
 }
 
-/** The session that the browser holds, unless it has ended. */
+/**
+ * The session of the request's cookie; undefined if there is none or it has ended.
+ *
+ * @param now Milliseconds since 1970.
+ */
 export async function findSession(
   c: Context,
   db: Database,
@@ -50,7 +54,7 @@ export async function findSession(
   return await findAdminSession(db, hashSecret(secret), new Date(now));
 }
 
-/** Ends the session that the browser holds. */
+/** Ends the session of the request's cookie, and deletes the cookie. */
 export async function endSession(c: Context, db: Database, secure: boolean): Promise<void> {
   const secret = getCookie(c, COOKIE);
   if (secret !== undefined) await endAdminSession(db, hashSecret(secret));

@@ -9,28 +9,27 @@ import { TooLong } from "../../base/memory/bytes_up_to.ts";
 import { beginning } from "../../base/text/text.ts";
 import { readForm } from "./form.ts";
 import type { DashboardHost } from "./host.ts";
-import { CSRF_FIELD, Frame } from "./layout.tsx";
+import { CSRF_FIELD, Frame, htmlText } from "./layout.tsx";
 import { textOf } from "./page.ts";
 import { Refused } from "../ui/elements.tsx";
 import { href } from "./paths.ts";
-import { htmlText } from "./render.ts";
 import { beginSession, cookieOptions, findSession } from "./sessions.ts";
 
-/** What a form before the session is known by: it and its field must be the same. */
+/** The CSRF cookie before sign-in: it must equal the form's field. */
 const FORM_COOKIE = "dashboard_form";
 const FORM_BYTES = 16 * 1024;
 const MAX_NAME_LENGTH = 80;
 
 interface FormProps {
   readonly csrf: string;
-  /** Where to go then. */
+  /** The path to open after signing in. */
   readonly next: string;
-  /** A link's secret, in place of a token. */
+  /** The secret of a one-time link, instead of a token. */
   readonly link?: string | undefined;
   readonly why?: string;
 }
 
-/** `/sign-in`: by the token, or by a link that works once. These two routes need no session. */
+/** Routes of `/sign-in`, by token or one-time link. They need no session. */
 export function signIn(host: DashboardHost): Hono<Env> {
   const { db } = host.store;
   const attempts = new Attempts();
@@ -91,7 +90,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
   return app;
 }
 
-/** The sent form. Anybody may send one, so a form that is too long is refused, not a failure. */
+/** Parses the form, or returns the error if it is too long: anyone may send one. */
 async function formOf(c: Context<Env>): Promise<FormData | TooLong> {
   try {
     return await readForm(c.req.raw, FORM_BYTES);
@@ -105,7 +104,7 @@ function again(c: Context<Env>, next: string, status: 403 | 413 | 429, why: stri
   return c.html(htmlText(<SignIn csrf={formSecret(c)} next={next} why={why} />), status);
 }
 
-/** The secret of this browser's forms, made at the first one. */
+/** The CSRF secret of this browser, created with its first form. */
 function formSecret(c: Context<Env>): string {
   const known = getCookie(c, FORM_COOKIE);
   if (known !== undefined && known.length >= 40) return known;
@@ -114,7 +113,7 @@ function formSecret(c: Context<Env>): string {
   return secret;
 }
 
-/** Where to go after signing in: only ever a path of the dashboard, as a header can hold it. */
+/** The path to open after signing in: only a path of the dashboard that is valid in a header. */
 function nextOf(given: string | undefined): string {
   return given !== undefined && /^\/dashboard(\/[^\\\p{Cc}]*)?(\?\P{Cc}*)?$/u.test(given)
     ? given

@@ -2,27 +2,29 @@ import { HSTS } from "../../http/respond/header_names.ts";
 import { isLoopback } from "../../config.ts";
 import type { DashboardHost } from "./host.ts";
 
-/** How a request came: over HTTPS, in the clear on this machine alone, or as it must not. */
+/** How a request came: over HTTPS, over HTTP on this machine, or in a way that is refused. */
 type Transport =
   | { readonly secure: boolean; readonly refusal?: undefined }
   | { readonly refusal: string };
 
-const OPEN = "The dashboard is served over HTTPS, or on this machine alone. ";
+const SECURE_ONLY = "The dashboard is served over HTTPS, or on this machine alone. ";
 
-/** Looks whether a session may travel the way that a request came. */
+/** Checks that a request came in a way that keeps session cookies secret. */
 export function transportOf(
   { config: { adminHost, tls, trustProxy } }: Pick<DashboardHost, "config">,
   request: Request,
 ): Transport {
   if (tls !== undefined) return { secure: true };
-  // Each proxy adds what it saw; the first one is the client's.
+  // Each proxy appends its protocol; the first is the client's.
   const forwarded = trustProxy ? request.headers.get("x-forwarded-proto") : null;
   const proto = forwarded?.split(",")[0]?.trim().toLowerCase();
   if (proto === "https") return { secure: true };
-  if (proto !== undefined) return { refusal: `${OPEN}This came to the proxy over plain HTTP.\n` };
+  if (proto !== undefined) {
+    return { refusal: `${SECURE_ONLY}This came to the proxy over plain HTTP.\n` };
+  }
   if (isLoopback(adminHost)) return { secure: false };
   return {
-    refusal: OPEN +
+    refusal: SECURE_ONLY +
       (trustProxy
         ? "The proxy did not say in X-Forwarded-Proto that this came over HTTPS.\n"
         : "ADMIN_HOST is not a loopback address: set TLS_CERT and TLS_KEY, or TRUST_PROXY=true " +
@@ -30,11 +32,11 @@ export function transportOf(
   };
 }
 
-/** Nothing from elsewhere, nothing inline, forms and requests to the dashboard alone. */
+/** Nothing from other sites, nothing inline; forms and requests only to the dashboard. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Puts what every answer of the dashboard carries onto one. */
+/** Adds the security headers that every response of the dashboard has. */
 export function harden(response: Response, secure: boolean): Response {
   const headers = new Headers(response.headers);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
@@ -43,8 +45,7 @@ export function harden(response: Response, secure: boolean): Response {
   headers.set("x-frame-options", "DENY");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");
-  // Another value than this one and no-referrer would reveal the path to others; that one hides the origin
-  // of forms, which is looked at.
+  // Reveals no path to other sites; `no-referrer` would also hide the origin that forms are checked by.
   headers.set("referrer-policy", "same-origin");
   if (secure) headers.set(...HSTS);
   return new Response(response.body, { status: response.status, headers });

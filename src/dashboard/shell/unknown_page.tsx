@@ -3,7 +3,7 @@ import { get, type Page, type PageHandler, post } from "./page.ts";
 const notFound: PageHandler = ({ show }) =>
   show({ title: "Not found", status: 404 }, <p>There is no page here.</p>);
 
-/** Unknown paths, also behind the guard: without a session, existing pages are not revealed. */
+/** Unknown paths. They require a session too, so that existing pages are not revealed. */
 export const unknownPage: Page = {
   routes: [get("/*", notFound), post("/*", notFound)],
 };

@@ -1,14 +1,12 @@
 import type { Child } from "hono/jsx";
 import { count } from "./words.tsx";
 
-/** What several pages show. */
-
-/** A few figures side by side. */
+/** A row of {@link Figure}s. */
 export function Figures({ children }: { children?: Child }) {
   return <dl class="figures">{children}</dl>;
 }
 
-/** One of them: its name, its value, and a word about it. */
+/** A figure with its name, value and an optional note. */
 export function Figure({ name, note, children }: { name: string; note?: Child; children?: Child }) {
   return (
     <div>
@@ -19,7 +17,7 @@ export function Figure({ name, note, children }: { name: string; note?: Child; c
   );
 }
 
-/** Names and values, one below the other; as `facts` side by side, as `levels` small. */
+/** A list of names and values: below each other, side by side (`facts`) or small (`levels`). */
 export function DetailList(
   { of, look = "particulars" }: {
     of: readonly (readonly [name: string, value: Child])[];
@@ -43,7 +41,7 @@ export function Refused({ why }: { why: string | undefined }) {
   return why === undefined ? null : <p class="refusal" role="alert">{why}</p>;
 }
 
-/** How much of a quota is used. */
+/** A meter of how much of a quota is used. */
 export function Quota({ used, quota }: { used: number; quota: number }) {
   const text = `${count(used)} of ${count(quota)}`;
   return (
@@ -61,7 +59,7 @@ export function Quota({ used, quota }: { used: number; quota: number }) {
   );
 }
 
-/** An action that needs confirmation, also without JavaScript. */
+/** A collapsed section for an action that needs confirmation; works without JavaScript. */
 export function Confirm({ name, children }: { name: string; children?: Child }) {
   return (
     <details class="confirm">
@@ -74,20 +72,20 @@ export function Confirm({ name, children }: { name: string; children?: Child }) 
 export interface Bar {
   readonly name: string;
   readonly value: number;
-  /** The part of it that was refused and the like. */
+  /** The part of the value that is errors. */
   readonly bad?: number;
   /** The value to compare with, drawn as an outline. */
   readonly before?: number;
 }
 
 const HEIGHT = 120;
-/** The width of a bar with its margin: together as wide as the page, unless their names would overlap. */
+/** Limits of a bar's width with its margin, and the width of the page that all bars should fill. */
 const [NARROWEST, WIDEST, PAGE] = [28, 52, 1092];
 const THICKEST = 30;
-/** Room for the figures at the left and above. */
+/** Space for the figures at the left and above. */
 const [LEFT, TOP] = [40, 10];
 
-/** A few numbers as bars, the same in words for who cannot see them. */
+/** A bar chart, with the same numbers as text for screen readers. */
 export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
   const most = Math.max(1, ...of.flatMap(({ value, before = 0 }) => [value, before]));
   const step = Math.min(WIDEST, Math.max(NARROWEST, Math.floor(PAGE / of.length)));
@@ -137,5 +135,50 @@ export function Bars({ label, of }: { label: string; of: readonly Bar[] }) {
       </svg>
       <figcaption>{label}</figcaption>
     </figure>
+  );
+}
+
+interface Tab {
+  readonly name: string;
+  readonly href: string;
+  /** `page` for the current page, `true` for a page below the tab. */
+  readonly current?: "page" | "true" | undefined;
+}
+
+/** A row of tabs, each a link. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      <ul>
+        {tabs.map(({ name, href, current }) => (
+          <li>
+            <a href={href} aria-current={current}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface Chip {
+  readonly text: string;
+  /** A page about the value. */
+  readonly link?: string | undefined;
+  /** The page without the filter. */
+  readonly remove: string;
+}
+
+/** Active filters, each with a link that removes it; nothing if there are none. */
+export function Chips({ chips }: { chips: readonly Chip[] }) {
+  if (chips.length === 0) return null;
+  return (
+    <ul class="chips">
+      {chips.map(({ text, link, remove }) => (
+        <li>
+          {link === undefined ? text : <a href={link}>{text}</a>}{" "}
+          <a href={remove} aria-label={`Remove: ${text}`}>×</a>
+        </li>
+      ))}
+    </ul>
   );
 }

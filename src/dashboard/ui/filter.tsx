@@ -1,17 +1,17 @@
 import { fieldLabel } from "../../base/text/field_label.ts";
-import { Marked } from "./marked.tsx";
+import { Marked } from "./words.tsx";
 import type { Param } from "../../http/declare/param.ts";
 
 interface Props {
   readonly name: string;
   readonly param: Param<unknown>;
-  /** As in the address. */
+  /** The current value, as in the URL. */
   readonly value: string;
   /** Values to choose from, if the parameter lists none. */
   readonly values?: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
-/** A filter for one of an endpoint's parameters, with its description. */
+/** A form field for one of an endpoint's parameters, with its description. */
 export function Filter({ name, param, value, values }: Props) {
   const { schema: { type, enum: allowed, example }, description } = param;
   const choices = type === "boolean"

@@ -2,16 +2,16 @@ import { href, withParams } from "../shell/paths.ts";
 import { count } from "./words.tsx";
 
 interface Props {
-  /** Below `/dashboard`. */
+  /** The path below `/dashboard`. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
 }
 
-/** Where in a long list a page is, and the ways from there. */
+/** The position in a long list, with links to other pages. */
 export function PageLinks({ path, query, page, perPage, total }: Props) {
   const last = Math.max(1, Math.ceil(total / perPage));
   if (last === 1 && page === 1) return "";

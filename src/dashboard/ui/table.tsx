@@ -5,16 +5,16 @@ interface TableProps {
   readonly label: string;
   /** The names of the columns, optionally with a tooltip. */
   readonly head: readonly (string | { readonly name: string; readonly title: string })[];
-  /** The columns whose cells are numbers. */
+  /** Names of the columns with numbers. */
   readonly numbers?: readonly string[];
-  /** Whether the first cell of a row is its name. */
+  /** Whether the first cell of each row is its heading. */
   readonly isNamed?: boolean;
-  /** Its CSS class, if it has one. */
+  /** CSS class of the table. */
   readonly look?: string;
   readonly rows: readonly (readonly Child[])[];
 }
 
-/** A table that scrolls by itself if the page is too narrow. */
+/** A table in a {@link Scrolling} region. */
 export function Table({ label, head, numbers = [], isNamed = false, look, rows }: TableProps) {
   const columns = head.map((column) => {
     const { name, title } = typeof column === "string" ? { name: column } : column;
@@ -46,7 +46,7 @@ export function Table({ label, head, numbers = [], isNamed = false, look, rows }
   );
 }
 
-/** Content that scrolls by itself if the page is too narrow. */
+/** A region that scrolls horizontally if the page is too narrow. */
 export function Scrolling({ label, children }: { label: string; children?: Child }) {
   return <div class="table" role="region" aria-label={label} tabindex={0}>{children}</div>;
 }
