@@ -1,41 +1,41 @@
-/** What every method gives, whichever of the four envelopes the service answered in. */
+/** The result of every method, the same for all four envelopes of the service. */
 export interface Answer<Row, Coverage = unknown, Rest = unknown> {
-  /** The records; a single object comes as the only one. */
+  /** The records; a single object becomes a list of one. */
   readonly rows: Row[];
   readonly info: Info<Coverage, Rest>;
 }
 
-/** What a response says in addition to its rows. */
+/** What a response contains besides its rows. */
 export interface Info<Coverage = unknown, Rest = unknown> {
-  /** How many records the key may see of what was asked for; null of search, changes, objects. */
+  /** How many matching records the key may see; null for search, changes and single objects. */
   readonly total: number | null;
   /**
-   * Whether there are more than these: raise `limit`, or ask for the next page. Null of search, where
-   * the service does not say: as many as `limit` allows may be all or not.
+   * Whether there are more records: raise `limit`, or request the next page. Null for search, where
+   * the service does not say.
    */
   readonly truncated: boolean | null;
   /** Whether the key sees only a sample of the dataset: at most 25 records, always the same. */
   readonly sample: boolean;
-  /** What was looked through, and which filters counted; null if the endpoint reports none. */
+  /** What was searched, and which filters applied; null if the endpoint does not report it. */
   readonly coverage: Coverage;
-  /** Requests left in this minute, and in this month; null if the service does not say. */
+  /** Requests left in this minute and this month; null if the service does not say. */
   readonly remaining: {
     readonly minute: number | null;
     readonly month: number | null;
   };
-  /** The dataset version or cursor that the answer is tied to, if to one. */
+  /** The dataset version or cursor of the response; null if it has none. */
   readonly version: string | null;
-  /** The query that search was made with in place of a misspelt one that finds nothing; else null. */
+  /** The corrected query, if search found nothing for a misspelled one; else null. */
   readonly corrected: string | null;
-  /** For the operator's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** Parameters that the service did not know; none while requests are strict. */
+  /** Unknown parameters that the service ignored; always empty for strict requests. */
   readonly ignored: readonly string[];
-  /** Other members next to the rows, such as `sync` of a snapshot. */
+  /** Other members of `data`, such as `sync` of a snapshot. */
   readonly rest: Rest;
 }
 
-/** An answer as it came: what matters of the response, and its parsed body. */
+/** A response with its parsed body. */
 export interface Received {
   readonly headers: { get(name: string): string | null };
   readonly body: unknown;
@@ -44,11 +44,11 @@ export interface Received {
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Reads any of the four envelopes: `data` is where all of them have the payload, and `success`,
- * `error` and `usage` say nothing that status and headers do not.
+ * Reads any of the four envelopes. All have the payload in `data`; `success`, `error` and `usage`
+ * only repeat the status and headers.
  *
- * @param list The member of `data` that holds the records; null if `data` itself is the list, or
- * a single object.
+ * @param list The member of `data` with the records; null if `data` itself is the list or a single
+ * object.
  */
 export function readAnswer(
   { headers, body }: Received,
@@ -63,14 +63,14 @@ export function readAnswer(
     headers.get("x-svc-total-count"),
     sync.total,
     members(coverage).records_available,
-    // For lists other than search, the header gives it if `limit` left some out.
+    // Lists have no total if nothing was cut off.
     isList(envelope, list) ? rows.length : null,
   );
   return {
     rows,
     info: {
       total,
-      // A single object is all that there is.
+      // A single object is always complete.
       truncated: list === null && !Array.isArray(envelope.data)
         ? false
         : isTruncated(rows.length, total, meta, sync),
@@ -92,7 +92,7 @@ export function readAnswer(
   };
 }
 
-/** Whether an envelope is that of a list: those of pages, sync and search have a `meta`. */
+/** Whether an envelope is a list's; those of pages, sync and search have a `meta`. */
 function isList(envelope: Members, list: string | null): boolean {
   return !("meta" in envelope) &&
     (list !== null || Array.isArray(envelope.data));
@@ -123,13 +123,13 @@ function isTruncated(
   return total === null ? null : returned < total;
 }
 
-/** `r` of one policy in the `RateLimit` header: `"minute";r=599;t=60, "month";r=9000;t=86400`. */
+/** The requests left (`r`) in the `RateLimit` header: `"minute";r=599;t=60, "month";r=9000;t=86400`. */
 function remainingOf(header: string | null, policy: string): number | null {
   const item = (header ?? "").split(",").find((item) => item.trim().startsWith(`"${policy}"`));
   return firstNumber(item?.match(/;\s*r=(\d+)/)?.[1] ?? null);
 }
 
-/** Decodes percent-encoded header text; null for none, unchanged if it is not encoded. */
+/** Decodes percent-encoded header text; null if missing, unchanged if not encoded. */
 function decoded(header: string | null): string | null {
   try {
     return header === null ? null : decodeURIComponent(header);

@@ -1,15 +1,15 @@
-/** Pauses between tries: each twice as long as the last, with chance in it, so that many clients part. */
+// Exponential backoff with jitter, so that many clients do not retry at the same moment.
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
 
-/** Timers of longer than this (almost 25 days) end at once. */
+/** The longest delay of a timer (almost 25 days); longer ones fire at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * How long to wait before a try.
+ * Milliseconds to wait before a retry.
  *
- * @param tries How many were made already, at least 1.
- * @param retryAfter Seconds that the service asked for, or null.
+ * @param tries The number of tries so far, at least 1.
+ * @param retryAfter Seconds requested by the service, or null.
  */
 export function pauseBefore(tries: number, retryAfter: number | null): number {
   if (retryAfter !== null) return retryAfter * 1000;
@@ -17,7 +17,7 @@ export function pauseBefore(tries: number, retryAfter: number | null): number {
   return most / 2 + Math.random() * most / 2;
 }
 
-/** Waits, unless the signal ends it: then it throws the signal's reason. */
+/** Waits; rejects with the signal's reason if it aborts. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -5,11 +5,11 @@ import { mirror, type MirrorOptions, type MirrorProgress } from "./mirror/mirror
 import type { MirrorStore } from "./mirror/store.ts";
 import { type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
 
-/** A dataset that may be mirrored; the service refuses any other. */
+/** The key of a dataset that can be mirrored. */
 export type MirroredDataset =
   paths["/api/v1/sync/snapshot"]["get"]["parameters"]["query"]["dataset"];
 
-/** A client of one service: a method an endpoint, named as its path, and the mirror. */
+/** A client of one service, with a method for each endpoint, named after its path, and the mirror. */
 export type Client = Endpoints & {
   /** Brings a store up to date with a dataset; see `mirror/mirror.ts`. */
   mirror(
@@ -22,14 +22,14 @@ export type Client = Endpoints & {
 export type ClientOptions = TransportOptions;
 
 /**
- * Makes a client.
+ * Creates a client.
  *
  * ```ts
  * const client = createClient({ url: "https://data.example.com", key: process.env.SVC_API_KEY });
  * const { rows, info } = await client.finance.fees({ trade: "solar", term_months: 300 });
  * ```
  *
- * @throws {TypeError} when `url`, `key` or a number cannot be right.
+ * @throws {TypeError} when `url`, `key` or another option is invalid.
  */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
@@ -55,7 +55,7 @@ function queryOf(params: Params): string {
   return query.size === 0 ? "" : `?${query}`;
 }
 
-/** Puts a method at its dotted name; one endpoint's name may begin another's. */
+/** Adds a method under its dotted name. A method may have further methods as members. */
 function place(methods: object, name: readonly string[], method: object): void {
   let at = methods as Record<string, object>;
   for (const part of name.slice(0, -1)) at = (at[part] ??= {}) as Record<string, object>;

@@ -1,11 +1,12 @@
 /**
- * A signal that aborts after a time, or when another does. It lets go of both when it is cleared:
- * `AbortSignal.any` leaves something behind for each request where the other lives on (Node 22).
+ * A signal that aborts after a time, or when another signal does. Call `clear` to release both:
+ * `AbortSignal.any` leaks memory for each request while the other signal lives (Node 22).
  */
 export class Deadline {
   readonly signal: AbortSignal;
-  /** Whether the time was too short. */
+  /** Whether the time ran out. */
   isPast = false;
+  /** Stops the timer and removes the listener. */
   readonly clear: () => void;
 
   constructor(milliseconds: number, other: AbortSignal | undefined) {

@@ -1,14 +1,14 @@
-/** What a request may fail with. */
+/** The errors of a request. */
 export type Failure = ServiceError | ConnectionError;
 
-/** What is known of a refusal. */
+/** The facts about a refused request. */
 export interface Refused {
-  /** `X-SVC-Error-Code`, stable; `unknown` where a proxy answered in the service's place. */
+  /** The stable `X-SVC-Error-Code`; `unknown` if a proxy answered instead of the service. */
   readonly code: string;
   readonly status: number;
-  /** For the operator's log; null if a proxy answered. */
+  /** Identifies the request in the service's log; null if a proxy answered. */
   readonly requestId: string | null;
-  /** Seconds to wait before trying again, where the service said so. */
+  /** Seconds to wait before a retry, if the service said so. */
   readonly retryAfter: number | null;
 }
 
@@ -29,16 +29,17 @@ export class ServiceError extends Error implements Refused {
   }
 }
 
-/** No answer came, or only a part of one, however often it was tried. */
+/** No complete response was received, after all retries. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
-/** Statuses that another try may change. A used-up month is 429 as well, but stays. */
-const PASSING = new Set([429, 500, 502, 503, 504]);
+/** Statuses of temporary failures. An exhausted monthly quota is also 429, but not temporary. */
+const TEMPORARY = new Set([429, 500, 502, 503, 504]);
 
-/** Whether the same request may do better later. */
+/** Whether a retry of the same request may succeed. */
 export function mayPass(error: unknown): error is Failure {
   return error instanceof ConnectionError ||
-    (error instanceof ServiceError && PASSING.has(error.status) && error.code !== "quota_exceeded");
+    (error instanceof ServiceError && TEMPORARY.has(error.status) &&
+      error.code !== "quota_exceeded");
 }

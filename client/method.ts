@@ -3,10 +3,10 @@ import type { paths } from "./generated/types.ts";
 import type { RequestOptions } from "./transport.ts";
 
 /**
- * The method of an endpoint.
+ * The type of an endpoint's method.
  *
- * @typeParam List The member of `data` that holds the records; null if `data` is the list itself,
- * or a single object.
+ * @typeParam List The member of `data` with the records; null if `data` itself is the list or a
+ * single object.
  * @typeParam Needs Whether a parameter is required.
  */
 export type Method<Path extends keyof paths, List extends string | null, Needs extends boolean> =

@@ -4,30 +4,30 @@ import { Deadline } from "./deadline.ts";
 import { ConnectionError, mayPass, ServiceError } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
 
-/** How a client speaks to a service. */
+/** How a client connects to a service. */
 export interface TransportOptions {
-  /** Where the service is, such as `https://data.example.com`. */
+  /** The service's URL, such as `https://data.example.com`. */
   readonly url: string;
-  /** Sent as `x-api-key`, and shown nowhere. Where it is missing, no client is made. */
+  /** The API key, sent as `x-api-key`. Required; the type allows undefined for environment variables. */
   readonly key: string | undefined;
-  /** Refuse parameters that the service does not know, rather than ignore them. Default true. */
+  /** Whether the service refuses unknown parameters instead of ignoring them. Default true. */
   readonly strict?: boolean;
-  /** How often a request is tried at most, 1 or more. Default 5. */
+  /** The maximum number of tries of a request, 1 or more. Default 5. */
   readonly tries?: number;
-  /** Milliseconds that one try may take, 1 or more. Default 60,000. */
+  /** The timeout of one try in milliseconds, 1 or more. Default 60,000. */
   readonly timeout?: number;
-  /** The longest pause, in seconds, that the service may ask for before a try. Default 120. */
+  /** The maximum seconds that the service may ask to wait before a retry. Default 120. */
   readonly patience?: number;
-  /** In place of the runtime's own `fetch`. */
+  /** Replaces the runtime's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface RequestOptions {
-  /** Ends the request and its further tries. */
+  /** Aborts the request and its retries. */
   readonly signal?: AbortSignal;
 }
 
-/** A response whose body has come whole. */
+/** A complete response. */
 export interface Reply extends Received {
   readonly status: number;
 }
@@ -38,16 +38,16 @@ type Question = RequestOptions & {
   readonly etag?: string | undefined;
 };
 
-/** Asks a service, again and again where that may help. */
+/** Sends requests to a service, with retries. */
 export class Transport {
-  /** Where the service is, without a slash at the end: what its paths follow. */
+  /** The service's URL, without a trailing slash. */
   readonly origin: string;
   readonly #options: Required<Omit<TransportOptions, "url" | "key">> & { readonly key: string };
 
-  /** @throws {TypeError} when the address is not one of HTTP, the key is empty, or a number absurd. */
+  /** @throws {TypeError} when the URL, the key or a number is invalid. */
   constructor(options: TransportOptions) {
     this.origin = originOf(options.url);
-    // What is given as undefined is not given, also where plain JavaScript does it.
+    // Explicit undefined, possible in plain JavaScript, means the default too.
     const { key, strict = true, fetch = globalThis.fetch } = options;
     const { tries = 5, timeout = 60_000, patience = 120 } = options;
     if (typeof key !== "string" || !/^[\x21-\x7e]+$/.test(key)) {
@@ -59,9 +59,11 @@ export class Transport {
   }
 
   /**
-   * @param path With its query, as a path of the service: other origins never see the key.
+   * Requests a path, with retries after temporary failures.
+   *
+   * @param path A path of the service with its query; a full URL could send the key elsewhere.
    * @throws {ServiceError} when the service refuses.
-   * @throws {ConnectionError} when no whole answer came.
+   * @throws {ConnectionError} when no complete response is received.
    */
   async ask(path: string, question: Question = {}): Promise<Reply> {
     if (!path.startsWith("/")) throw new TypeError(`Cannot ask for "${path}": not a path`);
@@ -71,7 +73,7 @@ export class Transport {
         question.method === "HEAD" && "failure" in outcome &&
         outcome.failure instanceof ServiceError
       ) {
-        // The answer to a HEAD has no body, and so does not say why.
+        // A response to HEAD has no body with the reason.
         outcome = await this.#try(path, { ...question, method: "GET" });
       }
       if (!("failure" in outcome)) return outcome;
@@ -92,7 +94,7 @@ export class Transport {
       const response = await fetch(this.origin + path, {
         method,
         headers: this.#headers(question),
-        // A redirect would carry the key to wherever it points.
+        // A redirect would send the key to another server.
         redirect: "manual",
         signal: deadline.signal,
       });
@@ -104,8 +106,8 @@ export class Transport {
       return { failure: failureOf(response, body, retryAfter), retryAfter };
     } catch (error) {
       if (question.signal?.aborted) throw question.signal.reason;
-      // The path without its query, which may hold an address. Runtimes name it in what they throw,
-      // so that is no cause either.
+      // Errors must not contain the query, which may have a street address. Runtimes put the URL into
+      // their errors, so those are not attached as causes either.
       const [where = path] = path.split("?");
       const query = path.slice(where.length);
       const what = deadline.isPast ? `no answer within ${timeout} ms` : messageOf(error, query);
@@ -133,7 +135,7 @@ function originOf(url: string): string {
   return parsed.origin + parsed.pathname.replace(/\/+$/, "");
 }
 
-/** @throws {TypeError} when one of the numbers is less than it may be. */
+/** @throws {TypeError} when one of the numbers is less than `least`. */
 function requireFrom(least: number, numbers: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(numbers)) {
     if (typeof value === "number" && value >= least) continue;
@@ -141,15 +143,15 @@ function requireFrom(least: number, numbers: Readonly<Record<string, unknown>>):
   }
 }
 
-/** Each envelope of a success has it; the page of a proxy, or of what else has the address, not. */
+/** Whether a body has `data`, as every success of the service does, unlike the page of a proxy. */
 function isEnvelope(body: unknown): boolean {
   return ((body as { data?: unknown } | null)?.data ?? null) !== null;
 }
 
 /**
- * The JSON of a body; null if it is none.
+ * Parses a JSON body; null for another content type.
  *
- * @throws {TypeError} when it is not whole, as where the connection is lost.
+ * @throws {TypeError} when it is incomplete, because the connection was lost.
  */
 function readBody(response: Response, text: string): unknown {
   const type = response.headers.get("content-type") ?? "";
@@ -179,7 +181,7 @@ function failureOf(response: Response, body: unknown, retryAfter: number | null)
   });
 }
 
-/** `Retry-After` in seconds: it may be a number or a date. One in the past is ignored. */
+/** Parses `Retry-After`, a number of seconds or a date; null if it is missing or in the past. */
 function secondsOf(header: string | null): number | null {
   if (header === null) return null;
   if (/^\d+$/.test(header)) return Number(header);
@@ -189,7 +191,7 @@ function secondsOf(header: string | null): number | null {
 
 function messageOf(error: unknown, query: string): string {
   if (!(error instanceof Error)) return "the connection failed";
-  // Runtimes say "fetch failed", and the reason beneath.
+  // Some runtimes throw "fetch failed" with the reason as its cause.
   const isVague = error.message === "fetch failed" && error.cause instanceof Error;
   const { message } = isVague ? error.cause as Error : error;
   return message.replaceAll(query, "").trim();

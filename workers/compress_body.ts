@@ -10,7 +10,7 @@ import { answerRequests } from "../src/workers/rpc_channel.ts";
 /** Bytes that are compressed at a time. */
 const PIECE_BYTES = 1 << 18;
 
-/** Compresses the starts of JSON bodies, off the serving threads. */
+/** Worker that compresses the beginnings of JSON bodies. */
 answerRequests<CompressRequest>(async ({ parts }): Promise<CompressedBody> => {
   const deflate = createDeflateRaw();
   const chunks: Uint8Array[] = [];

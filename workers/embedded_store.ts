@@ -8,11 +8,11 @@ import { makeFiles, storeIdOf } from "../src/store/embedded/new_files.ts";
 import { exclusiveTurns } from "../src/store/embedded/exclusive_pglite.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
-// Runs the embedded store: PGlite, offered on a Unix socket as a Postgres server.
+// Worker that runs the embedded store: PGlite, served on a Unix socket as a Postgres server.
 
 /**
- * The compiler would make what the engine runs as it opens faster, which takes longer than it saves:
- * the engine is open 0.4 s sooner when it waits with that, and reads and writes as fast.
+ * Delays the optimizing WebAssembly compiler. During startup it costs more time than it saves: without
+ * it, the engine opens 0.4 s sooner and is as fast afterwards.
  */
 setFlagsFromString("--wasm-tiering-budget=100000000");
 
@@ -45,22 +45,26 @@ answerRequests<EngineRequest>(async (request) => {
   }
 });
 
-/** @throws With what the engine said of its files, when it gave up on them. */
+/**
+ * Opens the engine.
+ *
+ * @throws {Error} when it cannot use its files, with the engine's own message if there is one.
+ */
 async function openEngine(fs: DurableFiles): Promise<PGlite> {
-  let said = "";
+  let message = "";
   try {
     return await PGlite.create({
       fs,
       startParams: durableParams(PGlite.defaultStartParams),
       onStderr: (line) => {
         if (/\b(PANIC|FATAL|ERROR):/.test(line)) {
-          said = line.replace(/^.*?(?=PANIC|FATAL|ERROR)/, "");
+          message = line.replace(/^.*?(?=PANIC|FATAL|ERROR)/, "");
         }
         return true;
       },
     });
   } catch (error) {
-    throw said === "" ? error : new Error(said);
+    throw message === "" ? error : new Error(message);
   }
 }
 
@@ -71,7 +75,7 @@ async function systemOf(db: PGlite): Promise<string> {
   return firstOf(rows).system;
 }
 
-/** An engine that aborted answers nothing more: the worker ends, and whoever watches starts another. */
+/** Ends this worker after the engine has aborted, so that its supervisor starts another one. */
 function giveUp(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -5,13 +5,13 @@ import type { LoadRequest } from "../src/library/loading/load_messages.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 /**
- * Reads and builds dataset versions off the serving thread. What does that is imported with the first
- * question: a worker that waits for one takes little memory.
+ * Worker that reads and builds dataset versions. The code is imported with the first request, because
+ * a waiting worker should take little memory.
  */
 let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> | undefined;
 
-answerRequests<LoadRequest>(async (request, tell) => {
-  // Clients' requests go first, except at a start, when they wait for what is loaded.
+answerRequests<LoadRequest>(async (request, onProgress) => {
+  // API requests have priority, except at a start, when they wait for the versions.
   const isAtStart = request.kind === "build" &&
     (request.reportServable || request.written !== undefined);
   if (request.kind === "build" && !isAtStart) lowerThreadPriority();
@@ -19,13 +19,13 @@ answerRequests<LoadRequest>(async (request, tell) => {
     cannotLoad(request, error)
   );
   const { answer } = await loading;
-  return await answer(request, tell);
+  return await answer(request, onProgress);
 });
 
 /**
- * Ends this worker, so that another is tried: nothing will ever load here.
+ * Ends this worker because its code cannot be imported, so that its supervisor starts another one.
  *
- * @throws {FilesReplaced} when that is why.
+ * @throws {FilesReplaced} when the code's files were replaced.
  */
 function cannotLoad(request: LoadRequest, error: unknown): Promise<never> {
   if (request.kind === "open" && request.code !== codeFingerprint()) throw new FilesReplaced();

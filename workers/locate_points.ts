@@ -3,7 +3,7 @@ import { ShapeIndex } from "../src/geo/territories/point_in_polygon.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 import { present } from "../src/base/known.ts";
 
-// Finds the shapes that contain points, off the serving thread.
+// Worker that finds the shapes that contain points.
 
 let index: ShapeIndex | undefined;
 

@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../src/endpoints/mod.ts";
 import type { PageRequest } from "../src/http/listen/pages.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
-/** Makes the pages of the documentation and the description, off the serving thread. */
+/** Worker that renders the documentation and the API description. */
 
 const site = new Site(ENDPOINTS, DATASETS);
 

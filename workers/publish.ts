@@ -10,7 +10,7 @@ import type { WorkAnswer, WorkRequest } from "../src/publish/versions/work.ts";
 import { connect, type Database, type StoreAddress } from "../src/store/database.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
-// Reads files, and makes and compares versions, off the serving thread and after it.
+// Worker that reads files, and publishes and compares versions, at lower priority than requests.
 
 lowerThreadPriority();
 
@@ -24,7 +24,7 @@ answerRequests<WorkRequest>(async (request, onProgress): Promise<WorkAnswer> => 
   }
 });
 
-/** What can still be stopped, by job. */
+/** Running jobs that can be cancelled, by id. */
 const running = new Map<string, AbortController>();
 
 async function answer(
@@ -84,7 +84,7 @@ async function answer(
   }
 }
 
-/** Nothing is held of the store between two requests. */
+/** Runs work on the store; no connection stays open between requests. */
 async function withStore<Result>(
   store: StoreAddress,
   work: (db: Database) => Promise<Result>,

@@ -2,11 +2,11 @@ import { NearWords } from "../src/search/words/near_words.ts";
 import type { KnownWords, SpellingRequest } from "../src/search/words/spelling.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
-/** Knows the words of the current versions, and finds those near to misspelt ones. */
+/** Worker that knows the words of the current versions and finds similar ones for misspelled words. */
 
 let known: readonly (Omit<KnownWords, "words"> & { readonly words: NearWords })[] = [];
 
-answerRequests<SpellingRequest>((request, tell) => {
+answerRequests<SpellingRequest>((request, onProgress) => {
   if (request.kind === "near") {
     const indexes = known.filter(({ dataset }) => request.datasets.includes(dataset))
       .map(({ words }) => words);
@@ -15,8 +15,8 @@ answerRequests<SpellingRequest>((request, tell) => {
   const before = known;
   known = request.known.map(({ dataset, builtFor, words }) => {
     const same = before.find((one) => one.dataset === dataset && one.builtFor === builtFor);
-    // Learning much takes long, and silence would be taken for a crash.
-    tell(dataset);
+    // Report progress, because a long silence would be taken for a crash.
+    onProgress(dataset);
     return same ?? { dataset, builtFor, words: new NearWords(words) };
   });
   return null;

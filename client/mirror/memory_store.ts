@@ -3,11 +3,11 @@ import { isAt, MirrorMovedError, type MirrorStore, type Place } from "./store.ts
 interface Held {
   place: Place;
   rows: Map<string, string>;
-  /** What a load has gathered so far. */
+  /** The records that an unfinished load has received. */
   gathered: Map<string, string>;
 }
 
-/** Keeps a mirror in memory, for as long as the process lives. */
+/** Creates a store that keeps mirrors in memory until the process ends. */
 export function memoryStore(): MirrorStore {
   const held = new Map<string, Held>();
   const rowsOf = (dataset: string) => held.get(dataset)?.rows ?? new Map<string, string>();

@@ -4,11 +4,11 @@ import { Pages, type PagesOptions, type Service, type Step } from "./pages.ts";
 import { MirrorMovedError, type MirrorStore, type Place } from "./store.ts";
 
 export interface MirrorOptions extends PagesOptions {
-  /** Go on until the signal ends it. Default false: bring the store up to date, and end. */
+  /** Whether to continue until the signal aborts. Default false: return when up to date. */
   readonly follow?: boolean;
   /**
-   * Seconds between two looks while following, more than 0. Default 5: one that finds nothing new is
-   * free.
+   * Seconds between two checks while following, more than 0. Default 5. A check that finds nothing new
+   * does not count against the quota.
    */
   readonly every?: number;
   /** Called on temporary failures, which do not stop the mirror. */
@@ -17,23 +17,23 @@ export interface MirrorOptions extends PagesOptions {
   readonly onPage?: (progress: MirrorProgress) => void;
 }
 
-/** What a mirror has done since it was called. */
+/** What a call of `mirror` has done so far. */
 export interface MirrorProgress {
   readonly dataset: string;
-  /** The store's cursor, `v0:…` where nothing is published; null before the first page. */
+  /** The store's cursor, `v0:…` if nothing is published; null before the first page. */
   readonly cursor: string | null;
-  /** Pages applied. */
+  /** The number of applied pages. */
   readonly pages: number;
   /**
-   * Changes applied: records put and deleted. The first page of a load that takes several counts
-   * none: what follows lists its records again.
+   * The number of records written and deleted. The first of several pages of a load does not count,
+   * because its records are listed again.
    */
   readonly changes: number;
-  /** How often it began from nothing, for the first time or because its cursor was of no more use. */
+  /** The number of full loads: the first one, and those after a cursor became invalid. */
   readonly loads: number;
 }
 
-/** Refusals that say: what you hold leads no further, start again. */
+/** Error codes that require a full load, because the cursor is invalid. */
 const START_AGAIN = new Set([
   "cursor_expired",
   "cursor_future",
@@ -42,22 +42,22 @@ const START_AGAIN = new Set([
 ]);
 
 /**
- * How often a request is repeated that was refused with `cursor_future`, before the mirror starts
- * again: about three seconds. Behind a balancer another server may have the version.
+ * How often a request refused with `cursor_future` is retried before a full load: for about three
+ * seconds. Behind a load balancer, another server may have the version.
  */
 const FUTURE_TRIES = 5;
 
-/** A mirror starts again at most this often for the same code: a large load is expensive. */
+/** The minimum time between full loads for the same code, because they are expensive. */
 const RELOAD_EVERY_MS = 3_600_000;
 
 /**
- * Keeps the records of a dataset in a store, equal to the service's: a snapshot first, then what
- * changed since, page by page, each in one transaction with the place that it leads to. Ended at any
- * moment, it continues from the last page when it is called again.
+ * Keeps a store's records of a dataset equal to the service's. It loads a snapshot and then changes,
+ * page by page, each in one transaction with the position after it. After an interruption, the next
+ * call continues from the last page.
  *
- * @throws {ServiceError} when the service refuses, as where the key lacks the dataset.
+ * @throws {ServiceError} when the service refuses, for example because the key lacks the dataset.
  * @throws {ConnectionError} when the service cannot be reached.
- * @throws {TypeError} when the dataset or an option cannot be right.
+ * @throws {TypeError} when the dataset or an option is invalid.
  */
 export async function mirror(
   service: Service,
@@ -79,7 +79,7 @@ export async function mirror(
       await walk.catchUp();
     } catch (error) {
       if (signal?.aborted) break;
-      // What another mirror did to the store need not be done again.
+      // Another mirror has updated the store, so continue from there.
       if (error instanceof MirrorMovedError) continue;
       if (!mayPass(error) && !walk.isHeldBack(error)) throw error;
       onFailure(error);
@@ -89,6 +89,7 @@ export async function mirror(
   return walk.progress;
 }
 
+/** One call of `mirror`. */
 class Walk {
   progress: MirrorProgress;
   readonly #pages: Pages;
@@ -96,9 +97,9 @@ class Walk {
   readonly #store: MirrorStore;
   readonly #onPage: (progress: MirrorProgress) => void;
   readonly #signal: AbortSignal | undefined;
-  /** As in `Place`, for stores that do not keep it. */
+  /** As in `Place`, for stores that do not store it. */
   #reloads: Readonly<Record<string, number>> = {};
-  /** The refusal that would have started a load if there had not been one within the hour. */
+  /** The refusal for which a full load was suppressed, because there was one within the hour. */
   #heldBack: unknown;
 
   constructor(
@@ -120,12 +121,12 @@ class Walk {
     this.progress = { dataset, cursor: null, pages: 0, changes: 0, loads: 0 };
   }
 
-  /** Whether a refusal would have started a load, had one not been started within the hour. */
+  /** Whether a full load was suppressed for this refusal, because there was one within the hour. */
   isHeldBack(error: unknown): error is ServiceError {
     return error instanceof ServiceError && error === this.#heldBack;
   }
 
-  /** Goes on until the service says that there is no more. */
+  /** Applies pages until the store is up to date. */
   async catchUp(): Promise<void> {
     let place = await this.#store.place(this.#dataset);
     this.#reloads = { ...this.#reloads, ...place?.reloads };
@@ -142,32 +143,32 @@ class Walk {
         const starts = error instanceof ServiceError &&
           START_AGAIN.has(error.code);
         if (!starts || !mayStartAgain) throw error;
-        // A service that refuses the cursor of its own snapshot must not be asked forever.
+        // Do not loop if the service refuses the cursor of its own snapshot.
         mayStartAgain = false;
-        // A long load whose changes expire before it ends is still the same load.
+        // If changes expire during a long load, starting over counts as the same load.
         const isSameLoad = place?.loading === true &&
           error.code === "cursor_expired";
         if (!isSameLoad) this.#requireReload(error);
         page = withReloads(await this.#pages.begin(place), this.#reloads);
       }
       await this.#store.apply(this.#dataset, page);
-      // A long walk may meet cursors that expire more than once.
+      // Cursors may expire more than once while many pages are applied.
       mayStartAgain ||= !page.begins;
       ({ to: place, hasMore } = page);
-      const isToldAgain = page.begins && hasMore;
+      const isListedAgain = page.begins && hasMore;
       this.progress = {
         ...this.progress,
         cursor: place.cursor,
         pages: this.progress.pages + 1,
         changes: this.progress.changes +
-          (isToldAgain ? 0 : page.changes.length),
+          (isListedAgain ? 0 : page.changes.length),
         loads: this.progress.loads + (page.begins ? 1 : 0),
       };
       this.#onPage(this.progress);
     }
   }
 
-  /** The next page. A server that lacks the cursor's version may get it, or another one have it. */
+  /** The next page. Retries while the server does not have the cursor's version yet. */
   async #goOn(place: Place): Promise<Step> {
     for (let tries = 1;; tries++) {
       try {
@@ -181,11 +182,15 @@ class Walk {
     }
   }
 
-  /** @throws {ServiceError} the refusal, when the same code started a load within the hour. */
+  /**
+   * Records that a refusal starts a full load.
+   *
+   * @throws {ServiceError} the refusal, when the same code started a load within the hour.
+   */
   #requireReload(refusal: ServiceError): void {
     const now = Date.now();
     const last = this.#reloads[refusal.code];
-    // A clock that jumps backwards must not delay the mirror for longer.
+    // If the clock was set back, `last` is in the future and does not count.
     if (last !== undefined && now >= last && now - last < RELOAD_EVERY_MS) {
       this.#heldBack = refusal;
       throw refusal;

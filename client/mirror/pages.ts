@@ -1,18 +1,18 @@
 import type { Reply, RequestOptions } from "../transport.ts";
 import type { MirrorPage, Place } from "./store.ts";
 
-/** The service that a mirror is made of. */
+/** The service that is mirrored. */
 export interface Service {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   readonly origin: string;
-  /** Asks it for a path. */
+  /** Requests a path. */
   ask(
     path: string,
     question?: RequestOptions & { method?: "GET" | "HEAD"; etag?: string },
   ): Promise<Reply>;
 }
 
-/** What is read of a snapshot and of a page of changes (spec 1, sync). */
+/** The used parts of a snapshot and of a page of changes (spec 1, sync). */
 interface SnapshotData {
   readonly dataset: {
     readonly key: string;
@@ -35,34 +35,34 @@ interface ChangesData {
   readonly sync: { readonly has_more: boolean; readonly next_url: string };
 }
 
-/** Records in the first answer: enough for a small dataset, and a measure of how large they are. */
+/** Records in the first response: enough for a small dataset, and a sample of their size. */
 const FIRST_ROWS = 500;
 
 /**
- * How much JSON a page may hold, about, and how many records: a million come within a minute's
- * requests, and what a page leaves behind is small enough to be collected at once.
+ * The approximate maximum size of a page, in characters of JSON and in records: a million records fit
+ * into a minute's requests, and a page needs little memory.
  */
 const PAGE_CHARACTERS = 2_000_000;
 const PAGE_ROWS = 2000;
 
-/** Which pages are asked for. */
+/** Options for the requested pages. */
 export interface PagesOptions extends RequestOptions {
   /** Only the records of one trade. */
   readonly trade?: string;
-  /** Records in a page, at most. Default: as many as make a page of about 2 MB, up to 2000. */
+  /** The maximum records per page. Default: as many as fit into about 2 MB, up to 2000. */
   readonly pageSize?: number;
 }
 
 /** A page for a store, and whether there is another. */
 export type Step = MirrorPage & { readonly hasMore: boolean };
 
-/** The pages of a dataset as a mirror wants them: a snapshot first, then what changed since. */
+/** Requests the pages of a dataset for a mirror: first a snapshot, then changes. */
 export class Pages {
   readonly #service: Service;
   readonly #dataset: string;
   readonly #options: PagesOptions;
   readonly #trade: string;
-  /** The newest version that the service was seen at. */
+  /** The newest known version, with its entity tag. */
   #newest: { readonly cursor: string; readonly etag: string } | undefined;
 
   constructor(service: Service, dataset: string, options: PagesOptions) {
@@ -72,13 +72,13 @@ export class Pages {
     this.#trade = options.trade ?? "all";
   }
 
-  /** Whether a place is one of this service and trade: the same version elsewhere is another one. */
+  /** Whether a position belongs to this service and trade; elsewhere, its version means nothing. */
   isOurs({ next, trade }: Place): boolean {
     return trade === this.#trade &&
       next.startsWith(`${this.#service.origin}/api/`);
   }
 
-  /** A conditional request, which costs nothing if nothing is new. */
+  /** Checks with a conditional request, which is not charged, whether a position is up to date. */
   async isCurrent(place: Place): Promise<boolean> {
     if (!this.isOurs(place)) return false;
     const { etag } = place;
@@ -92,7 +92,7 @@ export class Pages {
     return false;
   }
 
-  /** The first page of a load: a snapshot, or as much of it as fits. */
+  /** The first page of a load: a snapshot, or its beginning. */
   async begin(from: Place | null): Promise<Step> {
     const reply = await this.#service.ask(this.#snapshotPath(), this.#signal());
     this.#see(reply);
@@ -103,7 +103,7 @@ export class Pages {
     }));
     const nothing = `v0:${dataset.key}:${dataset.trade}`;
     const next = sync.changes_url ?? this.#path("changes", { since: nothing });
-    // The `changes_url` of a cut snapshot lists all records again, including the snapshot's.
+    // The `changes_url` of a truncated snapshot lists all records again.
     const hasMore = sync.truncated === true;
     const cursor = sync.cursor ?? nothing;
     const to = {
@@ -116,7 +116,7 @@ export class Pages {
     return { from, to, begins: true, changes, hasMore };
   }
 
-  /** What follows a place. */
+  /** The page after a position. */
   async goOn(from: Place): Promise<Step> {
     const path = from.next.slice(this.#service.origin.length);
     const reply = await this.#service.ask(path, this.#signal());
@@ -132,7 +132,7 @@ export class Pages {
         cursor,
         next: this.#service.origin + next,
         loading: from.loading && hasMore,
-        // Where a version changed nothing for this trade, `latest_cursor` stays behind it.
+        // If a version changed nothing for this trade, `latest_cursor` is older than the version.
         etag: hasMore ? null : this.#etagAt(reply.headers.get("x-svc-cursor") ?? cursor),
       },
       begins: false,
@@ -144,13 +144,14 @@ export class Pages {
     };
   }
 
+  /** Remembers the version of a response. */
   #see(reply: Reply): void {
     const cursor = reply.headers.get("x-svc-cursor");
     const etag = reply.headers.get("etag");
     this.#newest = cursor === null || etag === null ? undefined : { cursor, etag };
   }
 
-  /** The tag may be kept only where the records are that very version. */
+  /** The entity tag for a cursor; null unless it belongs to exactly this version. */
   #etagAt(cursor: string): string | null {
     return this.#newest?.cursor === cursor ? this.#newest.etag : null;
   }
@@ -170,8 +171,8 @@ export class Pages {
   }
 
   /**
-   * Pages of about one size, however large the records are, need few requests and little memory. Where
-   * there is no record yet, none says how large they are.
+   * Adds a `limit` to a URL that gives pages of about the same size, estimated from sample records.
+   * Without a sample, `FIRST_ROWS`.
    */
   #paged(url: string, sample: readonly { row: string }[]): string {
     const characters = sample.reduce((sum, { row }) => sum + row.length, 0);

@@ -1,6 +1,6 @@
 import { isAt, MirrorMovedError, type MirrorPage, type MirrorStore, type Place } from "./store.ts";
 
-/** What is used of `node:sqlite`. */
+/** The used part of `node:sqlite`. */
 interface Database {
   exec(sql: string): void;
   prepare(sql: string): {
@@ -14,9 +14,9 @@ interface Database {
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Keeps mirrors in a SQLite file: for each dataset a table of its name (`id`, and `row` as JSON),
- * and how far each has come in the table `cursors`. The file may be read at any time: it never shows
- * part of a page or part of a first load, which is gathered in a separate table.
+ * Creates a store that keeps mirrors in a SQLite file. Each dataset has a table of its name (`id`, and
+ * `row` as JSON), and the table `cursors` has their positions. Other programs can read the file at any
+ * time: they never see part of a page or of a first load, which goes to a separate table.
  *
  * Needs a runtime with `node:sqlite`: Deno, or Node from 22.13 on (from 22.5 on with
  * `--experimental-sqlite`).
@@ -63,7 +63,7 @@ export function sqliteStore(path: string): MirrorStore {
 }
 
 async function openDatabase(path: string): Promise<Database> {
-  // Named by a variable, so that bundlers and runtimes without it take the rest of the client.
+  // In a variable, so that bundlers and runtimes without `node:sqlite` can use the rest of the client.
   const name = "node:sqlite";
   let sqlite: { DatabaseSync: new (path: string) => Database };
   try {
@@ -86,7 +86,7 @@ async function openDatabase(path: string): Promise<Database> {
 }
 
 function prepare(db: Database): void {
-  // With a log written ahead, the file can be read while a mirror follows.
+  // In WAL mode, the file can be read while a mirror writes.
   db.exec(
     "pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full",
   );
@@ -98,7 +98,7 @@ function prepare(db: Database): void {
   );
 }
 
-/** Created on first use, separate from `cursors`, because earlier clients write whole rows there. */
+/** A table of its own, because earlier clients replace whole rows of `cursors`. */
 const RELOADS = "cursors__reloads";
 
 function placeOf(db: Database, dataset: string): Place | null {
@@ -119,7 +119,7 @@ function placeOf(db: Database, dataset: string): Place | null {
   };
 }
 
-/** One transaction: rows and place are both written, or neither is. */
+/** Writes rows and position in one transaction. */
 function applyPage(db: Database, dataset: string, page: MirrorPage): void {
   db.exec("begin immediate");
   try {
@@ -139,7 +139,7 @@ function applyPage(db: Database, dataset: string, page: MirrorPage): void {
     }
     write(db, loads ? gathering : table, page.changes);
     if (loads && !page.to.loading) {
-      // Copied rather than renamed, so that a reader's own indexes and views stay.
+      // Copied rather than renamed, to keep indexes and views that users added.
       db.exec(
         `delete from ${table}; insert into ${table} select id, row from ${gathering}`,
       );
@@ -186,7 +186,7 @@ function rollBack(db: Database): void {
   try {
     db.exec("rollback");
   } catch {
-    // SQLite did it by itself, as where the disk is full; what it said then matters.
+    // SQLite has rolled back itself, as on a full disk. The original error matters.
   }
 }
 

@@ -1,43 +1,39 @@
 /**
- * Where a mirror keeps records, and how far it has come. A store applies a page and moves the place
- * in **one transaction**. The contract would have a client persist the cursor first and then apply
- * the changes; a crash between the two loses those changes for good, because the next request asks
- * for what follows them.
+ * Stores a mirror's records and its position. A store must apply a page and move the position in **one
+ * transaction**: if a crash occurred between the two, with the cursor saved first, the page's changes
+ * would be lost, because the next request asks for later ones.
  */
 export interface MirrorStore {
-  /** How far the mirror of a dataset has come; null when it holds nothing. */
+  /** The position of a dataset's mirror; null if it is empty. */
   place(dataset: string): Promise<Place | null>;
   /**
-   * Applies a page, all of it or nothing.
+   * Applies a page completely or not at all.
    *
-   * @throws {MirrorMovedError} when the place is not `page.from`: another mirror moved it.
+   * @throws {MirrorMovedError} when the position is not `page.from`, because another mirror moved it.
    */
   apply(dataset: string, page: MirrorPage): Promise<void>;
-  /** How many records are held; those of a load under way do not count. */
+  /** The number of stored records, without those of an unfinished load. */
   count(dataset: string): Promise<number>;
-  /** The records held, in the order of their ids. */
+  /** The stored records, sorted by id. */
   rows(dataset: string): AsyncIterable<MirrorRow>;
   close(): Promise<void>;
 }
 
-/** How far a mirror has come. */
+/** The position of a mirror. */
 export interface Place {
   /** A trade, or `all`. */
   readonly trade: string;
   /** The cursor of the records. */
   readonly cursor: string;
-  /**
-   * The whole address of what follows, as the service gave its path: where a store was filled from
-   * another service, its versions mean nothing here.
-   */
+  /** The full URL of the next page. It shows which service the store was filled from. */
   readonly next: string;
-  /** Whether a first load is under way, so that the records held are not these yet. */
+  /** Whether a load is unfinished, so that the store still shows the records before it. */
   readonly loading: boolean;
-  /** The tag of the version that the records are, for a conditional request; null inside a walk. */
+  /** The entity tag of the records' version, for conditional requests; null between pages. */
   readonly etag: string | null;
   /**
-   * When the mirror last began from nothing, in milliseconds since 1970, by the code of the refusal
-   * that made it. A store that keeps this limits such loads across processes too.
+   * The times of the last full loads (ms since 1970), by the error code that caused them. A store that
+   * keeps them limits such loads across processes too.
    */
   readonly reloads?: Readonly<Record<string, number>>;
 }
@@ -49,19 +45,19 @@ export interface MirrorRow {
 }
 
 export interface MirrorPage {
-  /** The cursor that the store must have for this page. */
+  /** The position that the store must have before this page. */
   readonly from: Place | null;
   readonly to: Place;
-  /** Whether this page begins a load, before which all that an earlier one gathered is dropped. */
+  /** Whether this page begins a load, so that records of an unfinished load are dropped. */
   readonly begins: boolean;
-  /** In order; a null row is a delete. */
+  /** In order; a null row means delete. */
   readonly changes: readonly {
     readonly id: string;
     readonly row: string | null;
   }[];
 }
 
-/** Two mirrors work on one store. */
+/** Another mirror has changed the store at the same time. */
 export class MirrorMovedError extends Error {
   override readonly name = "MirrorMovedError";
 
@@ -72,7 +68,7 @@ export class MirrorMovedError extends Error {
   }
 }
 
-/** Whether a store has the cursor that a page begins at. */
+/** Whether a store's position is the one that a page requires. */
 export function isAt(place: Place | null, from: Place | null): boolean {
   return place === null || from === null
     ? place === from

@@ -15,13 +15,13 @@ import { toolsOf } from "./tools.ts";
 
 const PATH = "/mcp";
 
-/** A message names a tool and a few parameters. */
+/** The maximum size of a message, which has a tool's name and a few parameters. */
 const MAX_BYTES = 64 * 1024;
 
 /**
- * Answers assistants at `POST /mcp` (Model Context Protocol), and lets all else through. The key is
- * the API's, in `x-api-key`. A tool's call counts as the request of the API that it becomes; what
- * becomes none, be it another message, a call of no tool or no message at all, counts as one itself.
+ * Answers `POST /mcp` (Model Context Protocol) with an API key in `x-api-key`, and passes other requests
+ * to `ask`. A tool call counts as the API request that it makes; any other message counts as a request
+ * itself.
  */
 export function withAssistants(
   service: Service,
@@ -46,7 +46,7 @@ export function withAssistants(
       const response = message instanceof Refusal || message instanceof Response
         ? message
         : await answered(request, message, async (question) => asked = await ask(question));
-      // It is counted and logged as the request that it became.
+      // Already counted and logged as an API request.
       if (asked !== undefined && response instanceof Response) {
         return sendResponseOf(service, response, asked.headers);
       }
@@ -59,20 +59,20 @@ export function withAssistants(
   }
 
   async function answered(request: Request, message: object, ask: Ask): Promise<Response> {
-    // Most services have no assistants, and the library for them is large.
+    // Imported on first use, because the MCP library is large and most services do not need it.
     const { answerMessage } = await import("./server.ts");
     return await answerMessage(tools, ask, samples, request, message);
   }
 }
 
-/** Why the MCP library refused with this status; undefined if it did not. */
+/** The error code for a status of the MCP library; undefined for a success. */
 export function refusalOf(status: number): RefusalCode | undefined {
   if (status < 400) return undefined;
   if (status >= 500) return "internal";
   return status === 405 ? "method_not_allowed" : "parameter_invalid";
 }
 
-/** 400 for a body that is no message: a client of JSON-RPC reads why from its error. */
+/** A JSON-RPC error as a 400 response, for a body that is not a message. */
 function rpcError(code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 });
 }
@@ -81,7 +81,7 @@ function rpcError(code: number, message: string): Response {
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** One message, or 400; Streamable HTTP has no batches since 2025-06-18. */
+/** Reads one message, or returns a refusal; Streamable HTTP has no batches since 2025-06-18. */
 async function readMessage(request: Request): Promise<object | Refusal | Response> {
   const invalid = (text: string) => new Refusal("parameter_invalid", text);
   let bytes: Uint8Array;

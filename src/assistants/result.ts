@@ -3,25 +3,25 @@ import { SAMPLE_LABEL } from "../endpoints/benchmarks/metrics.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A record, and whether it is made up: not every list says so by itself. */
+/** A record, and whether it is a made-up sample, which not every list says. */
 interface Row {
   readonly row: Members;
   readonly isSample: boolean;
 }
 
-/** The parts of an API response that are read. */
+/** The used parts of an API response. */
 interface ApiAnswer {
   readonly data: unknown;
-  /** The envelope's; of the catalog it says how many records there are. */
+  /** The envelope's `meta`; for the catalog it has the number of records and pages. */
   readonly meta: unknown;
   readonly headers: { get(name: string): string | null };
 }
 
 /**
- * An answer as an assistant reads it: first its warnings and how much of it may be quoted, so that
- * they are not lost behind the data, then the data as JSON.
+ * Formats an API response for an assistant: first warnings and quote-safety, so that they are not
+ * overlooked behind the data, then the data as JSON.
  *
- * @param samples The ids of the source documents whose records are made up.
+ * @param samples Ids of source documents with made-up records.
  */
 export function resultText(answer: ApiAnswer, samples: ReadonlySet<string>): string {
   const { data } = answer;
@@ -68,7 +68,7 @@ function warningsOf(answer: ApiAnswer, rows: readonly Row[] | undefined): string
   ];
 }
 
-/** A page of the catalog may be empty though there are records. */
+/** Explains an empty result: a page of the catalog may be past the end. */
 function nothingFound({ meta }: ApiAnswer): string {
   const { total, total_pages: pages } = members(meta);
   return Number(total) > 0
@@ -76,7 +76,7 @@ function nothingFound({ meta }: ApiAnswer): string {
     : "Nothing was found.";
 }
 
-/** Lists say so in a header, the catalog by its pages. */
+/** Warns if there are more records: lists say so in a header, the catalog in `meta`. */
 function leftOut({ meta, headers }: ApiAnswer, shown: number): string[] {
   const { page, total_pages: pages, total } = members(meta);
   if (Number(page) < Number(pages)) {
@@ -88,7 +88,7 @@ function leftOut({ meta, headers }: ApiAnswer, shown: number): string[] {
     : [];
 }
 
-/** Equipment's own quote-safety says that a product is current, not what it costs. */
+/** Warns about unknown prices: quote-safe equipment is current, but may have no price. */
 function withoutPrice(rows: readonly Row[]): string[] {
   const unknown = rows.filter(isPriceUnknown);
   if (unknown.length === 0) return [];
@@ -96,7 +96,7 @@ function withoutPrice(rows: readonly Row[]): string[] {
   return [`The price of ${unknown.length} of ${rows.length} records is unknown${why}`];
 }
 
-/** What search finds has no cost, but a word for that (decisions, Which rows a list gives). */
+/** Search results have no cost, but a requirement instead (decisions, Which rows a list gives). */
 function isPriceUnknown({ row }: Row): boolean {
   const { base_cost, pricing, unresolved_requirements: unresolved } = row;
   return (base_cost === 0 && pricing === null) ||

@@ -12,7 +12,7 @@ import { API_VERSION } from "../http/declare/envelope.ts";
 import { resultText } from "./result.ts";
 import { listed, type Tool } from "./tools.ts";
 
-/** Answers a request of the API. */
+/** Answers an API request. */
 export type Ask = (request: Request) => Response | Promise<Response>;
 
 const INSTRUCTIONS =
@@ -20,16 +20,16 @@ const INSTRUCTIONS =
   "result opens with its warnings and how many records are quote-safe: only those may be quoted to a " +
   "customer. Rates and fees are decimal fractions (0.25 is 25 percent); money is in USD.";
 
-/** What the library puts before the message of an error, as a client's library does once more. */
+/** The library's prefix of error messages, which client libraries add again. */
 const PREFIX = /^MCP error -?\d+: /;
 
-/** Not strict, so that the library reports what is wrong with a call as invalid parameters (-32602). */
+/** A loose schema, so that the library reports invalid calls as invalid parameters (-32602). */
 const CALL = z.looseObject({ method: z.literal("tools/call") });
 
 /**
- * Answers one message, by itself: nothing is kept between two (Streamable HTTP, stateless).
+ * Answers one message without session state (stateless Streamable HTTP).
  *
- * @param samples Gives the ids of the source documents whose records are made up.
+ * @param samples Returns the ids of source documents with made-up records.
  */
 export async function answerMessage(
   tools: readonly Tool[],
@@ -72,7 +72,7 @@ export async function answerMessage(
   return await transport.handleRequest(request, { parsedBody: message });
 }
 
-/** An error's message; its code is a separate field. */
+/** Removes the code from an error's message, because it is a separate field. */
 function plain(message: JSONRPCMessage): JSONRPCMessage {
   if (!("error" in message)) return message;
   const { error } = message;
@@ -83,9 +83,9 @@ function plain(message: JSONRPCMessage): JSONRPCMessage {
 }
 
 /**
- * A call is a request of the API: same key, budgets, access and logs. An argument of more than one
- * value, which no parameter takes, is refused as the API would. One of null, or of no text, is as good
- * as none: assistants fill in every parameter that is described to them.
+ * Turns a tool call into an API request, so that the same access, limits and logs apply. Null and empty
+ * arguments are omitted, because assistants fill in every parameter. Returns an error for an argument
+ * that is an object or array.
  */
 function requestOf(
   { endpoint, defaults }: Tool,
@@ -100,7 +100,7 @@ function requestOf(
     ]
   ) {
     if (value === undefined || value === null || value === "") continue;
-    // A name that is not a parameter's may be anything, an address too: the API refuses it unread.
+    // An unknown name is passed on, and the API refuses it.
     if (
       typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)
     ) {
@@ -112,7 +112,7 @@ function requestOf(
     headers: {
       "x-api-key": key,
       prefer: "handling=strict",
-      // The message itself came as it must.
+      // TLS was checked for the message itself.
       "x-forwarded-proto": "https",
     },
   });
@@ -139,7 +139,7 @@ async function resultOf(
   );
 }
 
-/** A refusal as the result of a call, so that the assistant can correct its request. */
+/** A tool result with an error, so that the assistant can correct its call. */
 function refused(text: string) {
   return { isError: true, content: [{ type: "text" as const, text }] };
 }

@@ -3,16 +3,16 @@ import { plain } from "../description/plain_schema.ts";
 import { parameterDescription, parameterOf } from "../description/parameters.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 
-/** Something that an assistant may do: ask one endpoint. */
+/** A tool of the MCP server, which requests one endpoint. */
 export interface Tool {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly description: string;
-  /** The default if the assistant gives none: fewer records than a program wants. */
+  /** Parameters that the assistant may omit, with fewer records than a program would want. */
   readonly defaults: Readonly<Record<string, number>>;
 }
 
-/** Which endpoints assistants may ask, under which name. */
+/** The tools: name, path of the endpoint, hint for assistants, and default parameters. */
 const CHOSEN = [
   ["search", "/api/v1/search", "Start here when you do not know where something is.", {
     limit: 10,
@@ -34,7 +34,7 @@ const CHOSEN = [
 ] as const;
 
 /**
- * The tools, made from the endpoints' declarations.
+ * Builds the tools from the endpoints' declarations.
  *
  * @throws {TypeError} when an endpoint is not declared.
  */
@@ -46,7 +46,8 @@ export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
   });
 }
 
-/** The shape of an endpoint's `data`, as JSON Schema; a client could not follow references in it. */
+/** The JSON Schema of an endpoint's `data`, without references, which clients cannot resolve. */
+
 function outputOf({ data }: Endpoint): object {
   const { $schema: _, ...shape } = plain(outputSchema(data)) as Record<string, unknown>;
   return shape;

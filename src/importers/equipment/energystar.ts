@@ -1,5 +1,5 @@
 import { mapValues } from "../../base/json/map_values.ts";
-import { type Cells, readCsv } from "../common/csv.ts";
+import { type Cells, numberOf, readCsv } from "../common/csv.ts";
 import { equipmentRow } from "./equipment.ts";
 import { stableUuid } from "../../base/text/stable_uuid.ts";
 import type { Imported, Importer, ImportOptions } from "../common/importer.ts";
@@ -45,6 +45,12 @@ export interface ListColumn {
   /** Parses a cell, undefined if the file lacks the column. By default, text or null. */
   readonly read?: (cell: string | undefined) => unknown;
 }
+
+/** A column with the number of a spec. */
+export const numberColumn = (
+  spec: keyof typeof NO_SPECS,
+  ...names: readonly string[]
+): ListColumn => ({ names, spec, read: numberOf });
 
 /** A kind of equipment, with the specs that do not come from columns. */
 interface ProductKind {

@@ -1,5 +1,11 @@
-import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
+import type { Cells } from "../common/csv.ts";
+import {
+  hvacList,
+  LIST_COLUMNS,
+  type ListedProduct,
+  numberColumn,
+  unusedBecause,
+} from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** Fuel and measure, by the list's name of the fuel. A furnace for both gases is a gas furnace. */
@@ -26,11 +32,7 @@ export const energystarFurnaces: Importer = hvacList({
   columns: {
     ...LIST_COLUMNS,
     "Fuel Type": {},
-    "Efficiency (AFUE)": {
-      names: ["afue", "efficiency_afue_percent"],
-      spec: "afue",
-      read: numberOf,
-    },
+    "Efficiency (AFUE)": numberColumn("afue", "afue", "efficiency_afue_percent"),
     [WHERE]: {
       spec: "energy_star_certified",
       read: (cell) => cell === SOUTH_ONLY ? null : true,

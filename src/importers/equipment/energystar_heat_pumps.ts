@@ -1,5 +1,11 @@
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, isoDate, type ListColumn, type ListedProduct } from "./energystar.ts";
+import {
+  hvacList,
+  isoDate,
+  type ListColumn,
+  type ListedProduct,
+  numberColumn,
+} from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 const DUCTED = { type: "ducted_heat_pump", measureKey: "air_source_heat_pump" };
@@ -23,42 +29,23 @@ const COLUMNS: Readonly<Record<string, ListColumn>> = {
   brand: { names: ["outdoor_unit_brand_name", "brand_name"] },
   outdoor_model: { names: ["outdoor_unit_model_number", "model_number"] },
   system_type: { names: ["product_type"] },
-  seer2: {
-    names: ["seer2_btu_wh", "seer2_rating_btu_wh", "seer2_rating"],
-    spec: "seer2_rating",
-    read: numberOf,
-  },
-  eer2: {
-    names: ["eer2_btu_wh", "eer2_rating_btu_wh", "eer2_rating"],
-    spec: "eer2_rating",
-    read: numberOf,
-  },
-  hspf2: {
-    names: ["hspf2_btu_wh", "hspf2_rating_btu_wh", "hspf2_rating"],
-    spec: "hspf2_rating",
-    read: numberOf,
-  },
-  cooling_capacity_btu_h: {
-    names: ["cooling_capacity_at_95_f_btu_h"],
-    spec: "cooling_capacity_btu_h",
-    read: numberOf,
-  },
-  heating_capacity_47f_btu_h: {
-    names: ["heating_capacity_at_47_f_btu_h"],
-    spec: "heating_capacity_47f_btu_h",
-    read: numberOf,
-  },
-  heating_capacity_17f_btu_h: {
-    names: ["heating_capacity_at_17_f_btu_h"],
-    spec: "heating_capacity_17f_btu_h",
-    read: numberOf,
-  },
-  heating_capacity_5f_btu_h: {
-    names: ["heating_capacity_at_5_f_btu_h"],
-    spec: "heating_capacity_5f_btu_h",
-    read: numberOf,
-  },
-  cop_5f: { names: ["cop_at_5_f"], spec: "cop_5f", read: numberOf },
+  seer2: numberColumn("seer2_rating", "seer2_btu_wh", "seer2_rating_btu_wh", "seer2_rating"),
+  eer2: numberColumn("eer2_rating", "eer2_btu_wh", "eer2_rating_btu_wh", "eer2_rating"),
+  hspf2: numberColumn("hspf2_rating", "hspf2_btu_wh", "hspf2_rating_btu_wh", "hspf2_rating"),
+  cooling_capacity_btu_h: numberColumn("cooling_capacity_btu_h", "cooling_capacity_at_95_f_btu_h"),
+  heating_capacity_47f_btu_h: numberColumn(
+    "heating_capacity_47f_btu_h",
+    "heating_capacity_at_47_f_btu_h",
+  ),
+  heating_capacity_17f_btu_h: numberColumn(
+    "heating_capacity_17f_btu_h",
+    "heating_capacity_at_17_f_btu_h",
+  ),
+  heating_capacity_5f_btu_h: numberColumn(
+    "heating_capacity_5f_btu_h",
+    "heating_capacity_at_5_f_btu_h",
+  ),
+  cop_5f: numberColumn("cop_5f", "cop_at_5_f"),
   cold_climate: { spec: "cold_climate", read: flagOf },
   compressor_staging: { spec: "compressor_staging" },
   refrigerant_type: {

@@ -1,6 +1,12 @@
 import { slug } from "../../base/text/text.ts";
 import { type Cells, numberOf } from "../common/csv.ts";
-import { hvacList, LIST_COLUMNS, type ListedProduct, unusedBecause } from "./energystar.ts";
+import {
+  hvacList,
+  LIST_COLUMNS,
+  type ListedProduct,
+  numberColumn,
+  unusedBecause,
+} from "./energystar.ts";
 import type { Importer } from "../common/importer.ts";
 
 /** System types such as `Single Package AC` and `VRF Multi-Split HP`. */
@@ -25,10 +31,10 @@ export const energystarLightCommercial: Importer = hvacList({
       spec: "cooling_capacity_btu_h",
       read: btuOf,
     },
-    "EER Rating (Btu/Wh)": { names: ["eer_rating"], spec: "eer", read: numberOf },
-    "IEER Rating (Btu/Wh)": { names: ["ieer_rating"], spec: "ieer", read: numberOf },
-    "COP Rating at 47°F": { names: ["cop_rating_at_47_f"], spec: "cop_47f", read: numberOf },
-    "COP Rating at 17°F": { names: ["cop_rating_at_17_f"], spec: "cop_17f", read: numberOf },
+    "EER Rating (Btu/Wh)": numberColumn("eer", "eer_rating"),
+    "IEER Rating (Btu/Wh)": numberColumn("ieer", "ieer_rating"),
+    "COP Rating at 47°F": numberColumn("cop_47f", "cop_rating_at_47_f"),
+    "COP Rating at 17°F": numberColumn("cop_17f", "cop_rating_at_17_f"),
   },
   kindOf: lightCommercial,
 });

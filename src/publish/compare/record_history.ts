@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { findPruned } from "../../store/versions/versions.ts";
 import { type Difference, differenceOf } from "./differences.ts";
 
-/** What a version did to a record. */
+/** How a version changed a record. */
 interface RecordChange {
   readonly version: number;
   /** ISO 8601, UTC. */
@@ -17,7 +17,7 @@ interface RecordChange {
 
 /** The retained history of a record. */
 export interface RecordHistory {
-  /** The newest first, at most `MOST`. */
+  /** Newest first, at most `MAX_CHANGES`. */
   readonly changes: readonly RecordChange[];
   /** The oldest version whose changes are retained. */
   readonly since: number;
@@ -25,8 +25,8 @@ export interface RecordHistory {
   readonly last: string | undefined;
 }
 
-/** The most changes to list. */
-const MOST = 100;
+/** The maximum number of listed changes. */
+const MAX_CHANGES = 100;
 
 /** The versions that changed a record, and how. */
 export async function recordHistory(
@@ -43,7 +43,7 @@ export async function recordHistory(
     ].sort((a, b) => b.sequence - a.sequence);
     const { oldest } = await findPruned(trx, dataset.key);
     return {
-      changes: rows.slice(0, MOST).map((row, at) => ({
+      changes: rows.slice(0, MAX_CHANGES).map((row, at) => ({
         version: row.version,
         publishedAt: row.published_at.toISOString(),
         operation: row.operation,
@@ -76,7 +76,7 @@ async function changesOf(
     .where("record.record_id", "=", id)
     .where("record.replaced_in", replaced, null)
     .orderBy("record.sequence", "desc")
-    .limit(MOST + 1)
+    .limit(MAX_CHANGES + 1)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import type { ParsedValue } from "../model/parsed_value.ts";
+import type { ParsedValue } from "../model/raw_row.ts";
 import { compareCodePoints } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { type Difference, differenceOf } from "./differences.ts";

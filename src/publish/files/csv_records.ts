@@ -17,12 +17,12 @@ export async function* csvRecords(texts: AsyncIterable<string>): AsyncGenerator<
   );
   const head = held.join("");
   // Excel's way to declare the separator.
-  const said = /^sep=(.)\r?\n/i.exec(head);
-  const start = said === null ? 1 : 2;
+  const declared = /^sep=(.)\r?\n/i.exec(head);
+  const start = declared === null ? 1 : 2;
   /** Where the last row ended, and how many line ends the parser has counted twice so far. */
   let ended = start - 1;
   let twice = 0;
-  const sign = said?.[1] ?? delimiterOf(head);
+  const sign = declared?.[1] ?? delimiterOf(head);
   const parser = through(
     Readable.from(all),
     parse({
@@ -108,10 +108,10 @@ function delimiterOf(head: string): string {
   const lines = head.split(/\r?\n|\r/).filter((line) => line.replace(/[\s;,]/g, "") !== "")
     .slice(0, LINES).map((line) => line.replace(/"[^"]*"/g, ""));
   const most = lines.map(signIn);
-  const goesOn = most.find(({ sign, count }, at) =>
+  const recurring = most.find(({ sign, count }, at) =>
     count > 0 && lines.slice(at + 1).some((line) => countOf(sign, line) >= count)
   );
-  return (goesOn ?? most.find(({ count }) => count > 0) ?? signIn("")).sign;
+  return (recurring ?? most.find(({ count }) => count > 0) ?? signIn("")).sign;
 }
 
 /** The most frequent separator in a line, and its count. */

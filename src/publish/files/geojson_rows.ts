@@ -5,8 +5,7 @@ import { ReadError } from "../model/errors.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import { sheetRows } from "../sheets/sheet.ts";
-import { count } from "../sheets/sheet_notes.ts";
-import type { SheetRecord } from "../sheets/sheet_record.ts";
+import { countLine, type SheetRecord } from "../sheets/sheet_record.ts";
 import type { Row } from "../sheets/sheet_values.ts";
 import {
   type GeojsonColumns,
@@ -58,7 +57,7 @@ export async function* geojsonRows(
     }
     const row = raw.value as Row;
     fillGeometryStatus(row);
-    if (row.geometry === undefined) count(notes.withoutOutline, raw.line ?? raw.number);
+    if (row.geometry === undefined) countLine(notes.withoutOutline, raw.line ?? raw.number);
     if (foreign !== undefined) {
       // The meaning of its coordinates is unknown.
       row.quote_safe = false;

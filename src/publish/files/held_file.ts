@@ -1,13 +1,13 @@
 import { uint8 } from "../../base/memory/shared_arrays.ts";
 import type { Input } from "./input.ts";
 
-/** A whole file on shared memory: all threads read the same bytes. */
+/** A whole file in shared memory, which all threads can read. */
 export interface HeldFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** @param file The uploaded file. */
+/** Copies an uploaded file into shared memory. */
 export async function holdFile(file: File): Promise<HeldFile> {
   const bytes = uint8(file.size);
   let at = 0;

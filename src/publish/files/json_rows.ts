@@ -5,10 +5,10 @@ import { lineEnds } from "../../base/text/decode.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { present } from "../../base/known.ts";
 
-/** The deepest nesting of a row. Deeper JSON could take more memory than there is. */
+/** The maximum nesting of a row. Deeper JSON could exhaust the memory. */
 const DEPTH = 100;
-/** Characters of one row. */
-const LONGEST = 200_000_000;
+/** The maximum length of a row, in characters. */
+const MAX_LENGTH = 200_000_000;
 
 /** Rows of NDJSON, one per line; blank lines are skipped. */
 export async function* ndjsonRows(texts: AsyncIterable<string>): AsyncGenerator<RawRow> {
@@ -58,7 +58,9 @@ export async function* lines(
     }
     parts.push(text.slice(start));
     length += text.length - start;
-    if (length > LONGEST) throw new ReadError(`line ${line} is longer than ${LONGEST} characters`);
+    if (length > MAX_LENGTH) {
+      throw new ReadError(`line ${line} is longer than ${MAX_LENGTH} characters`);
+    }
   }
   yield { text: parts.join(""), line };
 }
@@ -166,8 +168,8 @@ class ArrayCutter {
     if (this.#length === 0 && part.trim() === "") return;
     this.#parts.push(part);
     this.#length += part.length;
-    if (this.#length > LONGEST) {
-      throw new ReadError(`line ${this.#line} has a row longer than ${LONGEST} characters`);
+    if (this.#length > MAX_LENGTH) {
+      throw new ReadError(`line ${this.#line} has a row longer than ${MAX_LENGTH} characters`);
     }
   }
 

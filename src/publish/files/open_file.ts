@@ -62,7 +62,7 @@ export async function openFile(
     throw format === undefined && isNamedWorkbook(input.name) ? new ReadError(NO_WORKBOOK) : error;
   });
   const first = firstSign(held);
-  if (format === "geojson" || format === undefined && await isGeojson(input.name, first, held)) {
+  if (format === "geojson" || format === undefined && first !== "" && isNamedGeojson(input.name)) {
     return { format: "geojson", texts: await repeatable(input, encoding, all, progress) };
   }
   const texts = format === undefined && "[{\x1e".includes(first) && first !== ""
@@ -79,10 +79,7 @@ export async function openFile(
 
 const firstSign = (held: readonly string[]) => held.join("").trimStart().slice(0, 1);
 
-/** Whether a file's name says that it is GeoJSON. */
-function isGeojson(name: string, first: string, _held: readonly string[]): boolean {
-  return /\.(geojson|geojsonl|geojsons)(\.gz)?$/i.test(name) && first !== "";
-}
+const isNamedGeojson = (name: string) => /\.(geojson|geojsonl|geojsons)(\.gz)?$/i.test(name);
 
 /** How much of a JSON text is examined to recognize GeoJSON: foreign members may be long. */
 const JSON_HEAD = 1 << 20;

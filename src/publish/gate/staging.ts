@@ -1,7 +1,6 @@
 import { ascii } from "../../base/json/json.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";
-import type { ParsedValue } from "../model/parsed_value.ts";
-import type { RawRow } from "../model/raw_row.ts";
+import type { ParsedValue, RawRow } from "../model/raw_row.ts";
 import { plainCell } from "../sheets/sheet_record.ts";
 import { hash } from "node:crypto";
 import { Spool } from "../files/spool.ts";

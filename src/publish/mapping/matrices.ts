@@ -24,10 +24,10 @@ const VALUE = new RegExp(
 );
 
 /** Longer names are not values. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /** This many such columns make a matrix. */
-const FEWEST = 3;
+const MIN_COLUMNS = 3;
 
 /**
  * Columns that are named by values of one field, or by a state, and contain values of another: a
@@ -38,7 +38,7 @@ export function matrixColumns(
   isField: (name: string) => boolean,
 ): readonly SampledColumn[] {
   const candidates = columns.filter(({ name, values }) =>
-    name.length <= LONGEST && !/^(19|20)\d\d$/.test(name) && values.length > 0 &&
+    name.length <= MAX_LENGTH && !/^(19|20)\d\d$/.test(name) && values.length > 0 &&
     values.filter((value) => /\d/.test(value)).length * 2 >= values.length
   );
   const alike = Map.groupBy(
@@ -46,9 +46,9 @@ export function matrixColumns(
     ({ name }) => withoutNumbers(name),
   );
   const found = candidates.filter(({ name }) =>
-    VALUE.test(name) || (alike.get(withoutNumbers(name)) ?? []).length >= FEWEST
+    VALUE.test(name) || (alike.get(withoutNumbers(name)) ?? []).length >= MIN_COLUMNS
   );
-  return found.length >= FEWEST ? found : [];
+  return found.length >= MIN_COLUMNS ? found : [];
 }
 
 /** Names with a number that mean an amount. */

@@ -31,3 +31,11 @@ export interface RawRow {
   /** Fields that were read as percentages: their errors are shown as percentages. */
   readonly percents?: ReadonlySet<string>;
 }
+
+/** A value as it would be served, next to the cell that it was read from. */
+export interface ParsedValue {
+  readonly column: string;
+  readonly cell: string;
+  readonly field: string;
+  readonly value: unknown;
+}

@@ -1,4 +1,3 @@
-import { count } from "./sheet_notes.ts";
 import { normalized, trimmed } from "../../base/text/look_alikes.ts";
 import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
 import { keyOf } from "./sheet_values.ts";
@@ -7,6 +6,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import {
+  countLine,
   headerFinder,
   isBlank,
   type SheetNotes,
@@ -44,10 +44,10 @@ export async function* sheetRows(
       repeatsHeader = headerFinder(header.cells);
       rowOf = rowReader(dataset, header, map, notes, options);
     } else if (cells.every(isBlank)) notes.blankRows++;
-    else if (repeatsHeader(cells)) count(notes.repeatedHeaders, line);
-    else if (isSkipped(cells)) count(notes.skippedLines, line);
+    else if (repeatsHeader(cells)) countLine(notes.repeatedHeaders, line);
+    else if (isSkipped(cells)) countLine(notes.skippedLines, line);
     else {
-      if (isHidden === true) count(notes.hiddenRows, line);
+      if (isHidden === true) countLine(notes.hiddenRows, line);
       yield rowOf(record, ++number);
     }
   }

@@ -94,3 +94,8 @@ export interface SheetOptions {
   /** Unmapped columns are skipped instead of refused. */
   readonly others?: boolean;
 }
+
+/** Counts a line in a note, and keeps the first. */
+export function countLine(noted: { count: number; line: number }, line: number): void {
+  if (noted.count++ === 0) noted.line = line;
+}

@@ -1,7 +1,6 @@
+import { defined } from "../../base/json/defined.ts";
 import { comparable, halfWidth, normalized } from "../../base/text/look_alikes.ts";
 import type { Kind } from "../gate/shape.ts";
-import { count } from "./sheet_notes.ts";
-import { valueOfMerged } from "./sheet_record.ts";
 import { keyOf } from "./sheet_values.ts";
 import { CellError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
@@ -16,11 +15,13 @@ import { checkField, type Column, usedColumns } from "./sheet_columns.ts";
 import { recordIdOf, withVersionId } from "./sheet_ids.ts";
 import type { SheetMap } from "../model/sheet_map.ts";
 import {
+  countLine,
   isBlank,
   plainCell,
   type SheetNotes,
   type SheetOptions,
   type SheetRecord,
+  valueOfMerged,
 } from "./sheet_record.ts";
 import { type Maker, type Row, setValue } from "./sheet_values.ts";
 
@@ -61,7 +62,9 @@ export function rowReader(
   const percents = new Set(columns.filter(({ isPercent }) => isPercent).map(({ field }) => field));
 
   return ({ line, unit, cells: given }, number) => {
-    if (options.isDelimited === true && given.length <= lastNamed) count(notes.shortLines, line);
+    if (options.isDelimited === true && given.length <= lastNamed) {
+      countLine(notes.shortLines, line);
+    }
     const cells = isMerged.size === 0
       ? given
       : given.map((cell, at) => isMerged.has(at) ? valueOfMerged(cell) ?? cell : cell);
@@ -84,7 +87,7 @@ export function rowReader(
     return {
       number,
       line,
-      ...unit === undefined ? {} : { unit },
+      ...defined({ unit }),
       value: row,
       ...errors.length === 0 ? {} : { errors },
       cells,

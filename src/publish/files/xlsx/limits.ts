@@ -1,18 +1,16 @@
 import { ReadError } from "../../model/errors.ts";
 import { MAX_ROW_LENGTH } from "../../sheets/sheet_record.ts";
 
-/**
- * How much of a workbook is kept in memory. A file of some kilobytes may unpack to gigabytes, and
- * whoever publishes it in the dashboard shares the service's memory.
- */
+// Limits on what is kept in memory of a workbook: a file of some kilobytes may unpack to gigabytes, and
+// the dashboard publishes in the service's process.
 
-/** Of the workbook itself, if it is compressed again. */
+/** The maximum size of a workbook, decompressed if it is in a .gz file. */
 const FILE_BYTES = 512 * 2 ** 20;
-/** A sheet's limits: anything beyond means a damaged file. */
+/** The maximum columns of a sheet; more mean a damaged file. */
 export const COLUMNS = 16_384;
-/** Merged ranges of a sheet, which are kept while it is read. */
+/** The maximum merged ranges of a sheet, which are kept while it is read. */
 const MERGES = 1_000_000;
-/** Of a part that is kept whole, as the texts of all cells are. */
+/** The maximum size of a part that is kept whole, such as the texts of all cells. */
 const HELD_BYTES = 300 * 2 ** 20;
 
 /** @throws {ReadError} when a workbook is too large. */
