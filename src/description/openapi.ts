@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defined } from "../base/json/defined.ts";
 import { createDocument } from "zod-openapi";
 import { FORMS } from "../http/forms/accept.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
@@ -120,7 +121,7 @@ function operationOf(endpoint: Endpoint, example: Example | undefined, jsonOnly:
         content: {
           "application/json": {
             schema: envelopeSchema(endpoint),
-            ...(example === undefined ? {} : { example: example.body }),
+            ...defined({ example: example?.body }),
           },
           ...(endpoint.forms === true && !jsonOnly ? BULK_FORMS : {}),
         },

@@ -1,3 +1,4 @@
+import { defined } from "../base/json/defined.ts";
 import { levelOf, parseAccess } from "../access/levels.ts";
 import { csvCell, spreadsheetCell } from "../base/text/csv_cell.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
@@ -243,13 +244,13 @@ export interface AuditFilterInput {
  * @throws {RangeError} if a date is invalid.
  */
 export function auditFilter({ who, what, search, since, until }: AuditFilterInput): AuditFilter {
-  return {
-    ...who === "" ? {} : { actor: who },
-    ...what === "" ? {} : { action: what },
-    ...search === "" ? {} : { text: search },
-    ...since === "" ? {} : { since: parseInstant(since, "first day") },
-    ...until === "" ? {} : { until: endOfDay(until) },
-  };
+  return defined({
+    actor: who || undefined,
+    action: what || undefined,
+    text: search || undefined,
+    since: since === "" ? undefined : parseInstant(since, "first day"),
+    until: until === "" ? undefined : endOfDay(until),
+  });
 }
 
 function endOfDay(text: string): Date {

@@ -23,7 +23,7 @@ import type { CopyPlace } from "./copy_writer.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
 import { Answering, type AnsweringOptions, type RequestHandler } from "../serving/answering.ts";
 import type { Update } from "../serving/messages.ts";
-import { sharedMemory } from "../serving/shared.ts";
+import { type SharedMemory, sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { ServerFacts } from "../store/servers.ts";
 import type { Store } from "../store/store.ts";
@@ -85,21 +85,10 @@ export class App {
   /** Starts everything that does not need the store, which may not be open yet. */
   constructor(log: Log, options: AppOptions) {
     this.#log = log;
-    const { now = Date.now, threads = 1, clock } = options;
+    const { now = Date.now, threads = 1 } = options;
     const steadyNow = options.now ?? (() => performance.now());
     const memory = sharedMemory(options.limits !== undefined);
-    this.#leases = memory.leases === undefined ? undefined : new Leases({
-      store: present(options.limits, "limits"),
-      memory: memory.leases,
-      slots: this.#keys.slots,
-      steadyNow,
-      usedInMonth: (keyId, month) => this.#answering.quotas.used(keyId, month),
-      changed: (isAway) => {
-        const reason = options.limits?.reason;
-        if (isAway) log.warn("limits_not_shared", { message: NOT_SHARED, ...defined({ reason }) });
-        else log.info("limits_shared_again");
-      },
-    });
+    this.#leases = this.#newLeases(options.limits, memory, steadyNow);
     this.#leases?.watch();
     const library = () => this.library.current;
     const hostWork = this.#hostWork = new HostWork(
@@ -119,7 +108,7 @@ export class App {
         memory,
         logFormat: log.format,
         sampledASecond: log.sampledASecond,
-        clock,
+        clock: options.clock,
       },
       latest: () => ({ library: this.library.latest, keys: this.#keys.latest }),
       answer: (request) => hostWork.answer(request),
@@ -147,47 +136,18 @@ export class App {
     this.handle = this.#answering.handle;
     const { staleness } = this.#answering;
     staleness.keysAreCurrent();
-    const ages = new Ages(
-      DATASETS.map(({ key }) => key),
-      steadyNow,
-      (ageMs) => staleness.keysAreCurrent(ageMs),
-    );
+    const datasets = DATASETS.map(({ key }) => key);
+    const ages = new Ages(datasets, steadyNow, (ageMs) => staleness.keysAreCurrent(ageMs));
     this.metrics = new Metrics({
       ages,
-      datasets: DATASETS.map(({ key }) => key),
+      datasets,
       library,
       log,
       threads: this.#threads,
       skipped: hostWork.compressor.skipped,
       leases: this.#leases,
     });
-    const release = (update: Update, begin: () => void) =>
-      this.#threads.releases.release(update, begin);
-    this.#storeSync = new StoreSync({
-      loader: options.loader ?? this.#newLoader(options.segments),
-      ages,
-      usage: new UsageWriter(this.#answering.quotas),
-      log,
-      now,
-      steadyNow,
-      pollMs: options.pollMs,
-      copy: options.copy,
-      keys: () => this.#keys.latest.keys,
-      replaceKeys: (keys) => this.#keys.replace(keys, release),
-      release: (update, begin) => release({ library: update }, begin),
-      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
-      storeReached: () => this.metrics.storeReached(),
-      acknowledge: async (db) => {
-        if (options.dataDir === undefined) return;
-        await writeAcknowledged(db, options.dataDir).catch((error) =>
-          log.failure("acknowledged_not_written", error)
-        );
-      },
-      renumbered: (datasets) => {
-        for (const one of datasets) log.warn("renumbered", { ...one });
-      },
-      loadFailed: (dataset) => this.metrics.loadFailed(dataset),
-    });
+    this.#storeSync = this.#newStoreSync(options, ages, now, steadyNow);
   }
 
   /** Renders the OpenAPI descriptions, so that the first request for them does not wait. */
@@ -284,6 +244,62 @@ export class App {
     await this.#leases?.close();
     this.#threads.end();
     return written;
+  }
+
+  #newLeases(
+    limits: LimitsStore | undefined,
+    memory: SharedMemory,
+    steadyNow: () => number,
+  ): Leases | undefined {
+    if (memory.leases === undefined) return undefined;
+    return new Leases({
+      store: present(limits, "limits"),
+      memory: memory.leases,
+      slots: this.#keys.slots,
+      steadyNow,
+      usedInMonth: (keyId, month) => this.#answering.quotas.used(keyId, month),
+      changed: (isAway) => {
+        const reason = defined({ reason: limits?.reason });
+        if (isAway) this.#log.warn("limits_not_shared", { message: NOT_SHARED, ...reason });
+        else this.#log.info("limits_shared_again");
+      },
+    });
+  }
+
+  #newStoreSync(
+    { loader, segments, pollMs, copy, dataDir }: AppOptions,
+    ages: Ages,
+    now: () => number,
+    steadyNow: () => number,
+  ): StoreSync {
+    const log = this.#log;
+    const release = (update: Update, begin: () => void) =>
+      this.#threads.releases.release(update, begin);
+    return new StoreSync({
+      loader: loader ?? this.#newLoader(segments),
+      ages,
+      usage: new UsageWriter(this.#answering.quotas),
+      log,
+      now,
+      steadyNow,
+      pollMs,
+      copy,
+      keys: () => this.#keys.latest.keys,
+      replaceKeys: (keys) => this.#keys.replace(keys, release),
+      release: (update, begin) => release({ library: update }, begin),
+      tallies: async () => [this.#answering.usage.take(), ...await this.#threads.tallies()],
+      storeReached: () => this.metrics.storeReached(),
+      acknowledge: async (db) => {
+        if (dataDir === undefined) return;
+        await writeAcknowledged(db, dataDir).catch((error) =>
+          log.failure("acknowledged_not_written", error)
+        );
+      },
+      renumbered: (datasets) => {
+        for (const one of datasets) log.warn("renumbered", { ...one });
+      },
+      loadFailed: (dataset) => this.metrics.loadFailed(dataset),
+    });
   }
 
   #newLoader(segments: SegmentPlace | undefined): Loader {

@@ -51,7 +51,7 @@ Deno.test("parameters of libpq from variables are refused alike", () => {
   assert.equal(faultsOf({ DATABASE_URL, PGHOST: "one,two" }), "");
 });
 
-Deno.test("URLs that libpq and the driver read alike are taken", () => {
+Deno.test("URLs that libpq and the driver read alike are accepted", () => {
   for (
     const url of [
       "postgres://u:p@h:5433/db",
@@ -114,7 +114,7 @@ Deno.test("secrets are read from files", async () => {
   await Deno.remove(file);
 });
 
-Deno.test("a misspelled variable is found, and none that platforms set", () => {
+Deno.test("misspelled variables are found, but not those that platforms set", () => {
   const meant = (name: string, value = "1") => misspelled({ [name]: value })[0]?.meant;
   assert.equal(meant("RATE_LIMIT_PER_MINUT"), "RATE_LIMIT_PER_MINUTE");
   assert.equal(meant("RATELIMIT_PER_MINUTE"), "RATE_LIMIT_PER_MINUTE");
@@ -172,7 +172,7 @@ Deno.test("an empty DATABASE_URL is refused: it may be a missing secret", () => 
   assert.equal(faultsOf({ DATABASE_URL: "postgres://h/db", DATABASE_URL_FILE: "" }), "");
 });
 
-Deno.test("passwords are found in a file as libpq finds them, and others may not read it", async () => {
+Deno.test("passwords are read from a file as libpq does, which others must not be able to read", async () => {
   const file = await Deno.makeTempFile();
   await Deno.writeTextFile(
     file,
@@ -198,7 +198,7 @@ localhost:5432:*:*:local
   await Deno.remove(file);
 });
 
-Deno.test("LIMITS_URL is a Redis; what is none is refused without showing a password", async () => {
+Deno.test("LIMITS_URL is a Redis URL; any other is refused without showing a password", async () => {
   for (
     const url of [
       "redis://127.0.0.1:6379",

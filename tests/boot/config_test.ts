@@ -19,7 +19,7 @@ function faultsOf(env: Readonly<Record<string, string>>): string[] {
 const faulty = (env: Readonly<Record<string, string>>) =>
   faultsOf(env).map((line) => line.split(" ", 1)[0]!).sort();
 
-Deno.test("without variables the defaults hold", () => {
+Deno.test("without variables the defaults apply", () => {
   assert.deepEqual(configOf({}), {
     host: "127.0.0.1",
     port: 8080,
@@ -116,7 +116,7 @@ Deno.test("every variable is read", () => {
   );
 });
 
-Deno.test("samples are seeded on the embedded store alone, unless SEED_SAMPLES says otherwise", () => {
+Deno.test("samples are seeded only on the embedded store, unless SEED_SAMPLES says otherwise", () => {
   const DATABASE_URL = "postgres://host/db";
   assert.equal(configOf({ DATABASE_URL }).seedSamples, false);
   assert.equal(configOf({ DATABASE_URL, SEED_SAMPLES: "true" }).seedSamples, true);
@@ -144,7 +144,7 @@ Deno.test("an empty variable is not set, except where that would choose another 
   assert.equal(configOf({ LIMITS_URL: url, LIMITS_URL_FILE: "" }).limitsUrl, url);
 });
 
-Deno.test("segments are in a directory or a bucket; what looks like anything else is refused", () => {
+Deno.test("segments are in a directory or a bucket; anything else is refused", () => {
   for (
     const url of ["/srv/segments", "segments", "s3/segments", "s3://segments", "s3://a.b-c/p/q"]
   ) {
@@ -213,7 +213,7 @@ Deno.test("each error names its variable and what is allowed", () => {
   ) assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${message}`], `${name}=${value}`);
 });
 
-Deno.test("the runtime's telemetry is refused unless it makes no traces", () => {
+Deno.test("the runtime's telemetry is refused if it produces traces", () => {
   const fault = "must be always_off with OTEL_DENO: traces would carry addresses";
   for (const on of ["true", "TRUE", "1"]) {
     for (const sampler of [{}, { OTEL_TRACES_SAMPLER: "always_on" }]) {
@@ -226,7 +226,7 @@ Deno.test("the runtime's telemetry is refused unless it makes no traces", () => 
   }
 });
 
-Deno.test("the two ports are not one, unless the system chooses or they are of two addresses", () => {
+Deno.test("the two ports must differ, unless the system chooses them or their addresses differ", () => {
   assert.deepEqual(faultsOf({ PORT: "8081" }), ["ADMIN_PORT must not be the one in PORT"]);
   assert.equal(configOf({ PORT: "0", ADMIN_PORT: "0" }).adminPort, 0);
   assert.equal(configOf({ PORT: "8081", ADMIN_HOST: "::1" }).adminPort, 8081);
@@ -255,7 +255,7 @@ Deno.test("all errors are reported together", () => {
   );
 });
 
-Deno.test("errors between variables are reported with those of single ones", () => {
+Deno.test("errors that involve several variables are reported with those of single ones", () => {
   assert.deepEqual(faulty({ PORT: "http", HOST: "0.0.0.0" }), ["HOST", "PORT"]);
   assert.deepEqual(faulty({ TLS_CERT: "cert.pem", RATE_LIMIT_PER_MINUTE: "many" }), [
     "RATE_LIMIT_PER_MINUTE",
@@ -267,7 +267,7 @@ Deno.test("errors between variables are reported with those of single ones", () 
   ]);
 });
 
-Deno.test("TLS_CERT and TLS_KEY are given together", () => {
+Deno.test("TLS_CERT and TLS_KEY must be given together", () => {
   assert.deepEqual(faultsOf({ TLS_CERT: "cert.pem" }), ["TLS_KEY must be given with the other"]);
   assert.deepEqual(faultsOf({ TLS_KEY: "key.pem" }), ["TLS_CERT must be given with the other"]);
   assert.deepEqual(configOf({ TLS_CERT: "c", TLS_KEY: "k" }).tls, { certFile: "c", keyFile: "k" });
@@ -290,7 +290,7 @@ Deno.test("plain HTTP is served on loopback only, anything else needs TLS or a T
   }
 });
 
-Deno.test("an address that is none is not loopback", () => {
+Deno.test("an invalid address is not loopback", () => {
   for (const host of ["127.0.0.999", "127.0.0", "1127.0.0.1", "", "localhost."]) {
     assert.ok(!isLoopback(host), host);
   }

@@ -5,7 +5,7 @@ import { RenderedPages } from "../../src/http/listen/pages.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createLog } from "../../src/base/log/log.ts";
 
-Deno.test("the descriptions are rendered from the start, before the store is open: readiness checks ask for them at once", async () => {
+Deno.test("the API descriptions are rendered before the store is open, because readiness checks request them at once", async () => {
   const { prepare } = RenderedPages.prototype;
   const { promise: opening, reject } = Promise.withResolvers<Store>();
   // As `serve` does: it may be rejected before `start` awaits it.

@@ -89,7 +89,7 @@ Deno.test("search shows each state of a row at its time", () => {
   ]);
 });
 
-Deno.test("a published row with a condition is not quote-safe, and does not say what is met", () => {
+Deno.test("a published row with a condition is not quote-safe, and leaves open whether the condition is met", () => {
   const condition = { kind: "cold_climate", minimum: null, unit: null, met: null };
   const messages = (row: object) =>
     hvacIncentives.schema.safeParse({ ...COMMON, ...row }).error?.issues.map(({ path }) =>

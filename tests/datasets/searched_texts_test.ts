@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { metaLine } from "../../src/datasets/search/search_document.ts";
 import { briefly, roughly, sizeText, termText } from "../../src/datasets/search/searched_texts.ts";
 
-Deno.test("briefly gives the first sentence, cut behind a word", () => {
+Deno.test("briefly gives the first sentence, cut after a whole word", () => {
   for (
     const [text, longest, brief] of [
       ["Rebate: $0.03 a kWh. Open to all.", 100, "Rebate: $0.03 a kWh"],
@@ -25,7 +25,7 @@ Deno.test("sizes have two decimals at most, and terms are in years where they ar
   assert.equal(termText(null, null), null);
 });
 
-Deno.test("a compact line leaves out what is not known", () => {
+Deno.test("metaLine leaves out unknown parts", () => {
   assert.equal(metaLine("unknown", "KS"), "KS");
   assert.equal(metaLine(null, "", undefined, false, 3), "3");
 });

@@ -51,14 +51,14 @@ Deno.test("utilityName of a utility's slug is that of its name", () => {
   }
 });
 
-Deno.test("utilityName reads co-op as one word, also in a slug, and not in what begins like it", () => {
+Deno.test("utilityName reads co-op as one word, in slugs too, but not as the start of other words", () => {
   for (const name of ["Itasca-Mantrap Co-op Elec Assn", "itasca_mantrap_co_op_elec_assn"]) {
     assert.equal(utilityName(name), "itasca_mantrap_cooperative_electric_association");
   }
   assert.equal(utilityName("Polk Co Opportunity"), "polk_company_opportunity");
 });
 
-Deno.test("an id's programs are not those of another utility of its name", () => {
+Deno.test("programs bound to an id are not those of another utility with the same name", () => {
   const michigan = utilityIdentities("4254");
   const bound = withoutNamesakes(["11788", "Consumers Energy"]).map(utilityName);
   assert.deepEqual(bound.filter((one) => michigan.includes(one)), []);
@@ -71,7 +71,7 @@ Deno.test("an id's programs are not those of another utility of its name", () =>
   assert.deepEqual(withoutNamesakes(["4254", "A name of its own"]), ["4254", "A name of its own"]);
 });
 
-Deno.test("utilityName keeps a name that is a legal form alone", () => {
+Deno.test("utilityName keeps a name that consists of a legal form only", () => {
   assert.equal(utilityName("The Company"), "company");
   assert.equal(utilityName(""), "");
 });

@@ -68,7 +68,7 @@ async function write(all: readonly Piece[], ending: string, runs: (name: string)
   return main;
 }
 
-Deno.test("every curl of the documentation is answered", async () => {
+Deno.test("every curl command in the documentation succeeds", async () => {
   // What an operator types is told from what a client asks by its command.
   const all = (await pieces("sh")).filter(({ text }) => !text.includes("deno task"));
   const script = all.map(({ name, text }) => {
@@ -78,7 +78,7 @@ Deno.test("every curl of the documentation is answered", async () => {
   await run("bash", ["-c", script]);
 });
 
-Deno.test("every piece of TypeScript in the documentation runs", async () => {
+Deno.test("every TypeScript sample in the documentation runs", async () => {
   const main = await write(await pieces("ts"), ".ts", (file) => `await import("./${file}");`);
   await run(Deno.execPath(), [
     "run",
@@ -94,12 +94,12 @@ Deno.test("every piece of TypeScript in the documentation runs", async () => {
   ]);
 });
 
-Deno.test("every piece of Python in the documentation runs", async () => {
+Deno.test("every Python sample in the documentation runs", async () => {
   const main = await write(await pieces("python"), ".py", (file) => `exec(open("${file}").read())`);
   await run("python3", [main]);
 });
 
-Deno.test("a client that others generate gathers a quote", async () => {
+Deno.test("a client from another generator gathers a quote", async () => {
   const quote = await gatherQuote(service.url, service.key, 20_000);
   assert.equal(quote.products.length, 3);
   assert.match(quote.product, /^SAMPLE/);

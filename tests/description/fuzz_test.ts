@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fuzzByDescription } from "../support/contract/description_fuzz.ts";
 
 // A thousand for each endpoint are in tests/faults.
-Deno.test("20 requests that the description makes of each endpoint are answered as it says", async () => {
+Deno.test("20 requests that are generated from each endpoint's description get responses that match it", async () => {
   const statuses = await fuzzByDescription(20);
   assert.ok(statuses.get(200)! > 100 && statuses.get(400)! > 50);
 });

@@ -31,7 +31,7 @@ const gather = () =>
     () => Promise.resolve([]),
   );
 
-Deno.test("examples that are made again are the same, and their ids still lead to each other", async () => {
+Deno.test("examples that are generated again are the same, and their ids still match", async () => {
   const { answers } = await gather();
   assert.deepEqual((await gather()).answers, answers);
   const [snapshot, changes] = [snapshotEndpoint, changesEndpoint].map(({ path }) =>

@@ -15,7 +15,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-Deno.test("the description for generators has JSON answers alone, and the same operations", () => {
+Deno.test("the description for client generators has JSON responses only, and the same operations", () => {
   assert.deepEqual(Object.keys(jsonOnly.paths), Object.keys(document.paths));
   for (const [path, { get }] of Object.entries(jsonOnly.paths)) {
     for (const { content } of Object.values(get.responses)) {
@@ -25,7 +25,7 @@ Deno.test("the description for generators has JSON answers alone, and the same o
   }
 });
 
-Deno.test("both descriptions name the requested server and are linked", async () => {
+Deno.test("both descriptions name the requested server, and are linked", async () => {
   for (const path of ["/openapi.json", "/openapi.clients.json"]) {
     const response = await fetch(service.url + path);
     assert.equal(response.status, 200, path);
@@ -36,14 +36,14 @@ Deno.test("both descriptions name the requested server and are linked", async ()
   assert.equal(index.openapi_json_only, "/openapi.clients.json");
 });
 
-Deno.test("operations are described, and there is a contact", () => {
+Deno.test("operations have descriptions, and there is a contact", () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     assert.ok((get as { description?: string }).description, path);
   }
   assert.ok((document.info as { contact?: { name: string } }).contact?.name);
 });
 
-Deno.test("no bound is that of exact integers, no schema is named Error, free objects say so", () => {
+Deno.test("no bound is that of safe integers, no schema is named Error, and free-form objects say so", () => {
   assert.ok(!JSON.stringify(document).includes("9007199254740991"));
   assert.ok(!("Error" in document.components.schemas));
   const bare: string[] = [];
@@ -63,7 +63,7 @@ Deno.test("no bound is that of exact integers, no schema is named Error, free ob
   assert.deepEqual(bare, []);
 });
 
-Deno.test("required parameters have examples, and examples are of the parameter's type", () => {
+Deno.test("required parameters have examples, and examples have the parameter's type", () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const { name, required, example, schema } of get.parameters) {
       const { type, enum: values } = schema as { type: string; enum?: unknown[] };

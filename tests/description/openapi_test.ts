@@ -49,7 +49,7 @@ const WITHOUT_UNIT: Readonly<Record<string, RegExp>> = {
   "values of the unit that the member unit names": /^(avg|median|min|max|stddev|p25|p75)$/,
 };
 
-Deno.test("every number has a unit, or is one of those that have none", () => {
+Deno.test("every number has a unit, or is on the list of numbers without one", () => {
   const bare: string[] = [];
   const unitless = Object.values(WITHOUT_UNIT);
   const walk = (value: unknown): void => {
@@ -77,14 +77,14 @@ Deno.test("a 304 has the headers of the 200 that it replaces", () => {
   }
 });
 
-Deno.test("X-SVC-Access-Level is described where the least level is sample, and only there", () => {
+Deno.test("X-SVC-Access-Level is described exactly where the lowest level is sample", () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     const isTold = "X-SVC-Access-Level" in (get.responses["200"]!.headers as object);
     assert.equal(isTold, get["x-least-access"].startsWith("sample on "), path);
   }
 });
 
-Deno.test("what is cut is described like what is lowered: with x-cap and a sentence", () => {
+Deno.test("text that is cut is described like numbers that are lowered: with x-cap and a sentence", () => {
   const { parameters } = document.paths["/api/v1/search"]!.get;
   assert.deepEqual(parameters.find(({ name }) => name === "q"), {
     name: "q",
@@ -97,7 +97,7 @@ Deno.test("what is cut is described like what is lowered: with x-cap and a sente
   });
 });
 
-Deno.test("the endpoint that the catalog has superseded is deprecated, and no other", () => {
+Deno.test("only the endpoint that the catalog has replaced is deprecated", () => {
   const deprecated = Object.entries(document.paths).filter(([, { get }]) => get.deprecated);
   assert.deepEqual(deprecated.map(([path]) => path), ["/api/v1/hardware/inverters"]);
 });
@@ -111,7 +111,7 @@ function exampleOf(path: string): unknown {
   return content["application/json"]!.example;
 }
 
-Deno.test("the response of every endpoint on the seeds is as described and not empty", () => {
+Deno.test("every endpoint's response on the seeds matches its schema and is not empty", () => {
   for (const { path } of ENDPOINTS) {
     const body = exampleOf(path);
     assertDescribed(path, 200, body);
@@ -119,14 +119,14 @@ Deno.test("the response of every endpoint on the seeds is as described and not e
   }
 });
 
-Deno.test("an answer that is not as described would be noticed", () => {
+Deno.test("a response that does not match its schema would be noticed", () => {
   const { body } = EXAMPLES.answers["/api/v1/finance/fees"]!;
   const [row] = (body as { data: object[] }).data;
   const broken = { ...body as object, data: [{ ...row, fee_percentage: "18%" }] };
   assert.throws(() => assertDescribed("/api/v1/finance/fees", 200, broken));
 });
 
-Deno.test("clients of the last release are not broken, unless the changelog says so", async () => {
+Deno.test("no change breaks clients of the last release, unless the changelog lists it", async () => {
   const released: OpenApi = JSON.parse(await Deno.readTextFile("docs/openapi.json"));
   const changelog = await Deno.readTextFile("CHANGELOG.md");
   const [, unreleased = ""] = changelog.split(/^## /m);
@@ -134,7 +134,7 @@ Deno.test("clients of the last release are not broken, unless the changelog says
   assert.deepEqual(breaks(released, document).filter((line) => !said.includes(line)), []);
 });
 
-Deno.test("what breaks clients is found", () => {
+Deno.test("changes that break clients are found", () => {
   const changed: OpenApi = structuredClone(document);
   const { get } = changed.paths["/api/v1/finance/fees"]!;
   const fees = changed.components.schemas.FinanceFees as {
@@ -157,7 +157,7 @@ Deno.test("what breaks clients is found", () => {
   ) assert.ok(found.includes(line), `${line}\nnot in\n${found.join("\n")}`);
 });
 
-Deno.test("types made by openapi-typescript pass the strictest check, with a client that gathers a quote", async () => {
+Deno.test("types from openapi-typescript pass the strictest check, with a client that gathers a quote", async () => {
   const directory = await Deno.makeTempDir();
   try {
     const files = await clientFiles(document);

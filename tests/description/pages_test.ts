@@ -19,7 +19,7 @@ const docsOf = (path: string) => path.replace("/api/v1/", "/docs/endpoints/");
 
 const htmlPaths = site.paths.filter((path) => path.startsWith("/docs") && !/\.\w+$/.test(path));
 
-Deno.test("there is a page for each endpoint, each dataset and each guide, and its Markdown", async () => {
+Deno.test("each endpoint, dataset and guide has a page, as HTML and as Markdown", async () => {
   for (const { path } of ENDPOINTS) await text(docsOf(path));
   for (const { key } of DATASETS) await text(`/docs/datasets/${key}`);
   assert.ok(htmlPaths.length >= ENDPOINTS.length + DATASETS.length + 10);
@@ -28,7 +28,7 @@ Deno.test("there is a page for each endpoint, each dataset and each guide, and i
   }
 });
 
-Deno.test("links and anchors of all pages lead somewhere", async () => {
+Deno.test("all links and anchors of pages have targets", async () => {
   const anchors = new Map<string, Set<string>>();
   const links: { from: string; to: string }[] = [];
   for (const path of htmlPaths) {
@@ -51,7 +51,7 @@ Deno.test("links and anchors of all pages lead somewhere", async () => {
   assert.ok(links.length > 2_000);
 });
 
-Deno.test("all that pages need is local, and the first one is small", async () => {
+Deno.test("pages load local files only, and the first page is small", async () => {
   for (const path of htmlPaths) {
     const html = await text(path);
     assert.doesNotMatch(html, /<(?:script|link|img)[^>]+(?:src|href)="(?!\/)/, path);
@@ -61,7 +61,7 @@ Deno.test("all that pages need is local, and the first one is small", async () =
   assert.ok(parts.join("").length < 80_000, `${parts.join("").length}`);
 });
 
-Deno.test("every endpoint's page has each parameter, field and error, and a real answer", async () => {
+Deno.test("every endpoint's page has each parameter, field and error, and a real response", async () => {
   for (const { path, params } of ENDPOINTS) {
     const markdown = await text(`${docsOf(path)}.md`);
     for (const name of Object.keys(params.shape)) {
@@ -74,7 +74,7 @@ Deno.test("every endpoint's page has each parameter, field and error, and a real
   }
 });
 
-Deno.test("titles are distinct, and pages lead to the one before and after", async () => {
+Deno.test("titles are distinct, and pages link to the previous and the next", async () => {
   const titles = new Set<string>();
   for (const path of htmlPaths) {
     const html = await text(path);
@@ -115,7 +115,7 @@ Deno.test("search finds guides, endpoints, parameters, fields and error codes, a
   assert.deepEqual(await found("zzzzqqqq"), []);
 });
 
-Deno.test("a place of the documentation is found once, also a field that many datasets have", async () => {
+Deno.test("search lists each place in the documentation once, even for a field of many datasets", async () => {
   const quoteSafe = await found("quote_safe");
   assert.equal(quoteSafe.filter((one) => one === "Parameter quote_safe").length, 2);
   const page = await site.find("/docs/find", true, "q=quote_safe");
@@ -131,7 +131,7 @@ Deno.test("search shows what was typed as text, never as HTML", async () => {
   assert.ok(html.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));
 });
 
-Deno.test("search shows the beginning of a text in whole words, without marks of Markdown", async () => {
+Deno.test("search shows the beginning of a text in whole words, without Markdown markup", async () => {
   const page = await site.find("/docs/find", true, "q=quota");
   const html = new TextDecoder().decode(page!.bytes);
   const shown = [...html.matchAll(/<li>[^]*?<p>([^]*?)<\/p>/g)].map(([, text]) => text!);
@@ -156,7 +156,7 @@ Deno.test("every search result leads to a page and a place on it", async () => {
   assert.deepEqual([...new Set(broken)], []);
 });
 
-Deno.test("every dataset's page says what its rows are, and shows one", async () => {
+Deno.test("every dataset's page describes its rows, and shows one", async () => {
   for (const { key } of DATASETS) {
     const markdown = await text(`/docs/datasets/${key}.md`);
     assert.match(markdown, /## Example row\n\n```json/, key);
@@ -168,7 +168,7 @@ Deno.test("every dataset's page says what its rows are, and shows one", async ()
   }
 });
 
-Deno.test("the rules of fields are said in words, and a single day once", async () => {
+Deno.test("field rules are written in words, and a single day appears once", async () => {
   for (const path of htmlPaths.filter((path) => /^\/docs\/(datasets|endpoints)\//.test(path))) {
     assert.doesNotMatch(await text(`${path}.md`), /`\^|\$`/, path);
   }
@@ -193,7 +193,7 @@ Deno.test("guides name every importer with what it needs, and llms.txt every pag
   assert.match(start, /\[publish your own\]\(\/docs\/publishing\.md\)/);
 });
 
-Deno.test("a guide's commands are tasks that there are", async () => {
+Deno.test("the commands in guides are existing tasks", async () => {
   const { tasks } = JSON.parse(await Deno.readTextFile("deno.json"));
   const named = await Promise.all(
     ["docs/start.md", "docs/public_data.md", "docs/publishing.md", "docs/running.md", "README.md"]

@@ -106,7 +106,7 @@ for (const endpoint of ENDPOINTS) {
   });
 }
 
-Deno.test("each 400 of the reference lists how every parameter is refused, in the words that are sent", async () => {
+Deno.test("each 400 of the reference lists the exact error of every parameter", async () => {
   for (const endpoint of ENDPOINTS) {
     const { path } = endpoint;
     const content = document.paths[path]!.get.responses["400"]!.content as Record<
@@ -140,7 +140,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-Deno.test("the messages that the contract gives are listed", () => {
+Deno.test("the messages of the contract are listed", () => {
   for (const [path, messages] of Object.entries(CONTRACT)) {
     const listed = parameterRefusals(ENDPOINTS.find((endpoint) => endpoint.path === path)!)
       .map(({ message }) => message);
@@ -148,7 +148,7 @@ Deno.test("the messages that the contract gives are listed", () => {
   }
 });
 
-Deno.test("a status is described with the headers that some refusal of it has, and no other", () => {
+Deno.test("a status is described with exactly the headers that its errors may have", () => {
   const told = (path: string, status: number) => {
     const { responses } = document.paths[path]!.get;
     return new Set(Object.keys(responses[status]!.headers as object));

@@ -18,7 +18,7 @@ function compressed(text: string): CompressedBody {
   return { deflated, crc: crc32(bytes), length: bytes.length };
 }
 
-Deno.test("a compressed start and an end that is not are one gzip stream", () => {
+Deno.test("a compressed start and an uncompressed end form one gzip stream", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "binary-ascii", maxLength: 5000 }),
@@ -31,14 +31,14 @@ Deno.test("a compressed start and an end that is not are one gzip stream", () =>
   );
 });
 
-Deno.test("other readers of gzip take it too", async () => {
+Deno.test("other gzip implementations can read it too", async () => {
   const bytes = bytesOf(gzipOf(compressed("a".repeat(100_000)), ',"end"}'));
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream()
     .pipeThrough(new DecompressionStream("gzip"));
   assert.equal(await new Response(stream).text(), "a".repeat(100_000) + ',"end"}');
 });
 
-Deno.test("pieces compressed one after the other are one gzip stream, however they are cut", async () => {
+Deno.test("pieces compressed one after another form one gzip stream, wherever they are cut", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 3000 })), async (pieces) => {
       const made: Uint8Array[] = [];
@@ -79,7 +79,7 @@ Deno.test("when too many bodies wait, further ones are sent uncompressed", async
   }
 });
 
-Deno.test("what nobody waits for any more waits with the rest until the worker has done it", async () => {
+Deno.test("a body that nobody waits for any more still counts as waiting until the worker is done with it", async () => {
   const compressor = new Compressor(unexpected, 0);
   try {
     const eight = () => Promise.all(Array.from({ length: 8 }, () => compressor.compress(["x"])));
@@ -109,7 +109,7 @@ Deno.test("a worker that fails is reported once, until it works again", async ()
   }
 });
 
-Deno.test("gzip is wanted where Accept-Encoding names it, and no encoding is not preferred", () => {
+Deno.test("gzip is used if Accept-Encoding allows it and does not prefer identity", () => {
   for (
     const [header, wanted] of [
       [null, false],

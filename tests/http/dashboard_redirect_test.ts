@@ -3,7 +3,7 @@ import { startService } from "../support/service/service.ts";
 
 /** `DASHBOARD_URL`: the API port sends browsers to the dashboard's own origin. */
 
-Deno.test("/dashboard/* on the API port leads to DASHBOARD_URL, with its path and query", async () => {
+Deno.test("/dashboard/* on the API port redirects to DASHBOARD_URL, with its path and query", async () => {
   const service = await startService({ dashboardUrl: "https://admin.example:8443" });
   try {
     for (

@@ -63,7 +63,7 @@ const LISTS = ENDPOINTS.filter(({ conditional, forms, sources }) =>
   conditional === true && forms === true && sources !== undefined
 );
 
-Deno.test("the weak tag of every list is made of all datasets that the list reads", async () => {
+Deno.test("the weak tag of every list depends on all datasets that the list reads", async () => {
   assert.ok(LISTS.length > 10);
   const missing: string[] = [];
   for (const endpoint of LISTS) {
@@ -97,7 +97,7 @@ Deno.test("the weak tag of every list is made of all datasets that the list read
   assert.deepEqual(missing, []);
 });
 
-Deno.test("a list's tag changes when a dataset that it is made of does, and only then", async () => {
+Deno.test("a list's tag changes exactly when a dataset that the list reads changes", async () => {
   const library = () => service.app.library.current!;
   const tags = () => LISTS.map((endpoint) => listEtag(contextOf(endpoint, library()), undefined));
   let before = tags();
@@ -111,7 +111,7 @@ Deno.test("a list's tag changes when a dataset that it is made of does, and only
   }
 });
 
-Deno.test("a release with other code has other tags for the same versions", () => {
+Deno.test("a release with different code has different tags for the same versions", () => {
   for (const endpoint of LISTS) {
     const context = contextOf(endpoint, service.app.library.current!);
     const [one, same, other] = ["a", "a", "b"].map((code) => listEtag(context, undefined, code));

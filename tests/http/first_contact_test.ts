@@ -32,13 +32,13 @@ Deno.test("every 401 has a challenge", async () => {
   }
 });
 
-Deno.test("other names of NDJSON give it", () => {
+Deno.test("other media types of NDJSON give NDJSON", () => {
   const names = ["jsonl", "ndjson", "x-jsonlines", "x-ndjson", "JSONL;q=0.9"];
   for (const name of names) assert.equal(formOf(`application/${name}`), "ndjson", name);
   assert.equal(formOf("application/xml"), "json");
 });
 
-Deno.test("percent-encoded unreserved characters of a path are the plain ones, and no others", async () => {
+Deno.test("only unreserved characters of a path are percent-decoded", async () => {
   assert.equal(splitUrl("http://h/a%2Db%7e%2f%41?x=%2D").path, "/a-b~%2fA");
   assert.equal(splitUrl("http://h/a?x=%2D").query, "x=%2D");
   const { status, body } = await ask("/api/v1/%66inance%2F%66ees?limit=1");

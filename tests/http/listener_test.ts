@@ -8,7 +8,7 @@ const PLACE = { hostname: "127.0.0.1", port: 0 };
 const EVENTS = { ended: () => {}, failed: () => {} };
 const refuse = () => new Response("Use GET.", { status: 405 });
 
-Deno.test("a body that nobody reads is let in over HTTP/2 before its request is refused", async () => {
+Deno.test("an unread request body is drained over HTTP/2 before the request is refused", async () => {
   const { cert, key, remove } = await makeCertificate();
   const tls = { cert: await Deno.readTextFile(cert), key: await Deno.readTextFile(key) };
   const listener = new Listener({ ...PLACE, ...tls }, refuse, EVENTS);
@@ -34,7 +34,7 @@ Deno.test("a body that nobody reads is let in over HTTP/2 before its request is 
   }
 });
 
-Deno.test("a body that does not come holds its answer up for two seconds at most", async () => {
+Deno.test("a request body that never arrives delays the response by at most two seconds", async () => {
   const listener = new Listener(PLACE, refuse, EVENTS);
   const connection = await Deno.connect({ hostname: "127.0.0.1", port: listener.port });
   const began = performance.now();

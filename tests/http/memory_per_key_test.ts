@@ -6,7 +6,7 @@ import { MemoryPerKey } from "../../src/http/respond/memory_per_key.ts";
 const KEYS = ["a", "b"].map(keyId);
 const THINGS = [1, 20, 300, 4000].map((bytes) => ({ what: { bytes }, bytes }));
 
-Deno.test("what several answers of a key share counts once, until the last of them is over", () => {
+Deno.test("memory that several responses of a key share counts once, until the last of them has ended", () => {
   const takes = fc.array(
     fc.record({ key: fc.constantFrom(...KEYS), thing: fc.constantFrom(...THINGS) }),
   );

@@ -29,7 +29,7 @@ function assertShown(response: Response): void {
   assert.doesNotMatch(policy, /unsafe|\*|http/);
 }
 
-Deno.test("GET /openapi.json 200 with every path, 304 when it is known, HEAD without a body", async () => {
+Deno.test("GET /openapi.json 200 with every path, 304 if the client has it, HEAD without a body", async () => {
   const response = await ask("/openapi.json");
   assert.equal(response.status, 200);
   assertShown(response);
@@ -48,7 +48,7 @@ Deno.test("GET /openapi.json 200 with every path, 304 when it is known, HEAD wit
   assert.equal(await head.text(), "");
 });
 
-Deno.test("GET /openapi.json 200 compressed for a client that takes gzip", async () => {
+Deno.test("GET /openapi.json 200 compressed for a client that accepts gzip", async () => {
   const { status, headers, bytes } = await rawRequest(
     `${service.url}/openapi.json`,
     { headers: { "accept-encoding": "gzip" } },
@@ -98,7 +98,7 @@ Deno.test("GET /docs 200 with each kind of page, whatever the key", async () => 
   }
 });
 
-Deno.test("GET /docs 200 with samples that call the origin that was asked, as HTML and as Markdown", async () => {
+Deno.test("GET /docs 200 with code samples that call the requested origin, as HTML and as Markdown", async () => {
   const paths = ["/docs", "/docs/endpoints/finance/fees", "/docs/start.md", "/docs/mirroring"];
   for (const path of paths) {
     for (const host of ["api.example.com", "[::1]:9443", new URL(service.url).host]) {
@@ -111,7 +111,7 @@ Deno.test("GET /docs 200 with samples that call the origin that was asked, as HT
   }
 });
 
-Deno.test("GET /docs 200 repeats nothing of a Host that is no name", async () => {
+Deno.test("GET /docs 200 does not echo an invalid Host", async () => {
   const url = `${service.url}/docs/endpoints/finance/fees`;
   const odd = await rawRequest(url, { headers: { host: 'a"onload=x' } });
   assert.ok(!odd.body.includes("onload=x"));
@@ -120,7 +120,7 @@ Deno.test("GET /docs 200 repeats nothing of a Host that is no name", async () =>
   assert.ok(after.body.includes("http://host-0.example/api/v1/finance/fees"));
 });
 
-Deno.test("GET /docs/… 404 for a page that there is not: a page for a browser, else the envelope", async () => {
+Deno.test("GET /docs/… 404 for an unknown page: a page for browsers, the error envelope for others", async () => {
   for (
     const path of ["/docs/nonsense", "/docs/endpoints", "/docs/style.css/x"]
   ) {

@@ -81,7 +81,7 @@ function assertOperational(header: (name: string) => string | null | undefined):
   assert.match(header("x-svc-performance-state") ?? "", /^(ok|warn|over)$/);
 }
 
-Deno.test("every endpoint has a path of its own below /api/v1", () => {
+Deno.test("every endpoint has its own path below /api/v1", () => {
   const paths = ENDPOINTS.map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length);
   for (const path of paths) assert.match(path, /^\/api\/v1(\/[a-z-]+)+$/);
@@ -90,7 +90,7 @@ Deno.test("every endpoint has a path of its own below /api/v1", () => {
 for (const endpoint of ENDPOINTS) {
   const { path } = endpoint;
 
-  Deno.test(`${path} 405 for methods other than GET and HEAD, before it asks for a key`, async () => {
+  Deno.test(`${path} 405 for methods other than GET and HEAD, before the key is checked`, async () => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
       const response = await service.get(path, { method, key: null });
       assert.equal(response.headers.get("allow"), "GET, HEAD");
@@ -99,7 +99,7 @@ for (const endpoint of ENDPOINTS) {
     }
   });
 
-  Deno.test(`${path} 401 without a key or with a wrong one, before it reads parameters`, async () => {
+  Deno.test(`${path} 401 without a key or with an invalid one, before parameters are read`, async () => {
     for (const asked of [pathOf(endpoint), faultyPathOf(endpoint)]) {
       for (
         const [key, message] of [
@@ -118,7 +118,7 @@ for (const endpoint of ENDPOINTS) {
     }
   });
 
-  Deno.test(`${path} 429 when the minute or the month is used up, before it reads parameters`, async () => {
+  Deno.test(`${path} 429 if the minute or the month is used up, before parameters are read`, async () => {
     for (const asked of [pathOf(endpoint), faultyPathOf(endpoint)]) {
       const minute = await service.get(asked, { key: exhausted });
       assert.equal(minute.headers.get("x-ratelimit-limit"), "1");
@@ -135,7 +135,7 @@ for (const endpoint of ENDPOINTS) {
     }
   });
 
-  Deno.test(`${path} 400 for a faulty parameter, before it asks for access`, async () => {
+  Deno.test(`${path} 400 for an invalid parameter, before access is checked`, async () => {
     for (const key of [powerless, service.key]) {
       const response = await service.get(faultyPathOf(endpoint), { key });
       assert.notEqual(response.headers.get("x-ratelimit-remaining"), null);
@@ -347,7 +347,7 @@ Deno.test("a body is sent as gzip when the client accepts it, with the same byte
   }
 });
 
-Deno.test("a body is not compressed when the client does not take that", async () => {
+Deno.test("a body is not compressed if the client does not accept gzip", async () => {
   for (const encoding of ["identity", "gzip;q=0", "br", "zstd"]) {
     const response = await rawRequest(`${service.url}/api/v1/finance/fees`, {
       key: service.key,
@@ -358,7 +358,7 @@ Deno.test("a body is not compressed when the client does not take that", async (
   }
 });
 
-Deno.test("request ids are unique, and stand in the body and in the log", async () => {
+Deno.test("request ids are unique, and appear in the body and in the log", async () => {
   const paths = ["/api/v1/sync/snapshot?dataset=finance_fees&limit=1", "/api/v1/nothing"];
   const requestIds = await Promise.all(
     Array.from({ length: 200 }, async (_, i) => {
@@ -373,7 +373,7 @@ Deno.test("request ids are unique, and stand in the body and in the log", async 
   for (const id of requestIds) assert.ok(logged.includes(`"id":"${id}"`), id);
 });
 
-Deno.test("an access line has request id, key id, route, status and duration, and nothing of the query or the key", async () => {
+Deno.test("an access line has request id, key id, route, status and duration, but neither query nor key", async () => {
   const { key, id } = await service.makeKey();
   const response = await service.get("/api/v1/finance/fees?limit=1&financier=secret-lender", {
     key,
@@ -399,12 +399,12 @@ Deno.test("an access line has request id, key id, route, status and duration, an
   }
 });
 
-Deno.test("a path that a client makes up is not in the log", async () => {
+Deno.test("an unknown path is not logged", async () => {
   await (await service.get("/api/v1/1-Main-Street-San-Francisco", { key: null })).body?.cancel();
   assert.doesNotMatch(await service.logged(), /Main-Street/);
 });
 
-Deno.test("X-RateLimit-Remaining goes down by one with each request that is counted", async () => {
+Deno.test("X-RateLimit-Remaining decreases by one with each counted request", async () => {
   const { key } = await service.makeKey({ finance_fees: "production" }, { requestsPerMinute: 5 });
   const asked = [
     ["/api/v1/finance/fees?limit=1", 200, "4"],
@@ -424,7 +424,7 @@ Deno.test("X-RateLimit-Remaining goes down by one with each request that is coun
   }
 });
 
-Deno.test("RateLimit says of both windows what is left where one of them refused", async () => {
+Deno.test("RateLimit shows what is left of both windows when one of them refuses", async () => {
   const left = async (key: string) => {
     const response = await service.get("/api/v1/finance/fees?limit=1", { key });
     await response.body?.cancel();
@@ -441,7 +441,7 @@ Deno.test("RateLimit says of both windows what is left where one of them refused
   assert.deepEqual(await left(other), [429, "r=8 r=0"]);
 });
 
-Deno.test("with TRUST_PROXY, what came to the proxy over plain HTTP is refused with 400", async () => {
+Deno.test("with TRUST_PROXY, a request that reached the proxy over plain HTTP gets 400", async () => {
   const proxied = await startService({ trustProxy: true });
   try {
     const path = "/api/v1/finance/fees";
@@ -463,7 +463,7 @@ Deno.test("with TRUST_PROXY, what came to the proxy over plain HTTP is refused w
   }
 });
 
-Deno.test("without TRUST_PROXY, X-Forwarded-Proto means nothing", async () => {
+Deno.test("without TRUST_PROXY, X-Forwarded-Proto is ignored", async () => {
   const response = await service.get("/api/v1/finance/fees?limit=1", {
     headers: { "x-forwarded-proto": "http" },
   });
@@ -471,7 +471,7 @@ Deno.test("without TRUST_PROXY, X-Forwarded-Proto means nothing", async () => {
   await response.body?.cancel();
 });
 
-Deno.test("a key with none on every name is refused wherever a key without access is", async () => {
+Deno.test("a key with level none on every name is refused like a key without access", async () => {
   const { key } = await service.makeKey(everything("none"));
   for (const endpoint of ENDPOINTS) {
     const path = pathOf(endpoint);

@@ -14,7 +14,7 @@ Deno.test("a time has three decimals and is off by half a microsecond at most", 
   }));
 });
 
-Deno.test("times of up to a millisecond are those that toFixed gives", () => {
+Deno.test("times of up to a millisecond are formatted as toFixed does", () => {
   for (let us = 0; us <= 1000; us++) {
     assert.equal(milliseconds(us / 1000), (us / 1000).toFixed(3));
   }

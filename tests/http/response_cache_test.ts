@@ -15,7 +15,7 @@ const answer = (since: number, until?: number): CachedResponse => ({
   since,
 });
 
-Deno.test("an answer holds from when it was found until its end, and as long as its library", () => {
+Deno.test("a response is cached until it expires or another library is served", () => {
   const [answers, one] = [new ResponseCache(2 ** 20), library()];
   const find = (now: number) => answers.find(one, "all /fees", now) !== undefined;
   assert.equal(find(100), false);
@@ -25,7 +25,7 @@ Deno.test("an answer holds from when it was found until its end, and as long as 
   assert.equal(find(150), false);
 });
 
-Deno.test("an answer that was found while the clock was ahead does not hold when it is right again", () => {
+Deno.test("a response that was cached while the clock was ahead is not used once it is correct", () => {
   const [answers, one] = [new ResponseCache(2 ** 20), library()];
   const day = 86_400_000;
   assert.equal(answers.find(one, "all /fees", 0), undefined);
@@ -34,7 +34,7 @@ Deno.test("an answer that was found while the clock was ahead does not hold when
   assert.notEqual(answers.find(one, "all /fees", day), undefined);
 });
 
-Deno.test("nothing is remembered in no bytes, or for a library that is gone", () => {
+Deno.test("nothing is cached with a size of 0, or for a library that was replaced", () => {
   const one = library();
   for (const answers of [new ResponseCache(0), new ResponseCache(2 ** 20)]) {
     answers.find(library(), "all /fees", 0);

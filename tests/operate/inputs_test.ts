@@ -15,7 +15,7 @@ const UNREAL = [
   "",
 ];
 
-Deno.test("the verification date is now, a day's start in UTC, or a given instant", () => {
+Deno.test("the verification date is now, a day's start in UTC, or an instant", () => {
   assert.equal(parseVerifiedAt("now", "--verified", NOW), "2026-11-20T12:00:00Z");
   assert.equal(parseVerifiedAt("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
   for (const text of ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.25+05:30"]) {
@@ -23,7 +23,7 @@ Deno.test("the verification date is now, a day's start in UTC, or a given instan
   }
 });
 
-Deno.test("a day or an instant that does not exist is refused, and what is allowed is said", () => {
+Deno.test("a day or an instant that does not exist is refused, with what is allowed", () => {
   for (const text of UNREAL) {
     assert.throws(
       () => parseVerifiedAt(text, "--verified", NOW),
@@ -38,7 +38,7 @@ Deno.test("a day or an instant that does not exist is refused, and what is allow
   }
 });
 
-Deno.test("a name that shows nothing is refused as an empty one is", () => {
+Deno.test("a name of invisible characters is refused like an empty one", () => {
   for (const text of ["", "  ", "\u200b", "\u00a0\u2060", "\u3164", "\x7f", "\ufeff\u00ad"]) {
     assert.throws(
       () => parseName(text, "label"),
@@ -48,7 +48,7 @@ Deno.test("a name that shows nothing is refused as an empty one is", () => {
   assert.equal(parseName(" 👩\u200d🔧 Ann's ", "label"), "👩\u200d🔧 Ann's");
 });
 
-Deno.test("a name with a line end or a terminal's escape is refused", () => {
+Deno.test("a name with a line break or a terminal escape is refused", () => {
   for (const text of ["a\nb", "a\tb", "\x1b[31mred", "a\x7f", "a\x9bb"]) {
     assert.throws(
       () => parseName(text, "--label"),

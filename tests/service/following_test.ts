@@ -22,7 +22,7 @@ class SlowLoader extends Loader {
   }
 }
 
-Deno.test("a start that took minutes reports no silent store, and its keys and ages are those of its end", async () => {
+Deno.test("a start that took minutes reports no silent store, and ages count from its end", async () => {
   const service = await startService();
   await service.publish("finance_fees", dealerFees(0, 3));
   const loader = new SlowLoader({ module: LOADER });
@@ -48,7 +48,7 @@ Deno.test("a start that took minutes reports no silent store, and its keys and a
   assert.deepEqual(ages, ["0", "0", "0"]);
 });
 
-Deno.test("keys and versions that change at once are both on record, and nothing fails", async () => {
+Deno.test("keys and versions that change at the same time are both recorded, without errors", async () => {
   const service = await startService();
   const directory = await Deno.makeTempDir();
   const failures: string[] = [];
@@ -80,7 +80,7 @@ Deno.test("keys and versions that change at once are both on record, and nothing
   assert.equal(record.access, access);
 });
 
-Deno.test("changes whose file is gone can be read again soon, without a publish or a start", async () => {
+Deno.test("changes whose file was deleted can soon be read again, without a publish or a restart", async () => {
   const directory = await Deno.makeTempDir();
   const segments = { url: directory, cache: directory };
   const loader = new Loader({ module: LOADER, segments, parts: PARTS });

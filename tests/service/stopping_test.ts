@@ -24,7 +24,7 @@ function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
   return { service, order };
 }
 
-Deno.test("a stop writes the counts when no more requests come, and says whether it could", async () => {
+Deno.test("a stop writes usage counts after the last request, and reports whether that worked", async () => {
   for (const flushed of [[true, true], [false, true], [true, false]]) {
     const { service, order } = stoppable(flushed, () => Promise.resolve());
     assert.equal(await stopInOrder(service, false), flushed[1]);
@@ -40,7 +40,7 @@ Deno.test("a stop writes the counts when no more requests come, and says whether
   }
 });
 
-Deno.test("a version that loads for long is not waited for, and does not make counts lost", async () => {
+Deno.test("a stop does not wait for a version that loads for long, and loses no usage counts", async () => {
   const { service, order } = stoppable([true, true], () => new Promise(() => {}));
   assert.equal(await stopInOrder(service, false), true);
   assert.equal(order.at(-1), "store closes");

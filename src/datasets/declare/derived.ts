@@ -98,7 +98,7 @@ export function viewsOf<Row, K extends Kinds, Q>(
   return {
     ...views,
     ...(names.size === 0 ? {} : { record: shown }),
-    ...(unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed }),
+    ...defined({ [UNLICENSED]: unlicensed }),
     ...(whenExpired === undefined ? {} : {
       [EXPIRED]: (row: Row) =>
         (expiresAt?.(row) ?? null) === null ? null : shown({ ...row, ...whenExpired(row) }),

@@ -40,7 +40,7 @@ Deno.test(`GET ${PATH} 200 finds a city by city, utility's name, ZIP code and co
   ]);
 });
 
-Deno.test(`GET ${PATH} 200 says what the city was found by, and null without one`, async () => {
+Deno.test(`GET ${PATH} 200 says how the city was matched, and null without a city`, async () => {
   assert.deepEqual(await found("city=Denver&utility=A Power Co"), [["county"], "county"]);
   assert.deepEqual(await found("city=Denver&utility=B Power Co"), [["zip"], "zip"]);
   assert.deepEqual(await found("city=Brighton&state=CO"), [["elsewhere"], "city"]);

@@ -26,7 +26,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-Deno.test("whole names come first, then starts of words, then what is inside a word", async () => {
+Deno.test("whole names come first, then starts of words, then parts of words", async () => {
   const path = "/api/v1/context/utility-territory";
   for (const utility of ["nova", "NOVA"]) {
     const { data } = await service.json(`${path}?utility=${utility}`);

@@ -68,7 +68,7 @@ Deno.test(`GET ${PATH} 429 when an address that is unknown used the budget up`, 
   assert.equal(await statusOf(freshAddress(), key), 429);
 });
 
-Deno.test(`GET ${PATH} 429 for exactly one of one too many at once`, async () => {
+Deno.test(`GET ${PATH} 429 for exactly one request if one more than the budget come at once`, async () => {
   const { service } = started();
   const { key } = await service.makeKey();
   const addresses = Array.from({ length: BUDGET + 1 }, () => freshAddress());
@@ -76,7 +76,7 @@ Deno.test(`GET ${PATH} 429 for exactly one of one too many at once`, async () =>
   assert.deepEqual(statuses.sort(), [...Array(BUDGET).fill(200), 429]);
 });
 
-Deno.test(`GET ${PATH} 200 is of one version of everything, whatever is published meanwhile`, async () => {
+Deno.test(`GET ${PATH} 200 uses one snapshot, whatever is published meanwhile`, async () => {
   const { service, census } = started();
   const item = before.equipment_pricing.find((row) => !row.is_archived)!;
   const query = { trade: "hvac", state: "CO", county_fips: "08031", equipment_id: item.record_id };

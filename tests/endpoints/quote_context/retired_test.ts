@@ -87,7 +87,7 @@ Deno.test("search names the status among the unresolved requirements", async () 
   }
 });
 
-Deno.test("quote-context leaves out what is archived or superseded, and counts it in a warning", async () => {
+Deno.test("quote-context leaves out archived and superseded records, and counts them in a warning", async () => {
   const { data } = await service.json("/api/v1/quote-context?trade=hvac&financier=zebra");
   const { coverage } = data;
   const statusesOf = (rows: { status?: string; availability_status?: string }[]) =>
@@ -111,7 +111,7 @@ Deno.test("quote-context leaves out what is archived or superseded, and counts i
   }
 });
 
-Deno.test("a section that holds nothing else is empty, and says both", async () => {
+Deno.test("a section with nothing else is empty, and has both warnings", async () => {
   const [product] = rowsOf("finance_products", 1, 1);
   await service.publish("finance_products", [{
     ...product,

@@ -195,7 +195,7 @@ Deno.test(`GET ${PATH} 200 gives a trade its changes only, a move away as a dele
   assert.deepEqual(await told("plumbing"), [["upsert", uuidOf(3), "plumbing"]]);
 });
 
-Deno.test(`GET ${PATH} 200 leaves its cursor to a trade without changes`, async () => {
+Deno.test(`GET ${PATH} 200 keeps the cursor of a trade without changes`, async () => {
   const { data } = await service.json(`${FEES}&since=v1:finance_fees:roofing&trade=roofing`);
   assert.equal(data.latest_cursor, "v1:finance_fees:roofing");
   assert.equal(data.has_changes, false);
@@ -287,7 +287,7 @@ Deno.test(`GET ${PATH} 200 takes a cursor in a URL encoded or not`, async () => 
   assert.deepEqual(encoded, plain);
 });
 
-Deno.test(`GET ${PATH} 400 when dataset, since, trade or limit is missing or at fault`, async () => {
+Deno.test(`GET ${PATH} 400 if dataset, since, trade or limit is missing or invalid`, async () => {
   const datasets = SYNC_DATASETS.map(({ key }) => key);
   const allowed = `Use ${datasets.slice(0, -1).join(", ")}, or ${datasets.at(-1)}.`;
   const since = "since=v1:finance_fees:all";
@@ -377,7 +377,7 @@ Deno.test(`GET ${PATH} 400 for a cursor of a version that is not published yet`,
   }
 });
 
-Deno.test(`GET ${PATH} 200 for a cursor of another replica's version, which comes here in a moment`, async () => {
+Deno.test(`GET ${PATH} 200 for a cursor of a version that another server has, and this one gets in a moment`, async () => {
   const { update } = service.app;
   service.app.update = () => Promise.resolve();
   await service.publish("finance_eligibility", []);
@@ -403,7 +403,7 @@ Deno.test(`GET ${PATH} 403 below the level of the dataset`, async () => {
   assert.equal(error, "Dataset access required: finance_fees requires production access.");
 });
 
-Deno.test(`GET ${PATH} 400 for a cursor that does not fit, before 403`, async () => {
+Deno.test(`GET ${PATH} 400 for an invalid cursor, before 403`, async () => {
   const { key } = await service.makeKey(everything("sandbox"));
   for (
     const [query, code] of [
@@ -420,7 +420,7 @@ Deno.test(`GET ${PATH} 400 for a cursor that does not fit, before 403`, async ()
   }
 });
 
-Deno.test(`GET ${PATH} 400 tells an expired cursor and names the snapshot, but only when a change is gone`, async (test) => {
+Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only once a change was deleted`, async (test) => {
   const other = await startService();
   const cursor = (version: number, trade: string, more = "") =>
     `${FEES}&since=v${version}:finance_fees:${trade}${trade === "all" ? "" : `&trade=${trade}`}` +
@@ -513,7 +513,7 @@ Deno.test(`GET ${PATH} 400 tells an expired cursor and names the snapshot, but o
   }
 });
 
-Deno.test(`GET ${PATH} 200 keeps changes as many days as they are to be kept`, async () => {
+Deno.test(`GET ${PATH} 200 keeps changes for the configured number of days`, async () => {
   const other = await startService();
   const day = 86_400_000;
   try {

@@ -63,7 +63,7 @@ Deno.test("the entity tag names the data rights before the format, and the curso
   }
 });
 
-Deno.test("quote_safe_count, cursors and URLs are the caller's", async () => {
+Deno.test("quote_safe_count, cursors and URLs depend on the caller's rights", async () => {
   const { data: withRights } = await service.json(SNAPSHOT, { key: licensed });
   assert.equal(withRights.version.quote_safe_count, 3);
   assert.equal(withRights.version.cursor, `v1:${DATASET}:all:licensed`);
@@ -77,7 +77,7 @@ Deno.test("quote_safe_count, cursors and URLs are the caller's", async () => {
   assert.ok(without.records.every((row: { quote_safe: boolean }) => !row.quote_safe));
 });
 
-Deno.test("a walk in pages keeps the rights before the sequence", async () => {
+Deno.test("paging keeps the rights before the sequence in cursors", async () => {
   const { data } = await service.json(`${CHANGES}&since=v0:${DATASET}:all&limit=1`, {
     key: licensed,
   });
@@ -89,7 +89,7 @@ Deno.test("a walk in pages keeps the rights before the sequence", async () => {
   assert.equal(next.latest_cursor, `v1:${DATASET}:all:licensed`);
 });
 
-Deno.test("a cursor of other rights is expired, unless it is at v0", async () => {
+Deno.test("a cursor for other rights has expired, unless it is at v0", async () => {
   for (
     const [key, since] of [
       [licensed, `v1:${DATASET}:all`],
@@ -162,7 +162,7 @@ Deno.test("a cursor with data rights of a dataset without them is malformed", as
   }
 });
 
-Deno.test("datasets without data rights have the contract's form for everybody", async () => {
+Deno.test("cursors of datasets without data rights have the contract's form for everybody", async () => {
   await service.publish("hvac_labor", []);
   const response = await service.get("/api/v1/sync/snapshot?dataset=hvac_labor", { key: licensed });
   assert.doesNotMatch(response.headers.get("etag")!, /licensed/);

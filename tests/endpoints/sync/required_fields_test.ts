@@ -37,7 +37,7 @@ Deno.test("the required fields are fields that the dataset's rows have", async (
   }
 });
 
-Deno.test("the required fields of three datasets, to the letter", async () => {
+Deno.test("the required fields of three datasets are exactly these", async () => {
   const wanted = {
     finance_fees: SIGNALS,
     equipment_pricing: SIGNALS.map((name) => `provenance.${name}`),
@@ -53,7 +53,7 @@ Deno.test("the required fields of three datasets, to the letter", async () => {
   }
 });
 
-Deno.test("with nothing published a 304 has its three headers", async () => {
+Deno.test("a 304 has its three headers if nothing is published", async () => {
   const empty = await startService();
   try {
     for (const { key } of SYNC_DATASETS) {

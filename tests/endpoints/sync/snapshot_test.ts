@@ -182,13 +182,13 @@ Deno.test(`GET ${PATH} 200 truncates at the limit, and changes_url then starts a
   assert.equal(changes.changes.length, 4);
 });
 
-Deno.test(`GET ${PATH} 200 does not call a snapshot truncated that the limit just holds`, async () => {
+Deno.test(`GET ${PATH} 200 is not truncated if the limit equals the number of rows`, async () => {
   const { data } = await service.json(`${FEES}&limit=4`);
   assert.equal(data.records.length, 4);
   assert.equal(data.sync.truncated, false);
 });
 
-Deno.test(`GET ${PATH} 200 lowers a limit above the ceiling to it: 5000 for finance_fees, 50000 else`, async () => {
+Deno.test(`GET ${PATH} 200 lowers a limit to the ceiling: 5000 for finance_fees, 50000 for others`, async () => {
   for (const limit of ["5000", "5001", "999999999999", "99999999999999999999"]) {
     const { data } = await service.json(`${FEES}&limit=${limit}`);
     assert.equal(data.sync.etag, `"v${number}:finance_fees:all:5000"`, limit);
@@ -252,7 +252,7 @@ Deno.test(`GET ${PATH} 200 says null and v0 when nothing is published`, async ()
   }
 });
 
-Deno.test(`GET ${PATH} 200 has another ETag for another version, trade or limit`, async () => {
+Deno.test(`GET ${PATH} 200 has a different ETag for each version, trade and limit`, async () => {
   const tags = new Set<string>();
   for (const query of ["", "&trade=solar", "&limit=1", "&limit=2", "&trade=solar&limit=1"]) {
     tags.add((await service.json(FEES + query)).data.sync.etag);
@@ -322,7 +322,7 @@ Deno.test(`GET ${PATH} 200 when If-None-Match names another version, trade or li
   }
 });
 
-Deno.test(`GET ${PATH} 304 for the tag as a client got it with a compressed body`, async () => {
+Deno.test(`GET ${PATH} 304 for the tag that came with a compressed body`, async () => {
   const first = await service.get(FEES, { headers: { "accept-encoding": "gzip" } });
   const etag = first.headers.get("etag")!;
   await first.body?.cancel();
@@ -332,7 +332,7 @@ Deno.test(`GET ${PATH} 304 for the tag as a client got it with a compressed body
   assert.equal(again.status, 304);
 });
 
-Deno.test(`GET ${PATH} 304 when nothing is published still, and 200 from the first version on`, async () => {
+Deno.test(`GET ${PATH} 304 while nothing is published, and 200 from the first version on`, async () => {
   const path = `${PATH}?dataset=finance_eligibility`;
   const headers = { "if-none-match": '"v0:finance_eligibility:all:50000"' };
   const unchanged = await service.get(path, { headers });

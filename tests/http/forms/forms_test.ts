@@ -16,7 +16,7 @@ import {
 } from "../../../src/http/forms/rows.ts";
 import "../../support/fixtures/same_runs.ts";
 
-Deno.test("formOf gives the form that Accept likes best, and JSON where it takes none", () => {
+Deno.test("formOf gives the format that Accept prefers, and JSON if it accepts none", () => {
   const cases: [string | null, string][] = [
     [null, "json"],
     ["", "json"],
@@ -55,7 +55,7 @@ const OBJECT = (properties: Record<string, JsonSchema>): JsonSchema => ({
 const OR_NULL = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
 const TEXT: JsonSchema = { type: "string" };
 
-Deno.test("leavesOf names each leaf by its path, and takes what may hold several as JSON", () => {
+Deno.test("leavesOf names each leaf by its path, and makes lists and free-form objects JSON", () => {
   const polygon = OBJECT({ type: { const: "Polygon" }, coordinates: { type: "array" } });
   const multiPolygon = OBJECT({ type: { const: "MultiPolygon" }, coordinates: { type: "array" } });
   const schema = OBJECT({
@@ -90,7 +90,7 @@ Deno.test("leavesOf names each leaf by its path, and takes what may hold several
   );
 });
 
-Deno.test("leavesOf gives records of several kinds the leaves of all of them", () => {
+Deno.test("leavesOf gives a union the leaves of all its alternatives", () => {
   // As zod writes an object that has no fields.
   const none = { type: "object", additionalProperties: { not: {} } };
   const schema = {
@@ -156,7 +156,7 @@ function bytesOf(form: BulkForm, records: readonly unknown[]): Promise<Uint8Arra
 const textOf = async (form: BulkForm, records: readonly unknown[]) =>
   new TextDecoder().decode(await bytesOf(form, records));
 
-Deno.test("NDJSON is the records, a line each", async () => {
+Deno.test("NDJSON has one record per line", async () => {
   await fc.assert(fc.asyncProperty(records, async (records) => {
     const lines = (await textOf("ndjson", records)).split("\n");
     assert.equal(lines.pop(), "");
@@ -164,7 +164,7 @@ Deno.test("NDJSON is the records, a line each", async () => {
   }));
 });
 
-Deno.test("CSV is a line of names and a line each, with null as an empty cell", async () => {
+Deno.test("CSV has a header line and one line per record, with null as an empty cell", async () => {
   await fc.assert(fc.asyncProperty(records, async (records) => {
     const lines = parse(await textOf("csv", records), {
       cast: (cell, { quoting }) => cell === "" && !quoting ? null : cell,
@@ -178,7 +178,7 @@ Deno.test("CSV is a line of names and a line each, with null as an empty cell", 
   }));
 });
 
-Deno.test("an Arrow stream is a typed column a leaf, for apache-arrow and for Arquero", async () => {
+Deno.test("an Arrow stream has one typed column per leaf, for apache-arrow and for Arquero", async () => {
   await fc.assert(
     fc.asyncProperty(records, async (records) => {
       const bytes = await bytesOf("arrow", records);
@@ -219,7 +219,7 @@ function messagesOf(bytes: Uint8Array): number[] {
   return kinds;
 }
 
-Deno.test("texts that a schema lists are Arrow dictionaries, each written once before all batches", async () => {
+Deno.test("texts with listed values are Arrow dictionaries, each written once before all batches", async () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -261,7 +261,7 @@ Deno.test("texts that a schema lists are Arrow dictionaries, each written once b
   assert.deepEqual(fromArrow(bytes).objects(), rows);
 });
 
-Deno.test("an Arrow stream without rows has its dictionaries, and one with another text fails", async () => {
+Deno.test("an Arrow stream without rows has its dictionaries, and a text outside a dictionary is an error", async () => {
   const leaves = leavesOf({
     type: "object",
     properties: { trade: { type: "string", enum: ["solar", "hvac"] } },
@@ -274,7 +274,7 @@ Deno.test("an Arrow stream without rows has its dictionaries, and one with anoth
   assert.throws(() => [...other], /trade has a text that its dictionary lacks/);
 });
 
-Deno.test("rows are turned into a form as they are taken, some at a time", () => {
+Deno.test("rows are encoded on demand, some at a time", () => {
   const length = 100_000;
   for (const form of ["ndjson", "csv", "arrow"] as const) {
     let made = 0;
@@ -305,7 +305,7 @@ Deno.test("a stream of many parts has every record once, in order", async () => 
   assert.deepEqual([...table.getChild("id")!], records.map(({ id }) => id));
 });
 
-Deno.test("each form says what it is", () => {
+Deno.test("each format has its content type", () => {
   assert.equal(contentType("ndjson"), "application/x-ndjson");
   assert.equal(contentType("csv"), "text/csv; charset=utf-8; header=present");
   assert.equal(contentType("arrow"), "application/vnd.apache.arrow.stream");

@@ -47,7 +47,7 @@ Deno.test(`GET ${RESOLVE} 429 for exactly one of ${LIMIT + 1} new addresses at o
   assert.doesNotMatch(JSON.stringify(body), /fresh st|denver|80202/i);
 });
 
-Deno.test(`GET ${RESOLVE} 429 does not touch addresses that are remembered`, async () => {
+Deno.test(`GET ${RESOLVE} 429 does not affect cached addresses`, async () => {
   const { ask, statuses } = await newKey(2);
   const known = freshAddress();
   await ask(known);
@@ -56,7 +56,7 @@ Deno.test(`GET ${RESOLVE} 429 does not touch addresses that are remembered`, asy
   assert.deepEqual(await statuses(1), [429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 asks no geocoder, and what was refused is not remembered`, async () => {
+Deno.test(`GET ${RESOLVE} 429 sends no request to the geocoder, and the address is not cached`, async () => {
   const { ask, statuses } = await newKey(1);
   await ask();
   const before = running().census.asked.length;
@@ -68,7 +68,7 @@ Deno.test(`GET ${RESOLVE} 429 asks no geocoder, and what was refused is not reme
   assert.deepEqual(cacheOf(await other(refused)), [200, ...LIVE]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 ends with the minute that the first new address began`, async () => {
+Deno.test(`GET ${RESOLVE} 429 ends with the minute that began with the first new address`, async () => {
   const { clock } = running().service;
   const { ask, statuses } = await newKey(2);
   await ask();
@@ -91,14 +91,14 @@ Deno.test(`GET ${RESOLVE} 429 at a key's own limit, which may be above or below 
   assert.deepEqual(await none(1), [429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 for one key says nothing of another`, async () => {
+Deno.test(`GET ${RESOLVE} 429 for one key does not affect another`, async () => {
   const { statuses: first } = await newKey();
   const { statuses: second } = await newKey();
   assert.deepEqual(await first(LIMIT + 1), [...ok(LIMIT), 429]);
   assert.deepEqual(await second(LIMIT + 1), [...ok(LIMIT), 429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 leaves other endpoints alone`, async () => {
+Deno.test(`GET ${RESOLVE} 429 does not affect other endpoints`, async () => {
   const { key } = await running().service.makeKey(null, { resolvesPerMinute: 0 });
   assert.equal((await resolve(running(), freshAddress(), { key })).status, 429);
   const response = await running().service.get("/api/v1/context/utility-territory", { key });
@@ -106,7 +106,7 @@ Deno.test(`GET ${RESOLVE} 429 leaves other endpoints alone`, async () => {
   assert.equal(response.status, 200);
 });
 
-Deno.test(`GET ${RESOLVE} 429 is not brought nearer by an outage of the geocoder`, async () => {
+Deno.test(`GET ${RESOLVE} 429 does not come earlier because of a geocoder outage`, async () => {
   const { statuses } = await newKey(2);
   running().census.answer = () => new Response("down", { status: 500 });
   assert.deepEqual(await statuses(2), [503, 503]);
@@ -114,7 +114,7 @@ Deno.test(`GET ${RESOLVE} 429 is not brought nearer by an outage of the geocoder
   assert.deepEqual(await statuses(3), [200, 200, 429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 is not put off by an outage that began in an earlier minute`, async () => {
+Deno.test(`GET ${RESOLVE} 429 does not come later because of an outage that began in an earlier minute`, async () => {
   const { ask, statuses } = await newKey(1);
   const outage = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ Deno.test(`GET ${RESOLVE} 429 is not put off by an outage that began in an earli
   assert.deepEqual(await statuses(1), [429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 counts an address once that is asked for twice at once`, async () => {
+Deno.test(`GET ${RESOLVE} 429 counts an address once if it is requested twice at the same time`, async () => {
   const { ask, statuses } = await newKey(2);
   const address = freshAddress();
   const both = await Promise.all([ask(address), ask(address)]);
@@ -150,7 +150,7 @@ function budgetOf(headers: Headers) {
   return quota === undefined ? undefined : [quota, left, end].map(Number);
 }
 
-Deno.test(`GET ${RESOLVE} says in RateLimit how many new addresses are left, before the 429`, async () => {
+Deno.test(`GET ${RESOLVE} shows in RateLimit how many new addresses are left, before the 429`, async () => {
   const { clock } = running().service;
   const { ask } = await newKey(3);
   const known = freshAddress();
@@ -184,7 +184,7 @@ Deno.test("GET /api/v1/quote-context says in RateLimit how many new addresses ar
   assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 0, 60]);
 });
 
-Deno.test("an endpoint that looks up no address has no window of new addresses in RateLimit", async () => {
+Deno.test("an endpoint that looks up no addresses has no window for them in RateLimit", async () => {
   const { headers, body } = await running().service.get("/api/v1/context/permits");
   await body?.cancel();
   assert.match(headers.get("ratelimit") ?? "", /^"minute";r=\d+;t=\d+, "month";r=\d+;t=\d+$/);

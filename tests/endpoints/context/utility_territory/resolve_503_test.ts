@@ -60,7 +60,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-Deno.test(`GET ${RESOLVE} 503 when nothing listens where the geocoder should be`, async () => {
+Deno.test(`GET ${RESOLVE} 503 if the geocoder refuses connections`, async () => {
   const closed = await startResolve("census", { censusUrl: closedUrl() });
   try {
     assertUnavailable(await resolve(closed, freshAddress()));
@@ -103,7 +103,7 @@ Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census is asked first 
   assertUnavailable(await resolve(both(), "4711 Canary St, Zyzzyvaville, CO"));
 });
 
-Deno.test(`GET ${RESOLVE} 503 pauses a geocoder that keeps failing, but remembers`, async () => {
+Deno.test(`GET ${RESOLVE} 503 pauses a geocoder that keeps failing, but answers from the cache`, async () => {
   const broken = running();
   broken.census.answer = () => matches(DENVER);
   const known = freshAddress();

@@ -21,7 +21,7 @@ async function values(name: string): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, labels = "", value]) => [labels, Number(value)]));
 }
 
-Deno.test("address_lookups_total counts what became of addresses, by outcome", async () => {
+Deno.test("address_lookups_total counts address lookups by outcome", async () => {
   const { service, census } = running();
   const { key } = await service.makeKey(null, { resolvesPerMinute: 4 });
   const ask = (address = freshAddress()) => resolve(running(), address, { key });
@@ -43,12 +43,12 @@ Deno.test("address_lookups_total counts what became of addresses, by outcome", a
   });
 });
 
-Deno.test("point_in_polygon_queue_depth is what the workers have still to answer", async () => {
+Deno.test("point_in_polygon_queue_depth counts the requests that workers have not answered yet", async () => {
   assert.deepEqual(await values("point_in_polygon_queue_depth"), { "": 0 });
   assert.deepEqual(await values("point_in_polygon_workers_replaced_total"), { "": 0 });
 });
 
-Deno.test("http_requests_total counts resolves by status, and names no address", async () => {
+Deno.test("http_requests_total counts resolve requests by status, without addresses", async () => {
   const requests = await values("http_requests_total");
   const of = (status: number) => requests[`route="${RESOLVE}",status="${status}"`];
   assert.deepEqual([200, 400, 422, 429, 503].map(of), [6, 1, 1, 2, 2]);
