@@ -1,5 +1,4 @@
 import { DAY_MS } from "../base/durations.ts";
-import type { Latency } from "../dashboard/shell/host.ts";
 import { DURATION } from "./requests.ts";
 import type { ThreadCounts } from "./thread.ts";
 import { firstOf } from "../base/known.ts";
@@ -41,8 +40,11 @@ export class LastDay {
     while ((this.#samples[1]?.at ?? Infinity) <= at - DAY_MS) this.#samples.shift();
   }
 
-  /** The latency of the last day, or since the start. A percentile is the upper bound of its bucket. */
-  async read(): Promise<Latency> {
+  /**
+   * How many requests were answered in the last day, or since the start `sinceMs` ago, and within how
+   * many milliseconds half of them and 99 of 100 were: the upper bounds of their buckets.
+   */
+  async read() {
     const { at, durations: before } = firstOf(this.#samples);
     const since = [...durationsIn(await this.#counts())]
       .map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)] as const)
