@@ -69,9 +69,7 @@ export async function prepareStore(
   await publishSeeds(store, DATASETS, options, async ({ dataset, version, rows }, path) => {
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
-    progress(
-      `Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`,
-    );
+    progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
     if (path !== undefined) seeded(dataset, { path, ...await readVersions(store.db, dataset) });
   });
 }

@@ -75,9 +75,7 @@ async function serveUntil(
     hangUps.addEventListener("SIGHUP", () => void running.reload());
     if (screen !== undefined) screen.ready(running);
     else if (running.key !== undefined) {
-      printError(
-        "A development key with access to everything was made; it is shown only now:",
-      );
+      printError("A development key with access to everything was made; it is shown only now:");
       printError(firstRequest(running.key, running.url));
     }
     await new Promise<void>((resolve) => {

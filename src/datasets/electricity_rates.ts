@@ -104,10 +104,7 @@ const schema = z.strictObject({
   updated_at: instantOrNull.meta({
     description: "When the row was last changed.",
   }),
-  quote_safe: trust.quoteSafeIs(
-    false,
-    "averages are context, not a customer's tariff",
-  ),
+  quote_safe: trust.quoteSafeIs(false, "averages are context, not a customer's tariff"),
   confidence: confidence.nullable().meta({
     description: "Confidence in the row.",
   }),
@@ -195,10 +192,7 @@ type RegionColumns = Readers<
 >;
 
 /** Filters for the requested regions, plus census divisions if these are included. */
-function regions(
-  columns: RegionColumns,
-  query: RateQuery,
-): (Filter | undefined)[] {
+function regions(columns: RegionColumns, query: RateQuery): (Filter | undefined)[] {
   const asked = [
     equals(columns.region_type, query.region_type, exact),
     beginningOf(columns.region_code, query.region_code),

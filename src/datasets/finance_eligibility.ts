@@ -184,12 +184,7 @@ export const financeEligibility = dataset({
         row.product_label !== row.program_name && row.product_label,
       ),
       confidence: row.confidence,
-      meta: metaLine(
-        row.program_type,
-        row.state_code,
-        row.criteria_scope,
-        row.availability_status,
-      ),
+      meta: metaLine(row.program_type, row.state_code, row.criteria_scope, row.availability_status),
       fields: {
         measure_key: inPlural(row.measure_key),
         product_label: row.product_label,

@@ -207,12 +207,7 @@ export const hvacIncentives = dataset({
           unresolvedRequirements: [...row.unresolved_requirements, "expired"],
         }
         : {},
-      meta: metaLine(
-        amountText(row),
-        row.program_type,
-        row.status,
-        row.state_codes.join(", "),
-      ),
+      meta: metaLine(amountText(row), row.program_type, row.status, row.state_codes.join(", ")),
       fields: {
         measure_keys: inPlural(...row.measure_keys),
         utilities: row.utilities.join(" "),

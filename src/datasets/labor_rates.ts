@@ -42,10 +42,7 @@ export const OCCUPATIONS: Readonly<Record<Trade, string>> = {
 const schema = z.strictObject({
   record_id: recordId,
   trade: recordTrade,
-  occupation_code: z.string().regex(
-    /^\d{2}-\d{4}$/,
-    "must be of the form 49-9021",
-  ).meta({
+  occupation_code: z.string().regex(/^\d{2}-\d{4}$/, "must be of the form 49-9021").meta({
     description: "Standard Occupational Classification code.",
   }),
   occupation_title: text.meta({ description: "Name of the occupation." }),

@@ -119,11 +119,7 @@ const schema = z.strictObject({
   if (
     (row.geography.sample_lat === null) !== (row.geography.sample_lng === null)
   ) {
-    fieldError(
-      check,
-      "geography.sample_lng",
-      "must be given together with sample_lat",
-    );
+    fieldError(check, "geography.sample_lng", "must be given together with sample_lat");
   }
 });
 

@@ -98,9 +98,7 @@ export function componentsIn(
   found: string[] = [],
 ): string[] {
   for (
-    const [, name = ""] of JSON.stringify(schema).matchAll(
-      /"#\/components\/schemas\/(\w+)"/g,
-    )
+    const [, name = ""] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)
   ) {
     if (found.includes(name)) continue;
     found.push(name);

@@ -48,9 +48,7 @@ export const HEADERS = {
   "X-SVC-Stale": header(
     "`keys=90s`: this server lost contact with its store so long ago; a key may have been revoked since.",
   ),
-  "Traceparent": header(
-    "The trace context of the request, if it had one (W3C Trace Context).",
-  ),
+  "Traceparent": header("The trace context of the request, if it had one (W3C Trace Context)."),
   "ETag": header("Entity tag, to be sent back as If-None-Match; weak for lists."),
   "Deprecation": header("Since when the endpoint is superseded (RFC 9745)."),
   "Link": header("The endpoint that took its place."),

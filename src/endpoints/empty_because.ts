@@ -30,6 +30,7 @@ export type EmptyReason = {
   readonly never_filled: boolean;
 };
 
+/** Schema of `empty_because`. */
 export const emptyBecauseShape = z.array(emptyReason).optional()
   .describe("Only when there are no records: why, filter by filter.");
 

@@ -18,6 +18,7 @@ export function countUnknownPrices(
   return rows.filter((row) => columns.price_known.values[row] !== 1).length;
 }
 
+/** The header with the number of returned records without a known price. */
 export function pricesHeader(count: number): EndpointResult["headers"] {
   return { "x-svc-prices-unknown": String(count) };
 }

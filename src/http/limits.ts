@@ -30,7 +30,7 @@ export const STALLED_CHECK_MS = 5_000;
 
 /**
  * How many bytes the unsent responses of one key may take. Beyond that, responses without progress
- * for `IDLE_AFTER_MS` are aborted, the longest idle first.
+ * for `IDLE_AFTER_MS` milliseconds are aborted, the longest idle first.
  */
 export const MEMORY_PER_KEY_BYTES = 64 << 20;
 export const IDLE_AFTER_MS = 2_000;

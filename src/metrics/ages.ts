@@ -18,6 +18,7 @@ export class Ages {
     for (const dataset of datasets) this.#datasets.set(dataset, now());
   }
 
+  /** Records that the keys match the store now. */
   keysAreCurrent(): void {
     this.#keysAt = this.#now();
     this.#keysCurrent(0);
@@ -31,10 +32,12 @@ export class Ages {
     this.#keysCurrent(ageMs);
   }
 
+  /** Records that all usage counts are written now. */
   usageIsWritten(): void {
     this.#usageAt = this.#now();
   }
 
+  /** Records that a dataset matches the store now. */
   isCurrent(dataset: string): void {
     this.#datasets.set(dataset, this.#now());
   }

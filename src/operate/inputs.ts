@@ -17,9 +17,7 @@ export const MAX_NOTE_LENGTH = 300;
 export function parseCount(text: string, what: string): number {
   const count = /^\d+$/.test(text) ? Number(text) : NaN;
   if (count <= MAX_COUNT) return count;
-  throw new RangeError(
-    `Invalid ${what} "${text}". Use a whole number from 0 to ${MAX_COUNT}.`,
-  );
+  throw new RangeError(`Invalid ${what} "${text}". Use a whole number from 0 to ${MAX_COUNT}.`);
 }
 
 /** A limit per minute: a whole number, or null for `default`, the service's own limit. */
@@ -120,7 +118,5 @@ export function parseVerifiedAt(text: string, what: string, now: number): string
   if (text === "now") return new Date(now).toISOString().replace(/\.\d+Z$/, "Z");
   const found = instantIn(text);
   if (found !== undefined) return found;
-  throw new RangeError(
-    `Invalid ${what} "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`,
-  );
+  throw new RangeError(`Invalid ${what} "${text}". Use now, 2026-01-31 or 2026-01-31T12:00:00Z.`);
 }

@@ -62,9 +62,7 @@ export function crossesItself(geometry: Geometry): boolean {
 /** Four numbers per segment: longitude and latitude of its western end, then of its eastern end. */
 function segmentsOf({ type, coordinates }: Geometry): Float64Array {
   const rings = type === "Polygon" ? coordinates : coordinates.flat();
-  const segments = new Float64Array(
-    4 * rings.reduce((sum, ring) => sum + ring.length - 1, 0),
-  );
+  const segments = new Float64Array(4 * rings.reduce((sum, ring) => sum + ring.length - 1, 0));
   let at = 0;
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {

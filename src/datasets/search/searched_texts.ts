@@ -15,10 +15,7 @@ export function sizeText(tonnage: number | null): string | null {
 export const RATINGS = ["seer2", "eer2", "hspf2", "afue"] as const;
 
 /** A rating as searched text. `16 SEER2` in a query is converted to the same text. */
-export function ratingText(
-  name: (typeof RATINGS)[number],
-  rating: number | null,
-): string | null {
+export function ratingText(name: (typeof RATINGS)[number], rating: number | null): string | null {
   return rating === null ? null : `rating ${decimal(rating)} ${name}`;
 }
 

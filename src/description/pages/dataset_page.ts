@@ -56,9 +56,7 @@ export function datasetPage(
         : ` Endpoints use ${hidden.map(code).join(", ")} to filter, but do not return it.`),
     table(
       ["Field", "Type", "Unit", "Meaning"],
-      rowFields(dataset).map((
-        { path, type, unit = "", allowed, description, required },
-      ) => [
+      rowFields(dataset).map(({ path, type, unit = "", allowed, description, required }) => [
         code(path) + (required ? " **required**" : ""),
         type + (allowed === "" ? "" : `: ${allowed}`),
         unit,
@@ -110,9 +108,7 @@ function readersOf(
 const between = (first: string, last: string) =>
   first === last ? `on ${first}` : `between ${first} and ${last}`;
 
-function seedsSection(
-  { rows, samples, quoteSafe, sources, verified }: SeededDataset,
-): string {
+function seedsSection({ rows, samples, quoteSafe, sources, verified }: SeededDataset): string {
   const count = (many: number) => many.toLocaleString("en-US");
   const made = samples === 0
     ? "None of them is a made-up sample."

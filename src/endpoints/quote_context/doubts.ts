@@ -65,10 +65,7 @@ export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
 }
 
 /** If the customer's state is unknown: rows for one state are in doubt, and come after rows for any. */
-export function ofUnknownState(
-  { isUnlocated }: Place,
-  isBound: (row: number) => boolean,
-): Doubt[] {
+export function ofUnknownState({ isUnlocated }: Place, isBound: (row: number) => boolean): Doubt[] {
   if (!isUnlocated) return [];
   return [{
     of: { passes: isBound },

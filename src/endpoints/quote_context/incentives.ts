@@ -164,11 +164,7 @@ function ofServing(
       ...identities.slice(0, MAX_UTILITIES).map((own, at) => {
         // Programs of an earlier utility are listed already.
         const before = identities.slice(0, at).flat();
-        const again = listsOrAnyOf(
-          columns.utilities,
-          at === 0 ? undefined : before,
-          utilityName,
-        );
+        const again = listsOrAnyOf(columns.utilities, at === 0 ? undefined : before, utilityName);
         const where = again === undefined ? isUnsure : all(isUnsure, not(again));
         return { utilities: own, where };
       }),
@@ -210,11 +206,7 @@ const somewhere = (locals: Filter, isPlaced: boolean): Doubt => ({
 });
 
 /** Whether a utility is known: in the table of utilities, or by a territory or a program. */
-function isKnown(
-  utility: string,
-  identities: readonly string[],
-  columns: BoundColumns,
-): boolean {
+function isKnown(utility: string, identities: readonly string[], columns: BoundColumns): boolean {
   return utilitiesNamed(utilityName(utility)).length > 0 ||
     identities.length > 1 ||
     columns.utilities.equal(utility, utilityName).length > 0;

@@ -54,9 +54,7 @@ export async function findAny(
 }
 
 /** `Speller.near`, with the words of the data. */
-type Near = (
-  words: readonly AskedWord[],
-) => Promise<readonly (readonly string[])[] | undefined>;
+type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[])[] | undefined>;
 
 /**
  * Corrects a query that found nothing (decisions, Misspelt words): replaces each word that no document

@@ -165,9 +165,7 @@ function answerOf(
  *
  * @throws 400 if the cursor is malformed, or belongs to another dataset or trade.
  */
-function cursorOf(
-  { dataset: key, since, trade, snapshot: version }: ChangesQuery,
-): Cursor {
+function cursorOf({ dataset: key, since, trade, snapshot: version }: ChangesQuery): Cursor {
   const dataset = syncDataset(key);
   const cursor = parseCursor(since, dataset.key, filterOf(dataset, trade));
   // Only cursors of datasets that depend on data rights may have this mark.

@@ -99,11 +99,13 @@ const changesOf = (dataset: SyncDataset) => {
   });
 };
 
+/** Schema of `data` of a snapshot. */
 export const snapshotShape = z.xor(SYNC_DATASETS.map(snapshotOf)).meta({
   id: "Snapshot",
   description: "Every current record of the dataset that dataset.key names.",
 });
 
+/** Schema of `data` of changes. */
 export const changesShape = z.xor(SYNC_DATASETS.map(changesOf)).meta({
   id: "Changes",
   description: "What changed in the dataset that dataset.key names, after a cursor.",

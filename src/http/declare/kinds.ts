@@ -69,9 +69,7 @@ export const boolean = new Param<boolean | undefined>(
 );
 
 /** A finite decimal number. */
-export function number(
-  range: { min?: number; max?: number } = {},
-): Param<number | undefined> {
+export function number(range: { min?: number; max?: number } = {}): Param<number | undefined> {
   const { min = -Infinity, max = Infinity } = range;
   return new Param<number | undefined>(
     { type: "number", ...bounds(min, max) },
@@ -121,9 +119,7 @@ function span(min: number, max: number): string {
 
 /** How many records to return. Values above the cap are lowered to it. */
 export function limit(byDefault: number, cap: number): Param<number> {
-  return integer({ min: 1, cap }).default(byDefault).describe(
-    "The most records to return.",
-  );
+  return integer({ min: 1, cap }).default(byDefault).describe("The most records to return.");
 }
 
 /** A requested page. */
@@ -152,10 +148,7 @@ export const paging = {
 };
 
 /** Text that matches a pattern; `allowed` completes the message "Use …". */
-export function pattern(
-  form: RegExp,
-  allowed: string,
-): Param<string | undefined> {
+export function pattern(form: RegExp, allowed: string): Param<string | undefined> {
   return new Param<string | undefined>(
     { type: "string", pattern: form.source },
     (value, name) => {

@@ -25,12 +25,7 @@ interface RequestObserver {
     refusal: RefusalCode | undefined,
   ): void;
   /** @param ends When each phase ended, by `performance.now()`. */
-  phases(
-    route: string,
-    names: readonly string[],
-    started: number,
-    ends: readonly number[],
-  ): void;
+  phases(route: string, names: readonly string[], started: number, ends: readonly number[]): void;
 }
 
 /** What all requests of a thread share. */

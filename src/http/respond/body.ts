@@ -119,11 +119,7 @@ async function* counted(
 }
 
 /** @param what The owner of the parts: memory that several responses share counts once per owner. */
-function contentOf(
-  parts: Parts,
-  keyId: KeyId,
-  what: object,
-): Pick<Body, "content" | "length"> {
+function contentOf(parts: Parts, keyId: KeyId, what: object): Pick<Body, "content" | "length"> {
   const length = lengthOf(parts);
   const content = () =>
     length <= PIECE_BYTES

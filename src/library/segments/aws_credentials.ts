@@ -2,7 +2,7 @@
 type Lookup = (name: string) => string | undefined;
 
 /** What signs requests to a bucket; each is empty if it is not known. */
-export interface AwsCredentials {
+interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string;
