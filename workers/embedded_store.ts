@@ -25,7 +25,8 @@ const closed = Promise.withResolvers<null>();
 answerRequests<EngineRequest>(async (request) => {
   switch (request.kind) {
     case "make":
-      return await makeFiles(request.directory);
+      await makeFiles(request.directory);
+      return null;
     case "open":
       db = await openEngine(new DurableFiles(request.directory));
       server = new PGLiteSocketServer({
@@ -34,7 +35,7 @@ answerRequests<EngineRequest>(async (request) => {
         maxConnections: MAX_CLIENTS,
       });
       await server.start();
-      return await storeIdOf(request.directory) ?? await systemOf(db);
+      return { system: await systemOf(db), id: await storeIdOf(request.directory) };
     case "watch":
       return await closed.promise;
     case "close":

@@ -161,6 +161,27 @@ Deno.test("a store whose files are taken away is away until they are back, and o
   await place.remove();
 });
 
+Deno.test("a store without its marker, and one of release 0.1.0, open with what they hold", async () => {
+  const dataDir = await Deno.makeTempDir();
+  const marker = `${dataDir}/store.json`;
+  const made = await openStore({ dataDir }, "server");
+  await sql`insert into datasets values ('kept', 1, 1, 0, '{}')`.execute(made.db);
+  await made.close();
+  const opens = async () => {
+    const store = await openStore({ dataDir }, "server");
+    const rows = await store.db.selectFrom("datasets").select("key").execute();
+    await store.close();
+    assert.deepEqual([store.isNew, rows], [false, [{ key: "kept" }]]);
+  };
+  const { system } = JSON.parse(await Deno.readTextFile(marker));
+  await Deno.remove(marker);
+  await opens();
+  await Deno.remove(`${dataDir}/postgres/store_id`);
+  await Deno.writeTextFile(marker, JSON.stringify({ system }));
+  await opens();
+  await Deno.remove(dataDir, { recursive: true });
+});
+
 Deno.test("two new stores are different stores: the files of one are refused in place of the other's", async () => {
   const [one, other] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
   for (const dataDir of [one, other]) await (await openStore({ dataDir }, "server")).close();
@@ -175,7 +196,10 @@ Deno.test("an interrupted first start starts over", async () => {
   await Deno.mkdir(`${directory}/postgres/base`, { recursive: true });
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":null}\n');
   await (await openStore({ dataDir: directory }, "server")).close();
-  assert.match(await Deno.readTextFile(`${directory}/store.json`), /^\{"system":"[\w-]+"\}\n$/);
+  assert.match(
+    await Deno.readTextFile(`${directory}/store.json`),
+    /^\{"system":"\d+","id":"[\w-]+"\}\n$/,
+  );
   await Deno.remove(directory, { recursive: true });
 });
 

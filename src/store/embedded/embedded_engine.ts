@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { pause } from "../../base/async/pause.ts";
 import { WorkerClient } from "../../workers/client.ts";
-import { checkMarker, markFiles, openedFiles } from "./store_files.ts";
+import { checkMarker, type FilesIdentity, markFiles, openedFiles } from "./store_files.ts";
 
 /** Requests to the worker that runs the engine; see `workers/embedded_store.ts`. */
 export type EngineRequest =
-  /** Makes the files of a new store; the response is its id. */
+  /** Makes the files of a new store. */
   | { readonly kind: "make"; readonly directory: string }
-  /** Opens the store; the response is its id. */
+  /** Opens the store; the response is a `FilesIdentity`. */
   | { readonly kind: "open"; readonly directory: string; readonly socket: string }
   /** The response comes when the store is closed. */
   | { readonly kind: "watch" }
@@ -51,36 +51,36 @@ export class EmbeddedEngine {
           "them back, or restart the service to go on with what is there",
       );
     }
-    let marked = await checkMarker(this.#directory);
-    const isNew = marked === null;
-    if (marked === null) {
-      marked = await this.#ask("make");
-      await markFiles(this.#directory, marked);
-    }
+    const marked = await checkMarker(this.#directory);
+    if (marked === "new") await this.#ask("make");
     // A server that was killed leaves its socket behind.
     await Deno.remove(this.#socket).catch(() => {});
     await removeEmptyLock(join(this.#directory, "postgres", "postmaster.pid"));
     const opened = await this.#ask("open");
-    if (marked !== opened) {
+    if (marked === "new" || marked === undefined) await markFiles(this.#directory, opened);
+    else if (marked.system !== opened.system || marked.id !== opened.id) {
+      const [is, says] = [opened, marked].map(({ system, id }) => id ?? system);
       throw new Error(
-        `its files belong to another store (${opened}, where store.json says ${marked}). ` +
+        `its files belong to another store (${is}, where store.json says ${says}). ` +
           "Put the right files back, or restore a backup into a new DATA_DIR",
       );
     }
     this.#files ??= await openedFiles(this.#directory);
     void this.#watch();
-    return isNew;
+    return marked === "new";
   }
 
   async #hasFiles(): Promise<boolean> {
     return await openedFiles(this.#directory) === this.#files;
   }
 
-  /** Makes or opens the store's files; returns the store's id. */
-  async #ask(kind: "make" | "open"): Promise<string> {
+  /** Makes or opens the store's files. */
+  async #ask(kind: "make"): Promise<null>;
+  async #ask(kind: "open"): Promise<FilesIdentity>;
+  async #ask(kind: "make" | "open"): Promise<FilesIdentity | null> {
     const directory = join(this.#directory, "postgres");
     const request = { kind, directory, socket: this.#socket };
-    return await this.#worker.ask<string>(request).catch((error) => {
+    return await this.#worker.ask<FilesIdentity | null>(request).catch((error) => {
       throw new Error(
         "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
           `this persists. The engine says: ${(error as Error).message}`,

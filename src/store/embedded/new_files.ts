@@ -11,22 +11,21 @@ const EMPTY = new Uint8Array();
 
 /**
  * Makes the files of a new store from an empty database that the engine's publisher prepared: making
- * one takes the engine 5 s of processor time. All such databases have the same system
- * identifier, so each store gets an id of its own.
+ * one takes the engine 5 s of processor time. All such databases have the same system identifier, so
+ * each store gets an id of its own.
  *
- * @returns The store's id.
+ * @throws When the directory exists.
  */
-export async function makeFiles(directory: string): Promise<string> {
+export async function makeFiles(directory: string): Promise<void> {
   const archive = await dataDir();
+  Deno.mkdirSync(directory, { mode: 0o700 });
   for (const { name, type, data } of await parseTarGzip(await archive.arrayBuffer())) {
     const path = join(directory, name);
     if (type === "directory") Deno.mkdirSync(path, { recursive: true, mode: 0o700 });
     // An empty file has no data.
     else if (name !== LOCK_FILE) Deno.writeFileSync(path, data ?? EMPTY, { mode: 0o600 });
   }
-  const id = crypto.randomUUID();
-  Deno.writeTextFileSync(join(directory, ID_FILE), id, { mode: 0o600 });
-  return id;
+  Deno.writeTextFileSync(join(directory, ID_FILE), crypto.randomUUID(), { mode: 0o600 });
 }
 
 /** The id of the store with these files; undefined for a store of release 0.1.0. */

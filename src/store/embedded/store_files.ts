@@ -8,11 +8,15 @@ import { syncPath } from "./durable_files.ts";
  * new one.
  */
 interface Marker {
-  /**
-   * The store's id, in release 0.1.0 the engine's system identifier; null until the first start has
-   * made all files.
-   */
+  /** The engine's system identifier; null until the first start has made all files. */
   readonly system: string | null;
+  /** The store's own id, because new stores share a system identifier; release 0.1.0 gave none. */
+  readonly id?: string | undefined;
+}
+
+/** What identifies a store's files. */
+export interface FilesIdentity extends Marker {
+  readonly system: string;
 }
 
 /** The engine's files cannot be a store without this one. */
@@ -21,21 +25,22 @@ const FIRST_FILE = "PG_VERSION";
 /**
  * Checks whether the engine's files may be opened, or created.
  *
- * @returns The store's id that they must have; null if none is known yet.
+ * @returns "new" if they must be created; otherwise the identity that they must have, which is
+ *   undefined if the marker was lost.
  * @throws When files of the store are missing.
  */
-export async function checkMarker(directory: string): Promise<string | null> {
+export async function checkMarker(directory: string): Promise<FilesIdentity | undefined | "new"> {
   const engine = join(directory, "postgres");
   const marker = await readMarker(directory);
   if (marker?.system === null) {
     // An interrupted first start left files that no store was in yet.
     await Deno.remove(engine, { recursive: true }).catch(() => {});
-    return null;
+    return "new";
   }
-  if (await exists(join(engine, FIRST_FILE))) return marker?.system ?? null;
+  if (await exists(join(engine, FIRST_FILE))) return marker as FilesIdentity | undefined;
   if (marker === undefined && !await exists(engine)) {
     await writeMarker(directory, { system: null });
-    return null;
+    return "new";
   }
   throw new Error(
     `its files are damaged: postgres/${FIRST_FILE} is missing, though there is a store. Restore a ` +
@@ -61,10 +66,10 @@ export async function checkOwner(directory: string, written: string): Promise<vo
   );
 }
 
-/** Records the store's id, once all files are on the disk. */
-export async function markFiles(directory: string, system: string): Promise<void> {
+/** Records what identifies the files, once all of them are on the disk. */
+export async function markFiles(directory: string, identity: FilesIdentity): Promise<void> {
   await syncTree(join(directory, "postgres"));
-  await writeMarker(directory, { system });
+  await writeMarker(directory, identity);
 }
 
 async function writeMarker(directory: string, marker: Marker): Promise<void> {
@@ -103,8 +108,8 @@ async function readMarker(directory: string): Promise<Marker | undefined> {
   });
   if (text === undefined) return undefined;
   try {
-    const { system } = JSON.parse(text);
-    if (typeof system === "string" || system === null) return { system };
+    const { system, id } = JSON.parse(text);
+    if (typeof system === "string" || system === null) return { system, id };
   } catch {
     // Reported below.
   }
