@@ -43,7 +43,7 @@ export async function prepareStore(
   await ensureDefaultOrganization(store.db);
   // The record of a store that was in this directory before.
   if (store.isNew) await forgetAcknowledged(config.dataDir);
-  const behind = await findBehind(store.db, config.dataDir);
+  const behind = await findBehind(store.db, config.dataDir, store.embedded);
   // An embedded store that lost acknowledged versions needs an operator.
   if (store.embedded && isBehind(behind)) {
     throw new Error(

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { sql } from "kysely";
+import { firstOf } from "../base/known.ts";
 import { isObject } from "../base/json/is_object.ts";
 import { writeAtomically } from "../base/files.ts";
 import type { Database } from "./database.ts";
@@ -47,7 +49,7 @@ async function readAcknowledged(dataDir: string): Promise<Acknowledged | undefin
  * @throws When the store is unreachable, or the file cannot be written.
  */
 export async function writeAcknowledged(db: Database, dataDir: string): Promise<void> {
-  if (isBehind(await findBehind(db, dataDir))) return;
+  if (isBehind(await findBehind(db, dataDir, false))) return;
   const record: Acknowledged = {
     store: withoutTimeline((await identityOf(db, null)).databaseId),
     access: (await readRevisions(db)).access,
@@ -68,17 +70,47 @@ export async function forgetAcknowledged(dataDir: string): Promise<void> {
   await Deno.remove(recordIn(dataDir)).catch(() => {});
 }
 
-/** What the store has lost of what a server with this `DATA_DIR` has seen of it. */
-export async function findBehind(db: Database, dataDir: string): Promise<Behind> {
+/**
+ * What the store has lost of what a server with this `DATA_DIR` has seen of it.
+ *
+ * @param isEmbedded Whether the store's files are in this `DATA_DIR` too. Then other tables, or none, in
+ *   the same files mean that the earlier tables are lost with everything in them.
+ */
+export async function findBehind(
+  db: Database,
+  dataDir: string,
+  isEmbedded: boolean,
+): Promise<Behind> {
   const record = await readAcknowledged(dataDir);
   const none = { datasets: [], access: false };
   if (record === undefined) return none;
-  if (record.store !== withoutTimeline((await identityOf(db, null)).databaseId)) return none;
-  const now = await versionsOf(db);
+  const hasTables = !isEmbedded || await tablesExist(db);
+  const store = hasTables ? withoutTimeline((await identityOf(db, null)).databaseId) : "";
+  const isSame = isEmbedded
+    ? systemOf(record.store) === (hasTables ? systemOf(store) : await systemIdentifier(db))
+    : record.store === store;
+  if (!isSame) return none;
+  const now = hasTables ? await versionsOf(db) : new Map<string, number>();
+  const access = hasTables ? (await readRevisions(db)).access : 0;
   const datasets = Object.entries(record.versions)
     .map(([key, was]) => ({ key, is: now.get(key) ?? 0, was })).filter(({ is, was }) => is < was);
-  return { datasets, access: (await readRevisions(db)).access < record.access };
+  return { datasets, access: access < record.access };
 }
+
+async function tablesExist(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('store_identity') is not null as there`.execute(db);
+  return firstOf(rows).there;
+}
+
+async function systemIdentifier(db: Database): Promise<string> {
+  const { rows } = await sql<{ system: string }>`
+    select system_identifier::text as system from pg_control_system()`.execute(db);
+  return firstOf(rows).system;
+}
+
+/** The first part of a store's identity. */
+const systemOf = (store: string) => store.split("/")[0];
 
 /** Whether a store has lost anything. */
 export function isBehind({ datasets, access }: Behind): boolean {

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { actorOf } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
 import { renumber } from "../../publish/versions/lineage.ts";
-import { forgetAcknowledged } from "../../store/acknowledged.ts";
+import { findBehind, forgetAcknowledged } from "../../store/acknowledged.ts";
 import { identityOf, noteIdentity } from "../../store/identity.ts";
 import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
@@ -19,7 +19,8 @@ export function renumberCommand(): Command {
     .action(async (options: Common) => {
       const by = actorOf(options.by);
       const now = Date.now();
-      const renumbered = await withStore(async ({ db, filesId }, { dataDir }) => {
+      const [renumbered, lost] = await withStore(async ({ db, filesId, embedded }, { dataDir }) => {
+        const { datasets } = await findBehind(db, dataDir, embedded);
         const renumbered = await db.transaction().execute(async (trx) => {
           const renumbered = await renumber(trx, now, "by hand", { by });
           // Otherwise the next start or publish would detect a restored store and renumber again.
@@ -27,16 +28,22 @@ export function renumberCommand(): Command {
           return renumbered;
         });
         await forgetAcknowledged(dataDir);
-        return renumbered;
+        return [renumbered, datasets.filter(({ is }) => is === 0).map(({ key }) => key)] as const;
       });
       report(
         options.json,
-        { renumbered },
+        { renumbered, lost },
         () =>
-          renumbered.length === 0
-            ? "Nothing is published."
-            : renumberedLines(renumbered).join("\n"),
+          [
+            ...renumbered.length === 0 ? ["Nothing is published."] : renumberedLines(renumbered),
+            ...lost.length === 0 ? [] : [lostText(lost)],
+          ].join("\n"),
       );
     });
   return withExample(command, "docs/running.md", "deno task renumber");
 }
+
+/** @param lost Datasets of which the store has no version any more. */
+const lostText = (lost: readonly string[]) =>
+  `The store has lost every version of ${lost.join(", ")}. Their numbers begin at 1 again, which ` +
+  "clients may hold: when they are published again, run deno task renumber once more.";

@@ -2,7 +2,7 @@ import { isMissing } from "../../base/files.ts";
 import { sql } from "kysely";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
-import { behindText, findBehind, isBehind } from "../../store/acknowledged.ts";
+import { type Behind, behindText, findBehind, isBehind } from "../../store/acknowledged.ts";
 import { connect, type Database } from "../../store/database.ts";
 import { openEmbedded } from "../../store/embedded/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
@@ -58,7 +58,7 @@ async function examine(
     clock,
     migrations,
   ];
-  if (migrations.state !== "well") return findings;
+  if (migrations.state !== "well") return [...findings, ...await checkLostTables(db, config)];
   return [
     ...findings,
     await checkLineage(db, filesId, config),
@@ -118,22 +118,35 @@ async function checkMigrations(db: Database): Promise<Finding> {
     : { what, state: "well", found: "are up to date" };
 }
 
+/** An embedded store may have lost even its tables. */
+async function checkLostTables(
+  db: Database,
+  { dataDir, databaseUrl }: Config,
+): Promise<Finding[]> {
+  if (databaseUrl !== undefined) return [];
+  const behind = await findBehind(db, dataDir, true);
+  return isBehind(behind) ? [lossOf(behind, true)] : [];
+}
+
+function lossOf(behind: Behind, isEmbedded: boolean): Finding {
+  return {
+    what: "identity",
+    state: "error",
+    found: `has lost what a server has seen of it: ${behindText(behind)}; ` +
+      (isEmbedded
+        ? "restore a backup, or accept it as it is: deno task renumber"
+        : "the next start of a server renumbers every dataset"),
+  };
+}
+
 async function checkLineage(
   db: Database,
   filesId: string | null,
   { dataDir, databaseUrl }: Config,
 ): Promise<Finding> {
-  const behind = await findBehind(db, dataDir);
-  if (isBehind(behind)) {
-    return {
-      what: "identity",
-      state: "error",
-      found: `has lost what a server has seen of it: ${behindText(behind)}; ` +
-        (databaseUrl === undefined
-          ? "restore a backup, or accept it as it is: deno task renumber"
-          : "the next start of a server renumbers every dataset"),
-    };
-  }
+  const isEmbedded = databaseUrl === undefined;
+  const behind = await findBehind(db, dataDir, isEmbedded);
+  if (isBehind(behind)) return lossOf(behind, isEmbedded);
   const noted = await findIdentity(db);
   return noted !== undefined && isAnotherStore(noted, await identityOf(db, filesId))
     ? {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
+import { connect } from "../../../src/store/database.ts";
+import { openEmbedded } from "../../../src/store/embedded/embedded.ts";
+import { until } from "../../support/process/until.ts";
 import { runCommand } from "../../support/process/commands.ts";
 import { ROOT, startProcess } from "../../support/process/service_process.ts";
 
@@ -57,6 +61,46 @@ Deno.test("an embedded store that has lost what it acknowledged is refused until
     await Deno.remove(join(env.DATA_DIR, "store.json"));
     service = await startProcess(env);
     assert.equal((await ask()).status, 401);
+    assert.equal(await service.end("SIGTERM"), 0);
+  } finally {
+    await Deno.remove(directory, { recursive: true });
+  }
+});
+
+Deno.test("an embedded store that has lost even its tables is not taken for a new one", async () => {
+  const directory = await Deno.makeTempDir();
+  const env = { DATA_DIR: join(directory, "store") };
+  try {
+    let service = await startProcess(env);
+    const published = await runCommand(["publish", FEES, "-"], env, ndjson(dealerFees(0, 5)));
+    assert.equal(published.code, 0, published.err);
+    assert.equal((await runCommand(["keys", "create", "--label", "lost"], env)).code, 0);
+    await until("the server has recorded it", async () => {
+      const record = await Deno.readTextFile(join(env.DATA_DIR, "acknowledged.json"));
+      return JSON.parse(record).versions[FEES] === 1;
+    }, 10_000);
+    assert.equal(await service.end("SIGTERM"), 0);
+    // As after a write-ahead log that was cut before the tables were made.
+    const embedded = await openEmbedded(env.DATA_DIR, "command");
+    const { db, close } = connect({ socket: embedded.socket });
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    await close();
+    await embedded.close();
+
+    const loss = `${FEES} is at version 0 and was at 1, changes of keys are lost`;
+    const { out } = await runCommand(["doctor"], env);
+    assert.match(out, new RegExp(`has lost what a server has seen of it: ${loss}`));
+    for (let starts = 0; starts < 2; starts++) {
+      await assert.rejects(
+        startProcess(env),
+        new RegExp(`older than what it had acknowledged: ${loss}\\. Restore a backup`),
+      );
+    }
+    const accepted = await runCommand(["renumber"], env);
+    assert.equal(accepted.code, 0, accepted.err);
+    assert.match(accepted.out, /has lost every version of finance_fees.* deno task renumber once/);
+    service = await startProcess(env);
     assert.equal(await service.end("SIGTERM"), 0);
   } finally {
     await Deno.remove(directory, { recursive: true });
