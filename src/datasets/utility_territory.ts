@@ -2,9 +2,10 @@ import { z } from "zod";
 import { placesContaining, placeWords, spelledOtherwise } from "../base/places/place_names.ts";
 import { exact, slug } from "../base/text/text.ts";
 import { spelledOutWords, utilityName } from "../base/places/utility_name.ts";
-import { among, either, equals, type Filter, NOTHING } from "../library/query/filters.ts";
+import { among, either, equals, type Filter } from "../library/query/filters.ts";
 import type { Readers } from "../library/columns/column_readers.ts";
-import { ofCountyCode } from "./places/county_filter.ts";
+import type { NamedCounty } from "../base/places/county_names.ts";
+import { ofCounty } from "./places/county_filter.ts";
 import { formerlyNamed, utilitiesNamed, utilityIds } from "./places/utilities.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { countyAliases, searchedStates } from "./search/place_search.ts";
@@ -127,9 +128,9 @@ export type UtilityTerritory = z.infer<typeof schema>;
 
 const { numbers, texts } = columnSpecs<UtilityTerritory>();
 
-/** Where a city is: FIPS codes of its counties, and its ZIP codes. */
+/** Where a city is: its counties and its ZIP codes. */
 export interface CityPlaces {
-  readonly counties: readonly string[];
+  readonly counties: readonly NamedCounty[];
   readonly zips: readonly string[];
 }
 
@@ -206,9 +207,9 @@ export const utilityTerritory = dataset({
       },
     }),
   },
-  filters: ({ columns }, { state, city, cityPlaces, utility }: TerritoryQuery) => [
+  filters: ({ columns, size }, { state, city, cityPlaces, utility }: TerritoryQuery) => [
     equals(columns.state_code, state, exact),
-    city === undefined ? undefined : ofCity(columns, city, cityPlaces),
+    city === undefined ? undefined : ofCity({ columns, size }, city, cityPlaces),
     utility === undefined ? undefined : ofUtility(columns, utility),
   ],
   sampleQueries: SAMPLE_QUERIES,
@@ -226,19 +227,27 @@ function searchedNames(
 
 /** Rows of a city, of utilities named after it, and of its ZIP codes and counties. */
 function ofCity(
-  columns: Readers<
-    Readonly<Record<"city_name" | "utility_name" | "zip_code" | "county_fips", "text">>
-  >,
+  { columns, size }: {
+    readonly size: number;
+    readonly columns: Readers<
+      Readonly<
+        Record<
+          "city_name" | "utility_name" | "zip_code" | "county_fips" | "county_name" | "state_code",
+          "text"
+        >
+      >
+    >;
+  },
   city: string,
   { counties = [], zips = [] }: Partial<CityPlaces> = {},
 ): Filter {
-  const { city_name: cities, utility_name: names, zip_code, county_fips } = columns;
+  const { city_name: cities, utility_name: names, zip_code } = columns;
   const named = names.dictionary.flatMap((name, code) => nameHasCity(name, city) ? [code] : []);
   return either(
     among(cities, placesContaining(cities.dictionary, city)),
     among(names, named),
     among(zip_code, zips.flatMap((zip) => zip_code.equal(zip, exact))),
-    ...counties.map((fips) => ofCountyCode(county_fips, fips) ?? NOTHING),
+    ...counties.map((county) => ofCounty({ columns, size }, county)),
   );
 }
 

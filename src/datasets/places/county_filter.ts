@@ -4,7 +4,13 @@ import {
   isTownOf,
   otherCodes,
 } from "../../base/places/county_identities.ts";
-import { countiesMeant, type County, countyName } from "../../base/places/county_names.ts";
+import {
+  countiesMeant,
+  type County,
+  countyName,
+  type NamedCounty,
+  nameWithKind,
+} from "../../base/places/county_names.ts";
 import { exact } from "../../base/text/text.ts";
 import type { TextColumn } from "../../library/columns/text_columns.ts";
 import {
@@ -64,6 +70,23 @@ export function ofCountyCode(column: TextColumn, fips: string | undefined): Filt
   );
 }
 
+/** Rows of a county that bear its FIPS code, or its name without any code. */
+export function ofCounty({ columns, size }: OfCounties, county: NamedCounty): Filter {
+  const coded = ofCountyCode(columns.county_fips, county.fips ?? undefined) ?? NOTHING;
+  return either(coded, oneOfRows(namedWithoutCode({ columns, size }, county)));
+}
+
+/** Rows that bear a county's name and no FIPS code. */
+function namedWithoutCode({ columns, size }: OfCounties, county: NamedCounty): number[] {
+  const { county_fips, county_name, state_code } = columns;
+  const named = county_name.equal(county.name, countyName);
+  if (named.length === 0) return [];
+  const where = [among(county_name, named), equals(state_code, county.state ?? undefined, exact)];
+  const rows = select({ size, where }).filter((row) => county_fips.get(row) === null)
+    .map((row) => ({ row, name: county_name.get(row), state: state_code.get(row), fips: null }));
+  return countiesMeant(rows, nameWithKind(county)).map(({ row }) => row);
+}
+
 /** Rows of the predecessors and successors of counties that have or had a name. */
 export function ofChangedCounty(
   { columns, size }: OfCounties,
@@ -74,13 +97,9 @@ export function ofChangedCounty(
   if (codes.length === 0) return NOTHING;
   const { county_fips, county_name, state_code, city_name } = columns;
   const coded = among(county_fips, codes.flatMap((code) => county_fips.equal(code, exact)));
-  const named = codes.flatMap((code) => {
-    const { name, state: its } = present(changedCounty(code), `county ${code}`);
-    const rows = county_name.equal(name, countyName);
-    if (rows.length === 0) return [];
-    const where = [among(county_name, rows), equals(state_code, its ?? undefined, exact)];
-    return select({ size, where }).filter((row) => county_fips.get(row) === null);
-  });
+  const named = codes.flatMap((code) =>
+    namedWithoutCode({ columns, size }, present(changedCounty(code), `county ${code}`))
+  );
   return either(
     coded,
     oneOfRows(named),

@@ -4,6 +4,7 @@ import {
   nameHasCity,
   type utilityTerritory,
 } from "../../datasets/utility_territory.ts";
+import { cityNamed } from "../../geo/geocoding/city_in_address.ts";
 import { GazetteerTables } from "../../geo/geocoding/gazetteer_tables.ts";
 import type { VersionOf } from "../rows.ts";
 
@@ -17,7 +18,7 @@ type TerritoryVersion = VersionOf<typeof utilityTerritory>;
 let tables: GazetteerTables | undefined;
 
 /**
- * The counties and ZIP codes of the cities with a name.
+ * The counties and ZIP codes of the cities with a name, which is spelled as in an address.
  *
  * @param state Two letters; undefined for all states that have territories.
  */
@@ -27,12 +28,15 @@ export function placesOfCity(
   state: string | undefined,
 ): CityPlaces {
   const known = tables ??= new GazetteerTables();
-  const words = placeWords(city).split(" ");
   const states = state === undefined ? columns.state_code.dictionary : [state.toUpperCase()];
-  const counties = states.flatMap((one) => known.city(one, words)?.countyFips ?? []);
+  const cities = states.flatMap((one) => cityNamed(known, one, city) ?? []);
+  const counties = cities.flatMap(({ countyFips }) =>
+    countyFips === null ? [] : known.county(countyFips) ?? []
+  );
+  const names = new Set([city, ...cities.flatMap(({ name }) => name ?? [])].map(placeName));
   const zips = columns.zip_code.dictionary.filter((zip) => {
     const name = known.zip(zip)?.name;
-    return name != null && placeName(name) === placeName(city);
+    return name != null && names.has(placeName(name));
   });
   return { counties, zips };
 }

@@ -83,7 +83,8 @@ export class CityInAddress {
   #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownCity | undefined {
     if (state === null) return undefined;
     const exact = (name: readonly string[]) => this.#tables.city(state, name);
-    const otherwise = (name: readonly string[]) => this.#cityOtherwise(state, name.join(" "));
+    const otherwise = (name: readonly string[]) =>
+      cityOtherwise(this.#tables, state, name.join(" "));
     for (const find of asWritten ? [exact] : [exact, otherwise]) {
       const last = words(parts.at(-1) ?? "");
       for (let from = 0; from < last.length; from++) {
@@ -107,27 +108,44 @@ export class CityInAddress {
       if (countyKind(part) !== "county") continue;
       for (let from = 0; from < named.length - 1; from++) {
         if (!mayBeStreet(named.slice(0, from))) continue;
-        const name = countyName(named.slice(from).join(" "));
-        const found = this.#tables.countyNamed(state, name);
+        const found = this.#tables.countyNamed(state, named.slice(from).join(" "));
         if (found !== undefined) return found;
       }
     }
     return undefined;
   }
+}
 
-  /** The city of a name that is abbreviated, or contains its kind or county. */
-  #cityOtherwise(state: string, name: string): KnownCity | undefined {
-    for (const spelling of citySpellings(name)) {
-      const found = this.#tables.city(state, spelling.split(" "));
-      if (found !== undefined) return found;
-    }
-    for (const [city, county] of cityWithCounty(name)) {
-      const found = this.#tables.city(state, city.split(" "));
-      const own = found?.countyFips == null ? undefined : this.#tables.county(found.countyFips);
-      if (own !== undefined && countyName(own.name) === countyName(county)) return found;
-    }
-    return undefined;
+/**
+ * A city by its name alone, spelled in any way that an address may spell it.
+ *
+ * @param state Two letters.
+ */
+export function cityNamed(
+  tables: GazetteerTables,
+  state: string,
+  name: string,
+): KnownCity | undefined {
+  const written = words(name);
+  return tables.city(state, written) ?? cityOtherwise(tables, state, written.join(" "));
+}
+
+/** The city of a name that is abbreviated, or contains its kind or county. */
+function cityOtherwise(
+  tables: GazetteerTables,
+  state: string,
+  name: string,
+): KnownCity | undefined {
+  for (const spelling of citySpellings(name)) {
+    const found = tables.city(state, spelling.split(" "));
+    if (found !== undefined) return found;
   }
+  for (const [city, county] of cityWithCounty(name)) {
+    const found = tables.city(state, city.split(" "));
+    const own = found?.countyFips == null ? undefined : tables.county(found.countyFips);
+    if (own !== undefined && countyName(own.name) === countyName(county)) return found;
+  }
+  return undefined;
 }
 
 const words = (name: string) => placeWords(name).split(" ");

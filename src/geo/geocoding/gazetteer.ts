@@ -1,4 +1,4 @@
-import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
+import type { NamedCounty } from "../../base/places/county_names.ts";
 import { placeName, placeWords } from "../../base/places/place_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { PostalAddress } from "../addresses/address.ts";
@@ -116,9 +116,7 @@ export class Gazetteer implements Geocoder {
   isCountyOnly({ zip, city, state, countyFips }: Place, point: Point): boolean {
     if (zip !== null || city !== null || state === null || countyFips === null) return false;
     const name = this.county(countyFips)?.name;
-    const middle = name === undefined
-      ? undefined
-      : this.#tables.countyNamed(state, countyName(name));
+    const middle = name === undefined ? undefined : this.#tables.countyNamed(state, name);
     return middle?.lat === point.lat && middle.lng === point.lng;
   }
 

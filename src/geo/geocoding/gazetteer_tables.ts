@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { changedCounty } from "../../base/places/county_identities.ts";
-import type { NamedCounty } from "../../base/places/county_names.ts";
+import { changedCounty, codesNamed } from "../../base/places/county_identities.ts";
+import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import type { Point } from "./geocoder.ts";
 import { SortedLines } from "./sorted_lines.ts";
@@ -87,14 +87,20 @@ export class GazetteerTables {
   }
 
   /**
-   * The center of a county, found by name, without a city.
+   * The center of a county, found by its current or another name, without a city.
    *
    * @param state Two letters.
-   * @param name As normalized by `countyName`.
+   * @param name With or without its kind.
    */
   countyNamed(state: string, name: string): KnownPlace | undefined {
-    const line = this.#countyMiddles.find(`${state} ${name}`);
+    const others = () => codesNamed(state, name).map((fips) => this.county(fips)?.name ?? "");
+    const line = this.#countyMiddle(state, name) ??
+      others().map((other) => this.#countyMiddle(state, other)).find((one) => one !== undefined);
     return line === undefined ? undefined : known(undefined, line[1], line[2], line[3]);
+  }
+
+  #countyMiddle(state: string, name: string): readonly string[] | undefined {
+    return this.#countyMiddles.find(`${state} ${countyName(name)}`);
   }
 
   /** The county of a current or former FIPS code, with its name without its kind. */

@@ -22,6 +22,9 @@ Deno.test.beforeAll(async () => {
     named("elsewhere", "E Power Co", { county_fips: "08001", city_name: "Brighton" }),
     named("county-of-the-name", "Denver County Elec Coop", {}),
     named("state-of-the-name", "Denver State Gas", {}),
+    named("by-county-name", "G Power Co", { state_code: "GU", county_name: "Guam" }),
+    named("clarke", "H Power Co", { state_code: "GA", county_fips: "13059" }),
+    named("middlesex", "I Power Co", { state_code: "NJ", county_fips: "34023" }),
     named("other-state", "F Power Co", { state_code: "PA", county_fips: "42071" }),
   ]);
 });
@@ -46,4 +49,17 @@ Deno.test(`GET ${PATH} 200 says how the city was matched, and null without a cit
   assert.deepEqual(await found("city=Brighton&state=CO"), [["elsewhere"], "city"]);
   assert.deepEqual((await found("state=PA"))[1], null);
   assert.deepEqual(await found("city=Nowhere"), [[], null]);
+});
+
+Deno.test(`GET ${PATH} 200 finds a city however an address may spell it`, async () => {
+  for (const city of ["Athens", "Athens-Clarke County", "City of Athens"]) {
+    assert.deepEqual(await found(`city=${city}&state=GA`), [["clarke"], "county"], city);
+  }
+  for (const city of ["Edison", "Edison Township", "Township of Edison"]) {
+    assert.deepEqual(await found(`city=${city}&state=NJ`), [["middlesex"], "county"], city);
+  }
+});
+
+Deno.test(`GET ${PATH} 200 finds a city by the name of its county where a record has no code`, async () => {
+  assert.deepEqual(await found("city=Hagatna&state=GU"), [["by-county-name"], "county"]);
 });

@@ -341,6 +341,26 @@ Deno.test("a county that is named in place of a city is at its middle, without a
   assert.equal(geocode("500 County Road 12, WA"), null);
 });
 
+Deno.test("a county in place of a city is found by a former name, or by that of its planning region", () => {
+  for (
+    const [address, fips] of [
+      ["Dade County, FL", "12086"],
+      ["Shannon County, SD", "46102"],
+      ["Wade Hampton Census Area, AK", "02158"],
+      ["Chugach Census Area, AK", "02261"],
+      ["Capitol Planning Region, CT", "09003"],
+      ["Dade County, GA", "13083"],
+    ] as const
+  ) {
+    const read = readAddress(address);
+    const geocode = gazetteer.geocode(read);
+    assert.ok(geocode, address);
+    const place = gazetteer.place(read, geocode);
+    assert.equal(place.countyFips, fips, address);
+    assert.ok(gazetteer.isCountyOnly(place, geocode), address);
+  }
+});
+
 Deno.test("a county is known by its FIPS code, its name without its kind", () => {
   assert.deepEqual(gazetteer.county("22071"), { name: "Orleans", state: "LA", fips: "22071" });
   assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });
