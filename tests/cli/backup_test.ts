@@ -125,7 +125,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
   await Promise.all([place.remove(), other.remove()]);
 });
 
-Deno.test("a store that holds something is replaced only with --replace, and never under a server", async () => {
+Deno.test("a non-empty store is only replaced with --replace, and never while a server runs", async () => {
   const place = await makeStorePlace();
   await fill(place);
   const file = `${files}/replace.gz`;
@@ -155,7 +155,7 @@ Deno.test("a store that holds something is replaced only with --replace, and nev
   await place.remove();
 });
 
-Deno.test("a backup that is damaged or no backup is refused, and the store stays as it was", async () => {
+Deno.test("a file that is damaged or not a backup is refused, and the store stays unchanged", async () => {
   const place = await makeStorePlace();
   await fill(place);
   const file = `${files}/damaged.gz`;
@@ -227,7 +227,7 @@ Deno.test("a copy takes the store's place: cursors continue there, and the sourc
   await Promise.all([place.remove(), target.remove()]);
 });
 
-Deno.test("Ctrl-C leaves nothing of a backup", async () => {
+Deno.test("Ctrl-C leaves no partial backup", async () => {
   const directory = `${files}/stopped`;
   await Deno.mkdir(directory);
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkLimits } from "../../src/cli/doctor/limits.ts";
+import { checkLimits } from "../../src/cli/doctor/shared_services.ts";
 import { checkMachine, type Finding } from "../../src/cli/doctor/machine.ts";
 import { checkStore } from "../../src/cli/doctor/store.ts";
 import { readConfig } from "../../src/config.ts";

@@ -159,7 +159,7 @@ Deno.test("keys create --json gives what a script needs", async () => {
   assert.equal(await statusOf(made.key, "/api/v1/benchmarks?metric=inverter_base_cost"), 403);
 });
 
-Deno.test("keys create says what is wrong with an argument, and makes no key", async () => {
+Deno.test("keys create reports an invalid argument, and creates no key", async () => {
   const before = (await listKeys()).length;
   const create = (...more: string[]) => misused(["keys", "create", "--label", "x", ...more]);
   assert.match(await misused(["keys", "create"]), /Required option '--label <label>'/);
@@ -209,7 +209,7 @@ Deno.test("keys create says what is wrong with an argument, and makes no key", a
   assert.equal((await listKeys()).length, before);
 });
 
-Deno.test("dashboard prints the address of the server that runs", async () => {
+Deno.test("dashboard prints the URL of the running server", async () => {
   const { url, running } = JSON.parse(await run(["dashboard", "--json"]));
   assert.ok(running && url.startsWith(`${server.adminUrl}/dashboard/sign-in?link=`), url);
   const page = await fetch(url);
@@ -237,7 +237,7 @@ Deno.test("keys revoke ends a key", async () => {
   assert.equal(listed.find((one: { id: string }) => one.id === id).state, "revoked");
 });
 
-Deno.test("keys replace makes a like key, and the old one ends at once or after the overlap", async () => {
+Deno.test("keys replace creates a similar key, and the old one ends at once or after the overlap", async () => {
   const create = ["keys", "create", "--label", "rotated", "--access", "finance_fees=production"];
   const first = JSON.parse(await run([...create, "--quota", "77", "--json"]));
   await until("the status is 200", async () => await statusOf(first.key) === 200, 30_000);
@@ -263,7 +263,7 @@ Deno.test("keys replace makes a like key, and the old one ends at once or after 
   assert.ok(Math.abs(Date.parse(overlapping.expiresAt!) - Date.now() - 3_600_000) < 60_000);
 });
 
-Deno.test("keys quota sets the monthly quota, and the service holds to it", async () => {
+Deno.test("keys quota sets the monthly quota, and the service enforces it", async () => {
   const { id, key } = JSON.parse(await run(["keys", "create", "--label", "small", "--json"]));
   await until("the status is 200", async () => await statusOf(key) === 200, 30_000);
   assert.equal(await run(["keys", "quota", id, "1"]), `${id} may make 1 requests a month.\n`);
@@ -278,7 +278,7 @@ Deno.test("keys quota sets the monthly quota, and the service holds to it", asyn
   );
 });
 
-Deno.test("an organization's levels are the ceiling of its keys, also when they fall later", async () => {
+Deno.test("an organization's levels limit its keys, also when they are lowered later", async () => {
   assert.match(
     await run([
       "orgs",
@@ -483,7 +483,7 @@ Deno.test(
 );
 
 Deno.test(
-  "publish tells faults by field and kind, with lines, and publishes nothing",
+  "publish reports errors by field and kind, with lines, and publishes nothing",
   async () => {
     const rows: unknown[] = rowsOf("roofing_materials", 3, 1);
     rows[1] = { ...rows[1] as object, quote_safe: "yes" };

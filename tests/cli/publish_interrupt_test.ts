@@ -5,7 +5,7 @@ import { makeStorePlace } from "../support/service/store_place.ts";
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-Deno.test("Ctrl-C leaves the version that was there and says so, also while input is awaited", async () => {
+Deno.test("Ctrl-C keeps the current version and says so, also while waiting for input", async () => {
   const place = await makeStorePlace();
   try {
     const publish = ["publish", "finance_fees", "-"];

@@ -14,7 +14,7 @@ const ROWS = [
   ["CRM\r\n\x1b[2J", 5, "never", "all=production"],
 ];
 
-Deno.test("for a program, cells are as they are, without what moves a cursor", () => {
+Deno.test("without a terminal, cells are raw, without control characters", () => {
   assert.deepEqual(tableText(ROWS, undefined).split("\n"), [
     "LABEL         USED     LAST USED                 ACCESS",
     "Quoting tool  1234567  2026-11-26T23:12:45.123Z  fees=production,permits=sample,labor=production",
@@ -22,7 +22,7 @@ Deno.test("for a program, cells are as they are, without what moves a cursor", (
   ]);
 });
 
-Deno.test("a terminal shows thousands apart, times to the minute, and levels counted", () => {
+Deno.test("a terminal shows thousands separators, times to the minute, and counts of levels", () => {
   assert.deepEqual(tableText(ROWS, { width: 80, hasColor: false }).split("\n"), [
     "LABEL         USED       LAST USED         ACCESS",
     "Quoting tool  1,234,567  2026-11-26 23:12  2 production, 1 sample",
@@ -30,7 +30,7 @@ Deno.test("a terminal shows thousands apart, times to the minute, and levels cou
   ]);
 });
 
-Deno.test("a terminal that is too narrow shows one block a row, none of whose cells is lost", () => {
+Deno.test("a narrow terminal shows one block per row, with all cells", () => {
   const text = tableText([...ROWS, ["Empty", 0, "", "all=none"]], { width: 40, hasColor: false });
   assert.deepEqual(text.split("\n\n").map((block) => block.split("\n")), [
     [
@@ -49,7 +49,7 @@ Deno.test("a terminal that is too narrow shows one block a row, none of whose ce
   ]);
 });
 
-Deno.test("what is longer than a narrow terminal's line goes on below itself", () => {
+Deno.test("long cells wrap in a narrow terminal", () => {
   const rows = [["NAME", "DETAILS"], ["fees", "76 added, 0 replaced, 0 removed, 0 unchanged"]];
   assert.deepEqual(tableText(rows, { width: 40, hasColor: false }).split("\n"), [
     "NAME     fees",

@@ -45,7 +45,7 @@ const text = (page: string) =>
   [.../<tbody>([^]*)<\/tbody>/.exec(page)?.[1]?.matchAll(/<tr>([^]*?)<\/tr>/g) ?? []]
     .map(([, row]) => row!.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim());
 
-Deno.test("GET /audit says what was done in words, and what was there before", async () => {
+Deno.test("GET /audit shows changes in words, with previous values", async () => {
   // The newest is this browser's sign-in.
   const rows = text(await browser.page("/dashboard/audit"));
   assert.equal(rows.length, 5);
@@ -78,7 +78,7 @@ Deno.test("GET /audit filters by who, what and when, and searches", async () => 
   assert.match(page, /href="\/dashboard\/audit\.csv\?who=bob&amp;what=keys\+access"/);
 });
 
-Deno.test("GET /audit.csv and /audit.json give the entries that the filters leave", async () => {
+Deno.test("GET /audit.csv and /audit.json have the filtered entries", async () => {
   const csv = await browser.get("/dashboard/audit.csv?what=publish");
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
   const [head, line, ...others] = (await csv.text()).trimEnd().split("\r\n");
@@ -96,13 +96,13 @@ Deno.test("GET /audit.csv and /audit.json give the entries that the filters leav
   );
 });
 
-Deno.test("GET /audit refuses a day that is none", async () => {
+Deno.test("GET /audit refuses an invalid day", async () => {
   const answer = await browser.get("/dashboard/audit?since=soon");
   assert.ok(answer.status >= 400 && answer.status < 500);
   assert.match(await answer.text(), /Invalid first day/);
 });
 
-Deno.test("GET /audit finds what was there before however many entries lie between", async () => {
+Deno.test("GET /audit finds previous values across any number of entries", async () => {
   const { db } = dashboard.service.store;
   const note = (subject: string, action: string, details: Record<string, unknown>) =>
     db.transaction().execute((trx) =>

@@ -66,7 +66,7 @@ Deno.test("filters are the endpoint's own, and give what it gives", async () => 
   assert.match(await refused.text(), /Invalid term_months\. Use a whole number/);
 });
 
-Deno.test("what the endpoint leaves out by default is shown, and said", async () => {
+Deno.test("rows that the endpoint omits by default are shown, with a note", async () => {
   const page = await browser.page("/dashboard/datasets/permits");
   assert.match(page, /120 records/);
   assert.match(page, /By default the endpoint applies <code>trade=hvac<\/code>/);
@@ -85,14 +85,14 @@ Deno.test("the search box finds what search finds, together with filters, and an
   assert.deepEqual(idsIn(await browser.page(`${FEES}?q=${id}`)), [id]);
 });
 
-Deno.test("the search box takes no more of a text than search does", async () => {
+Deno.test("the search box has the same length limit as search", async () => {
   const began = performance.now();
   const page = await browser.page(`${FEES}?q=program+00012${"+".repeat(110)}${"1".repeat(40_000)}`);
   assert.equal(idsIn(page).length, idsIn(await browser.page(`${FEES}?q=program+00012`)).length);
   assert.ok(performance.now() - began < limit(1000));
 });
 
-Deno.test("the API request says by what it cannot ask, of that which narrows the page", async () => {
+Deno.test("the API request names the page's filters that it cannot express", async () => {
   const cannot = async (query: string) =>
     (await browser.page(`${FEES}?${query}`)).match(/cannot filter by <code>([^<]*)/)?.[1];
   assert.equal(await cannot("trade=solar"), undefined);
@@ -101,7 +101,7 @@ Deno.test("the API request says by what it cannot ask, of that which narrows the
   assert.equal(await cannot("trade=solar&because=unsafe&source=a"), "because source");
 });
 
-Deno.test("a dataset that search does not have is looked through by its texts", async () => {
+Deno.test("a dataset without search is filtered by its texts", async () => {
   const row = rowsOf("hvac_ahri_matches", 30, 3).find((row) => row.outdoor_unit.model !== null);
   const model = row!.outdoor_unit.model!;
   const page = await browser.page(
@@ -138,7 +138,7 @@ Deno.test(
   },
 );
 
-Deno.test("each reason for which rows are not quote-safe leads to just as many", async () => {
+Deno.test("each reason why rows are not quote-safe links to as many rows as it counts", async () => {
   const page = await browser.page("/dashboard/datasets/permits/quality");
   const reasons = [
     ...page.matchAll(
@@ -204,7 +204,7 @@ Deno.test("a record's page shows every field with its unit and meaning", async (
   assert.ok(page.includes(`<td>${fee.term_months} months</td>`));
 });
 
-Deno.test("a record that left is shown as it last was, and one that never was is 404", async () => {
+Deno.test("a deleted record is shown in its last state, and one that never existed is 404", async () => {
   const rows = rowsOf("hvac_labor", 3, 1);
   await dashboard.service.publish("hvac_labor", rows);
   await dashboard.service.publish("hvac_labor", rows.slice(1));
@@ -225,7 +225,7 @@ Deno.test("every dataset has its pages, also while nothing is published", async 
   assert.equal((await browser.get("/dashboard/datasets/nothing")).status, 404);
 });
 
-Deno.test("a version that never was is refused, with those that are kept", async () => {
+Deno.test("a version that never existed is refused, with those that are kept", async () => {
   for (const path of ["compare?from=1&to=99", "99/rollback"]) {
     const answer = await browser.get(`${FEES}/versions/${path}`);
     assert.equal(answer.status, 404);

@@ -23,7 +23,7 @@ async function told(form: FormData): Promise<unknown[]> {
   );
 }
 
-Deno.test("a form is what was sent, in whatever pieces it comes: fields, and files byte for byte", async () => {
+Deno.test("a form is parsed the same in any chunks: fields, and files byte for byte", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme" }),
@@ -50,7 +50,7 @@ Deno.test("a form without files is read from its URL encoding", async () => {
   assert.deepEqual([...form], [["a", "1"], ["b", "café x"], ["a", "2"]]);
 });
 
-Deno.test("what is no form, or is cut off, has no fields", async () => {
+Deno.test("a body that is not a form, or is incomplete, has no fields", async () => {
   const type = "multipart/form-data; boundary=x";
   const head = '--x\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nsecret';
   for (const text of ["", "nonsense", head, `${head}\r\n--y--`]) {

@@ -28,7 +28,7 @@ function guardedRoutes(): { method: string; path: string }[] {
     .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+|\*/g, "some") }));
 }
 
-Deno.test("every route of every page is walked", () => {
+Deno.test("the walk covers every route of every page", () => {
   const declared = PAGES.flatMap(({ routes }) => routes).length;
   assert.ok(guardedRoutes().length > declared);
 });
@@ -84,7 +84,7 @@ Deno.test("every route refuses without a session", async () => {
   }
 });
 
-Deno.test("every route that changes something refuses without the token, and from another site", async () => {
+Deno.test("every route that changes something refuses requests without the token or from another site", async () => {
   const send = (path: string, headers: Record<string, string>, fields: Record<string, string>) =>
     fetch(dashboard.url + path, {
       method: "POST",
@@ -110,7 +110,7 @@ Deno.test("every route that changes something refuses without the token, and fro
   assert.equal((await browser.get("/dashboard")).status, 200);
 });
 
-Deno.test("a form that came too late leads by the sign-in to the page that it stands on", async () => {
+Deno.test("after the session has ended, a form leads through sign-in back to its page", async () => {
   const answer = await fetch(`${dashboard.url}/dashboard/keys/new`, {
     method: "POST",
     headers: {
@@ -126,7 +126,7 @@ Deno.test("a form that came too late leads by the sign-in to the page that it st
   assert.equal(signedIn.headers.get("location"), "/dashboard/keys/new?organization=A");
 });
 
-Deno.test("a sign that the store cannot hold is refused everywhere, and is no failure", async () => {
+Deno.test("a character that the store cannot hold is refused everywhere, and not a failure", async () => {
   for (const { method, path } of guardedRoutes()) {
     const odd = path.replaceAll("some", "%00");
     if (method === "GET") {
@@ -142,14 +142,14 @@ Deno.test("a sign that the store cannot hold is refused everywhere, and is no fa
   }
 });
 
-Deno.test("htmx without a session is sent to the sign-in as a whole page", async () => {
+Deno.test("htmx requests without a session redirect the whole page to sign-in", async () => {
   const answer = await fetch(`${dashboard.url}/dashboard`, { headers: { "hx-request": "true" } });
   assert.equal(answer.status, 401);
   assert.equal(answer.headers.get("hx-redirect"), "/dashboard/sign-in?next=%2Fdashboard");
   await answer.body?.cancel();
 });
 
-Deno.test("the address of a refused form, opened, leads to the page that it stands on", async () => {
+Deno.test("opening the URL of a refused form leads to the form's page", async () => {
   const id = crypto.randomUUID();
   for (
     const [opened, page] of [
@@ -168,13 +168,13 @@ Deno.test("the address of a refused form, opened, leads to the page that it stan
   }
 });
 
-Deno.test("a page that there is not is 404 for whom is signed in alone", async () => {
+Deno.test("an unknown page is 404 only with a session", async () => {
   const answer = await browser.get("/dashboard/nothing");
   assert.equal(answer.status, 404);
   assert.match(await answer.text(), /There is no page here/);
 });
 
-Deno.test("a Host that is none is 400, not a fault to be logged", async () => {
+Deno.test("an invalid Host is 400, and not logged as a failure", async () => {
   const { hostname, port } = new URL(dashboard.url);
   for (const cookie of ["", browser.cookie]) {
     const connection = await Deno.connect({ hostname, port: Number(port) });
@@ -186,13 +186,13 @@ Deno.test("a Host that is none is 400, not a fault to be logged", async () => {
   }
 });
 
-Deno.test("a form that is longer than its route takes is 413", async () => {
+Deno.test("a form that is too long for its route is 413", async () => {
   const answer = await browser.post("/dashboard/sign-out", { long: "x".repeat(300_000) });
   assert.equal(answer.status, 413);
   await answer.body?.cancel();
 });
 
-Deno.test("only PostForm writes a form that posts, so that each has the token", async () => {
+Deno.test("all forms that post use PostForm, so that each has the token", async () => {
   for await (const file of pageFiles()) {
     const name = basename(file.pathname);
     if (["layout.tsx", "sign_in.tsx"].includes(name)) continue;

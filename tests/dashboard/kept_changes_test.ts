@@ -60,7 +60,7 @@ Deno.test("the overview has the size of the changes that are kept, and since whe
   assert.equal(times.at(-1), Date.parse(kept.since));
 });
 
-Deno.test("doctor says how much is kept, and warns of a dataset that is about to lose changes", async () => {
+Deno.test("doctor reports the size of kept changes, and warns before a dataset loses some", async () => {
   const { store: { db } } = dashboard.service;
   const kept = await expected();
   assert.deepEqual(await checkChanges(db, 10_000), {

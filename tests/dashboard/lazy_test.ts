@@ -10,7 +10,7 @@ async function loadedBy(path: string): Promise<string[]> {
   return [...statements].map(([, to]) => join(dirname(path), to!));
 }
 
-Deno.test("the dashboard is not loaded before somebody looks at it", async () => {
+Deno.test("the dashboard is not loaded before its first request", async () => {
   const found = new Set<string>();
   const visit = async (path: string): Promise<void> => {
     if (found.has(path) || !/\.tsx?$/.test(path)) return;

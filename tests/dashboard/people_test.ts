@@ -55,7 +55,7 @@ async function listed(label: string) {
   return all.find((key) => key.label === label)!;
 }
 
-Deno.test("POST /new-organization makes one with its ceiling, and says so once", async () => {
+Deno.test("POST /new-organization creates one with its access, and confirms it once", async () => {
   const access = { ...levels("sandbox", { finance_fees: "production" }), ahri_licensed: "on" };
   const path = await makeOrganization("Acme & Sons / Solar", access);
   assert.equal(path, "/dashboard/organizations/Acme%20%26%20Sons%20%2F%20Solar");
@@ -84,7 +84,7 @@ Deno.test("a name that cannot be part of a URL is refused", async () => {
   }
 });
 
-Deno.test("a key made here works, is counted, and fails once it is revoked", async () => {
+Deno.test("a created key works, is counted, and fails once revoked", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({
     label: "First <key>",
@@ -144,7 +144,7 @@ Deno.test("a key made here works, is counted, and fails once it is revoked", asy
   assert.doesNotMatch(await browser.page("/dashboard/keys"), /First &lt;key&gt;/);
 });
 
-Deno.test("the same form sent again makes no second key", async () => {
+Deno.test("submitting the same form again creates no second key", async () => {
   const { sent } = await makeKey({ label: "Once", organization: "default", scope: "like" });
   const again = await browser.post("/dashboard/keys/new", sent);
   assert.equal(again.status, 400);
@@ -155,7 +155,7 @@ Deno.test("the same form sent again makes no second key", async () => {
   assert.equal(all.filter(({ label }) => label === "Once").length, 1);
 });
 
-Deno.test("what a rule refuses is shown in the form, with what was written", async () => {
+Deno.test("invalid input is shown again in the form, with the reason", async () => {
   const form = { label: "  ", organization: "default", scope: "like", quota: "5", once: "a" };
   for (
     const [wrong, message] of [
@@ -217,7 +217,7 @@ Deno.test("a key never has more than its organization", async () => {
   assert.equal(await listed("Too much"), undefined);
 });
 
-Deno.test("a key's label, quota and access are changed, and hold at once", async () => {
+Deno.test("changes of a key's label, quota and access apply at once", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({ label: "Old", organization: "default", scope: "like" });
   const change = async (what: string, fields: Record<string, string>) => {
@@ -247,7 +247,7 @@ Deno.test("a key's label, quota and access are changed, and hold at once", async
   assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
 });
 
-Deno.test("levels that were changed beside all that the organization has are refused", async () => {
+Deno.test('changed levels are refused if "everything" is chosen', async () => {
   await makeOrganization("Wide", levels("production", { permits: "sample" }));
   const fieldsOf = (html: string) => ({
     levels: /name="levels" value="([^"]+)"/.exec(html)?.[1] ?? "",
@@ -300,7 +300,7 @@ Deno.test("levels that were changed beside all that the organization has are ref
   assert.deepEqual(access, { all: "production", finance_fees: "none", permits: "sample" });
 });
 
-Deno.test("levels that somebody else changed meanwhile are not given back", async () => {
+Deno.test("levels changed by someone else in the meantime are not overwritten", async () => {
   const path = await makeOrganization("Two  at once", levels("production"));
   const opened = await browser.page(path);
   const access = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
@@ -326,7 +326,7 @@ Deno.test("levels that somebody else changed meanwhile are not given back", asyn
   assert.match(choice, /<option value="Two {2}at once">/);
 });
 
-Deno.test("a key is replaced by one like it, with an overlap or without", async () => {
+Deno.test("a key is replaced by a similar one, with or without an overlap", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({
     label: "Rolls",
@@ -366,7 +366,7 @@ Deno.test("a key is replaced by one like it, with an overlap or without", async 
   assert.equal(replacement.replacedBy, null);
 });
 
-Deno.test("a key's limits and expiry are changed, and given back to the server", async () => {
+Deno.test("a key's limits and expiry are changed, and reset to the server's", async () => {
   const { key, listing } = await makeKey({
     label: "Limited",
     organization: "default",
@@ -460,7 +460,7 @@ Deno.test("GET /audit shows who did what, the newest first, and no key", async (
   assert.equal((await browser.get("/dashboard/audit?before=x")).status, 404);
 });
 
-Deno.test("GET /dashboard tells how datasets stand and what the last day asked", async () => {
+Deno.test("GET /dashboard shows the state of datasets and the last day's requests", async () => {
   const text = (await browser.page("/dashboard")).replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
   assert.match(text, /Dealer fees 1 40 100% 0 0 0 2026-11-20 12:00/);
@@ -469,7 +469,7 @@ Deno.test("GET /dashboard tells how datasets stand and what the last day asked",
   assert.match(text, /Median response time [\d.]+ ms this server, last hour/);
 });
 
-Deno.test("no key is in the log, nor in a page but the one", async () => {
+Deno.test("no key is in the log, or on any page but the one that shows it", async () => {
   const { key, listing } = await makeKey({
     label: "Secret",
     organization: "default",

@@ -4,7 +4,7 @@ import { FORM_ADVICE, refusalText, withAdvice } from "../../src/dashboard/publis
 import type { Advice } from "../../src/publish/model/advice.ts";
 import { PublishError, ReadError } from "../../src/publish/model/errors.ts";
 
-Deno.test("forms advise in words of their own, never with options of the command", () => {
+Deno.test("forms have their own advice, without command options", () => {
   for (const [advice, words] of Object.entries(FORM_ADVICE)) {
     assert.ok(!words.includes("--"), words);
     assert.notEqual(words, COMMAND_ADVICE[advice as Advice]);
@@ -12,7 +12,7 @@ Deno.test("forms advise in words of their own, never with options of the command
   assert.match(withAdvice("It is not UTF-8", "encoding"), /^It is not UTF-8\. Choose its encoding/);
 });
 
-Deno.test("an error that is no refusal has no text for a form", () => {
+Deno.test("an unexpected error has no text for a form", () => {
   assert.equal(refusalText(new TypeError("x is not a function")), undefined);
   assert.equal(refusalText(new ReadError("it is empty")), "it is empty");
   assert.equal(

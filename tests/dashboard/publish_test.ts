@@ -56,7 +56,7 @@ function hidden(page: string, name: string): string {
   return field[1]!;
 }
 
-Deno.test("a file is published as it was shown, with who, its name and a note", async () => {
+Deno.test("a file is published as shown, with publisher, file name and note", async () => {
   const before = (await versions()).length;
   const rows = [dealerFee(0, { fee_percentage: 0.5 }), ...dealerFees(1, 9), dealerFee(77)];
   const at = await sent("spring.ndjson", lines(rows));
@@ -94,7 +94,7 @@ Deno.test("a file is published as it was shown, with who, its name and a note", 
   assert.equal((await browser.get(`${at}/check`)).status, 404);
 });
 
-Deno.test("a confirmation that is sent twice, as by a double click, publishes once and says so both times", async () => {
+Deno.test("a confirmation that is sent twice publishes once, and both responses say so", async () => {
   const before = (await versions()).length;
   const at = await sent("twice.ndjson", lines(dealerFees(0, 8)));
   await browser.post(at, { mode: "whole" });
@@ -114,7 +114,7 @@ Deno.test("a confirmation that is sent twice, as by a double click, publishes on
   assert.equal((await browser.post(`${other}/confirm`, { ...shown, note: "" })).status, 400);
 });
 
-Deno.test("a confirmation that was refused can be sent again when it is fixed", async () => {
+Deno.test("a refused confirmation can be sent again", async () => {
   const at = await sent("again.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
@@ -142,7 +142,7 @@ Deno.test("errors are reported with their lines, and nothing is published", asyn
   assert.equal((await versions()).length, before);
 });
 
-Deno.test("what would delete most rows is asked for by name", async () => {
+Deno.test("removing most rows needs a confirmation", async () => {
   const before = (await versions()).length;
   const at = await sent("few.ndjson", lines([dealerFee(1)]));
   await browser.post(at, { mode: "whole" });
@@ -162,7 +162,7 @@ Deno.test("what would delete most rows is asked for by name", async () => {
   await dashboard.service.publish("finance_fees", dealerFees(0, 10));
 });
 
-Deno.test("another version that was published in the meantime refuses what was not shown", async () => {
+Deno.test("a version published in the meantime requires a new review", async () => {
   const at = await sent("late.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
@@ -176,7 +176,7 @@ Deno.test("another version that was published in the meantime refuses what was n
   assert.equal((await versions()).at(-1)!.rowCount, 11);
 });
 
-Deno.test("choices that were changed in another window refuse what was not shown", async () => {
+Deno.test("choices changed in another window require a new review", async () => {
   const before = (await versions()).length;
   const at = await sent("twice.ndjson", lines([dealerFee(1, { fee_percentage: 0.6 })]));
   await browser.post(at, { mode: "delta" });
@@ -188,7 +188,7 @@ Deno.test("choices that were changed in another window refuse what was not shown
   assert.equal((await versions()).length, before);
 });
 
-Deno.test("a few columns are laid over current rows, and lines that match none stay out", async () => {
+Deno.test("some columns of current rows are updated, and lines without a match are skipped", async () => {
   const csv = "finance_program_version_id,fee_percentage\n" +
     `${uuidOf(3)},0.333\n${uuidOf(999)},0.4\n`;
   const at = await sent("prices.csv", csv);
@@ -211,7 +211,7 @@ Deno.test("a few columns are laid over current rows, and lines that match none s
   assert.match(record, /0\.333/);
 });
 
-Deno.test("what cannot be read is refused with the reason, and holds nothing", async () => {
+Deno.test("an unreadable file is refused with the reason, and not kept", async () => {
   const refusals: [name: string, content: BlobPart, why: RegExp][] = [
     ["empty.csv", "", /Choose a file that is not empty/],
     ["notes.md", "just words", /holds neither NDJSON nor a JSON array/],
@@ -229,7 +229,7 @@ Deno.test("what cannot be read is refused with the reason, and holds nothing", a
   }
 });
 
-Deno.test("a map of one's own is taken, and one that is undecided is refused", async () => {
+Deno.test("an uploaded map is used, and an undecided one is refused", async () => {
   const csv = "Lender,What,APR\nAcme,Loan 1,5%\n";
   const map = {
     columns: { Lender: "financier_name", What: "product_title", APR: "interest_rate" },
@@ -253,7 +253,7 @@ Deno.test("a map of one's own is taken, and one that is undecided is refused", a
   assert.match(form, /value="percent"/);
 });
 
-Deno.test("a field that is chosen for a column gets its reading, and is asked for no more", async () => {
+Deno.test("a newly chosen field gets a proposed format, and needs no value any more", async () => {
   const csv = "Who,What,Kind of work,APR,Beginning\n" +
     "Acme,Loan 1,HVAC,5%,1/31/2026\nAcme,Loan 2,Pool,6%,2/1/2026\n";
   const at = await sent("own.csv", csv);
@@ -330,7 +330,7 @@ Deno.test("a messy workbook goes from its proposed map to a review with one fiel
   assert.equal(fieldsOf(await browser.page(at))["none.text.1"], "Ongoing\nTBD");
 });
 
-Deno.test("a sheet of an older encoding is read as the form says", async () => {
+Deno.test("a sheet in an older encoding is read with the chosen one", async () => {
   const text = "Lender,Program\nCr\u00e9dit Mutuel,Loan 1\n";
   const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
   const form = new FormData();
@@ -341,7 +341,7 @@ Deno.test("a sheet of an older encoding is read as the form says", async () => {
   assert.match(await browser.page(answer.headers.get("location")!), /Cr\u00e9dit Mutuel/);
 });
 
-Deno.test("the sheet of a workbook that is read is shown, and another that is chosen is read", async () => {
+Deno.test("the form shows the workbook's sheet that is read, and reads another one if chosen", async () => {
   const fee = (lender: string): Cell[] => [lender, "Loan", { value: 0.05, format: "0%" }];
   const bytes = workbook([["Old"], ["x"]], {
     name: "Old",
@@ -469,7 +469,7 @@ Deno.test("a form of another dataset's file is not found", async () => {
   assert.equal((await browser.get(elsewhere)).status, 404);
 });
 
-Deno.test("files that wait give way after an hour, or when there are too many", () => {
+Deno.test("uploads are dropped after an hour, or when there are too many", () => {
   const uploads = new Uploads();
   const fees = datasetNamed("finance_fees");
   const read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening"> = {

@@ -47,7 +47,7 @@ const headsIn = (page: string) =>
   [...page.matchAll(/<th scope="col"[^>]*>(?:<a [^>]*>)?(?:<span class="label">)?([^<]+)/g)]
     .map(([, name]) => name);
 
-Deno.test("a column that a version keeps holds what the field of its records says", () => {
+Deno.test("a stored column equals the field of its records", () => {
   for (const dataset of DATASETS) {
     const version = held(dataset.key);
     const records = recordsOf(dataset.key);
@@ -88,7 +88,7 @@ Deno.test("the columns that a dataset shows at first are fields of its records",
   }
 });
 
-Deno.test("every column that can be sorted is sorted as a comparison would, without values last", async () => {
+Deno.test("every sortable column is sorted like a naive comparison, with missing values last", async () => {
   for (const dataset of DATASETS) {
     const version = held(dataset.key);
     for (const column of recordColumns(dataset).filter((one) => isSortable(version, one))) {
@@ -109,7 +109,7 @@ Deno.test("every column that can be sorted is sorted as a comparison would, with
   }
 });
 
-Deno.test("a field that no column keeps is read from the records", async () => {
+Deno.test("a field without a stored column is read from the records", async () => {
   const dataset = datasetNamed("labor_rates");
   const column = recordColumns(dataset).find(({ name }) => name === "employment")!;
   assert.equal(column.stored, undefined);
@@ -155,14 +155,14 @@ Deno.test("GET a dataset's records sorted by a fee, the highest first, with its 
   assert.ok(page.includes(`<td class="number">${Math.round(highest * 100)}%</td>`));
 });
 
-Deno.test("GET records with chosen columns shows these, in every link of the page", async () => {
+Deno.test("GET records with chosen columns keeps them in every link of the page", async () => {
   const page = await browser.page(`${FEES}?column=term_months&column=integration&column=nothing`);
   assert.deepEqual(headsIn(page), ["Record", "Term", "Integration", "Quote-safe", "Verified"]);
   assert.match(page, /href="[^"]*column=term_months&amp;column=integration&amp;[^"]*page=2"/);
   assert.match(page, /<input type="hidden" name="column" value="term_months"/);
 });
 
-Deno.test("a price that is unknown is no price of 0, in the table and on the record's page", async () => {
+Deno.test("an unknown price is not shown as 0, in the table and on the record's page", async () => {
   const path = "/dashboard/datasets/equipment_pricing";
   const [unknown, known] = [true, false].map((isUnknown) =>
     recordsOf("equipment_pricing").filter(({ base_cost: cost, pricing }) =>
@@ -180,7 +180,7 @@ Deno.test("a price that is unknown is no price of 0, in the table and on the rec
   assert.doesNotMatch(page, />0 USD</);
 });
 
-Deno.test("an order that no column has leaves the order of lists", async () => {
+Deno.test("an unknown sort column leaves the default order", async () => {
   assert.deepEqual(
     idsIn(await browser.page(`${FEES}?sort=nothing`)),
     idsIn(await browser.page(FEES)),

@@ -52,7 +52,7 @@ Deno.test("the sign-in page is never kept, loads nothing from elsewhere, and nee
   assert.doesNotMatch(text, / style="| on\w+="|<script>|(src|href)="(?!\/dashboard\/)[^"#]/);
 });
 
-Deno.test("the token signs in, under a name that the audit has", async () => {
+Deno.test("the token signs in, under a name for the audit", async () => {
   const answer = await signIn({ token: TOKEN, name: "Ada", next: "/dashboard/keys?ended=shown" });
   assert.equal(answer.status, 303);
   assert.equal(answer.headers.get("location"), "/dashboard/keys?ended=shown");
@@ -69,7 +69,7 @@ Deno.test("the token signs in, under a name that the audit has", async () => {
   assert.deepEqual([entry?.actor, entry?.action], ["Ada", "sign in"]);
 });
 
-Deno.test("another token is refused, and what was sent is neither shown nor logged", async () => {
+Deno.test("a wrong token is refused, and neither shown nor logged", async () => {
   const answer = await signIn({ token: "guessed-token-guessed-token" });
   assert.equal(answer.status, 403);
   const text = await answer.text();
@@ -93,14 +93,14 @@ Deno.test("a link signs in once, and not after ten minutes", async () => {
   assert.equal((await signIn({ link: late })).status, 403);
 });
 
-Deno.test("who is looked at by a preview keeps the link: only the form takes it", async () => {
+Deno.test("a link preview does not use up the link: only the form does", async () => {
   const { store: { db }, clock } = dashboard.service;
   const link = await makeSignInLink(db, "grace", clock.now);
   await (await fetch(`${dashboard.url}/dashboard/sign-in?link=${link}`)).body?.cancel();
   assert.equal((await signIn({ link })).status, 303);
 });
 
-Deno.test("after signing in, it goes to no other place than the dashboard", async () => {
+Deno.test("after signing in, redirects only lead to the dashboard", async () => {
   for (
     const next of [
       "https://elsewhere.example",
@@ -140,14 +140,14 @@ Deno.test("the sign-in's form needs its token too", async () => {
   }
 });
 
-Deno.test("an oversized sign-in form is reported, and is no failure", async () => {
+Deno.test("an oversized sign-in form is refused, and not logged as a failure", async () => {
   const answer = await signIn({ token: "x".repeat(20_000) });
   assert.equal(answer.status, 413);
   assert.match(await answer.text(), /Send at most 16384 bytes at once\./);
   assert.doesNotMatch(await dashboard.service.logged(), /dashboard_failed/);
 });
 
-Deno.test("signing out ends the session, also for who kept its cookie", async () => {
+Deno.test("signing out ends the session, also for a copied cookie", async () => {
   const browser = await dashboard.signIn();
   const answer = await browser.post("/dashboard/sign-out");
   assert.equal(answer.headers.get("location"), "/dashboard/sign-in");
@@ -164,7 +164,7 @@ Deno.test("a session ends after twelve hours", async () => {
   assert.equal((await browser.get("/dashboard")).status, 303);
 });
 
-Deno.test("another token than before ends the sessions; the same one does not", async () => {
+Deno.test("a new token ends the sessions; the same one does not", async () => {
   const { store: { db } } = dashboard.service;
   const browser = await dashboard.signIn();
   await useAdminToken(db, TOKEN);
@@ -175,7 +175,7 @@ Deno.test("another token than before ends the sessions; the same one does not", 
   assert.equal(await makeAdminToken(db), undefined);
 });
 
-Deno.test("who guesses too often is told to wait", async () => {
+Deno.test("after too many attempts, the client must wait", async () => {
   const own = serveDashboard(dashboard.service);
   try {
     let answer = await signIn({ token: "x" }, own);

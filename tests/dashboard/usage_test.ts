@@ -111,7 +111,7 @@ Deno.test("a key leads to its endpoints, an endpoint to its keys, a day to its h
   assert.match(hours, /2026-11-20 08: 41, 2026-11-20 09: 5/);
 });
 
-Deno.test("GET /usage.csv gives what is shown, filtered as it is", async () => {
+Deno.test("GET /usage.csv has the shown rows, with the same filters", async () => {
   const answer = await browser.get(
     `/dashboard/usage.csv?month=2026-11&by=route&key=${keys.get("Mirror")}`,
   );
@@ -142,7 +142,7 @@ Deno.test("the overview names first what needs attention, with a link to it", as
   assert.match(page, /2026-11-20 08: 41/);
 });
 
-Deno.test("what clients notice comes before what they will notice", async () => {
+Deno.test("problems that clients notice now come before future ones", async () => {
   const { service } = dashboard;
   const library = dashboard.host.library();
   const listed = await listKeys(service.store.db, NOW);

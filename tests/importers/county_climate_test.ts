@@ -87,7 +87,7 @@ Deno.test("county-climate: unknown counties and zones, and repeats, are reported
   ]);
 });
 
-Deno.test("county-climate: Connecticut's planning regions stand beside its former counties", async () => {
+Deno.test("county-climate: Connecticut's planning regions are added to its former counties", async () => {
   const { rows } = await importing(
     countyClimate,
     ZONES + "09003,Connecticut,Hartford,5,A,Cold,5,A,Cold\n",

@@ -52,7 +52,7 @@ Deno.test("scout-benchmarks: a measure's cost becomes a benchmark that is not qu
   rows.forEach((row) => hvacPricing.schema.parse(row));
 });
 
-Deno.test("scout-benchmarks: the low end is the lower cost, whichever home it is of", async () => {
+Deno.test("scout-benchmarks: the low end is the lower of the two costs", async () => {
   const { rows: [row] } = await importing(
     scoutBenchmarks,
     HEADER + "Odd boiler,boiler,natural_gas,0.95,AFUE,8300,8100,2022$/unit,(R) Boiler\n",

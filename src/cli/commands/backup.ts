@@ -4,7 +4,7 @@ import { writeArchive } from "../../store/versions/archive.ts";
 import { withContents } from "../../store/versions/contents.ts";
 import { withProgress } from "../shared/progress.ts";
 import { counted } from "../shared/counted.ts";
-import { fileToMake } from "../shared/file_to_make.ts";
+import { fileToMake } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
 import { interruptible } from "../shared/interrupt.ts";
 import { report } from "../shared/output.ts";

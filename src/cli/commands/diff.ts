@@ -1,6 +1,5 @@
 import { withProgress } from "../shared/progress.ts";
-import { fileToMake } from "../shared/file_to_make.ts";
-import { writeChanges } from "../shared/changes_file.ts";
+import { fileToMake, writeChanges } from "../shared/files.ts";
 import { Command } from "commander";
 import { datasetNamed } from "../../datasets/mod.ts";
 import { reviewText } from "../../publish/compare/difference_text.ts";

@@ -2,9 +2,8 @@ import { Command } from "commander";
 import { ConfigError, misspelled, readConfig, segmentPlaceOf } from "../../config.ts";
 import { print } from "../../base/log/output.ts";
 import { withExample } from "../shared/help.ts";
-import { checkLimits } from "../doctor/limits.ts";
 import { checkMachine, type Finding } from "../doctor/machine.ts";
-import { checkSegments } from "../doctor/segments.ts";
+import { checkLimits, checkSegments } from "../doctor/shared_services.ts";
 import { checkStore } from "../doctor/store.ts";
 import { table } from "../shared/output.ts";
 

@@ -11,9 +11,8 @@ import { WrongFile } from "../../importers/common/wrong_file.ts";
 import { fileInput } from "../../publish/files/input.ts";
 import { territoriesOf } from "../../publish/versions/territories.ts";
 import { counted } from "../shared/counted.ts";
-import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
+import { assertNotRead, fileToMake, readMap } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
-import { readMap } from "../shared/map_file.ts";
 import { progressLine } from "../shared/progress.ts";
 import { given, Misuse, report, table } from "../shared/output.ts";
 

@@ -10,7 +10,7 @@ import { openSheet } from "../../publish/files/open_sheet.ts";
 import { headerScoreFor, sheetPart } from "../../publish/files/inspect_file.ts";
 import { type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet_map.ts";
 import { encodingNamed } from "../shared/arguments.ts";
-import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
+import { assertNotRead, fileToMake } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
 import { given, Misuse, report } from "../shared/output.ts";
 

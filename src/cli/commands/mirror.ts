@@ -1,7 +1,7 @@
 import { defined } from "../../base/json/defined.ts";
 import { Command } from "commander";
 import { counted } from "../shared/counted.ts";
-import { fileToMake } from "../shared/file_to_make.ts";
+import { fileToMake } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
 import {
   createClient,

@@ -1,6 +1,6 @@
 import { defined } from "../../base/json/defined.ts";
 import { retentionOf } from "../../config.ts";
-import { writeChanges } from "../shared/changes_file.ts";
+import { assertNotRead, fileToMake, readMap, writeChanges } from "../shared/files.ts";
 import { fixWithAdvice } from "../shared/advice.ts";
 import { basename } from "node:path";
 import { Command, Option } from "commander";
@@ -14,10 +14,8 @@ import { type Format, FORMATS } from "../../publish/files/open_file.ts";
 import { readLines } from "../../publish/files/read.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { actorOf, differencesOf, encodingNamed, optional } from "../shared/arguments.ts";
-import { assertNotRead, fileToMake } from "../shared/file_to_make.ts";
 import { withExample } from "../shared/help.ts";
 import { Interrupted, interruptible } from "../shared/interrupt.ts";
-import { readMap } from "../shared/map_file.ts";
 import { given, Misuse, report } from "../shared/output.ts";
 import { publishProgress } from "../shared/progress.ts";
 import { describe } from "../shared/publish_text.ts";

@@ -1,3 +1,4 @@
+import { adviceTexts } from "../../publish/gate/error_text.ts";
 import type { Advice } from "../../publish/model/advice.ts";
 
 /** How to proceed after a warning or error, in terms of the forms. Each completes a sentence. */
@@ -10,17 +11,7 @@ export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
   sheet: "choose another under Sheet",
 };
 
-/** Appends advice to a message, as a sentence. */
-export function withAdvice(message: string, advice: Advice | undefined): string {
-  if (advice === undefined) return message;
-  const words = FORM_ADVICE[advice];
-  return `${message}. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-}
-
-/** Appends advice to how a value can be fixed. */
-export function fixWithAdvice(fix: string, advice: Advice | undefined): string {
-  return advice === undefined ? fix : `${fix}, or ${FORM_ADVICE[advice]}`;
-}
+export const { withAdvice, fixWithAdvice } = adviceTexts(FORM_ADVICE, ".");
 
 /** The message, with advice, of an error that a user can fix; undefined for any other error. */
 export function refusalText(error: unknown): string | undefined {

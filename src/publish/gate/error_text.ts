@@ -1,4 +1,4 @@
-import { shortened } from "../../base/text/text.ts";
+import { capital, shortened } from "../../base/text/text.ts";
 import type { Advice } from "../model/advice.ts";
 import type { GateError } from "../model/errors.ts";
 import type { ErrorKind, ErrorReport } from "../model/error_report.ts";
@@ -7,6 +7,22 @@ import { firstOf } from "../../base/known.ts";
 
 /** Adds to a fix what the surface (command or dashboard) offers for it. */
 export type FixText = (fix: string, advice: Advice | undefined) => string;
+
+/**
+ * Texts with advice in the words of one surface (command or dashboard).
+ *
+ * @param words What to do for each advice; completes a sentence.
+ */
+export function adviceTexts(words: Readonly<Record<Advice, string>>, end: "" | "." = "") {
+  return {
+    /** Appends advice to a message, as a sentence. */
+    withAdvice: (message: string, advice: Advice | undefined): string =>
+      advice === undefined ? message : `${message}. ${capital(words[advice])}${end}`,
+    /** Appends advice to how a value can be fixed. */
+    fixWithAdvice: (fix: string, advice: Advice | undefined): string =>
+      advice === undefined ? fix : `${fix}, or ${words[advice]}`,
+  };
+}
 
 /**
  * The errors of a file for people: by field and kind, each with its count, its first lines, the

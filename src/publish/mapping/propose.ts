@@ -76,11 +76,52 @@ export async function proposeMap(
       ? []
       : [{ name, values: rows.map((row) => row[index] ?? "").filter((value) => value !== "") }]
   );
+  const layout = headerDoubt(header, table, [...leaves.values()]);
+  const mergedPlaces = new Set(table.flatMap(({ mergedColumns }) => mergedColumns ?? []));
+  const merged = names.filter((name, index) => name !== "" && mergedPlaces.has(index));
+  const lines = { header, table, skipped, unskipped };
+  const doubts = tableDoubts(names, lines, [split, layout], merged);
+  const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
+  const isNeeded = (name: string) =>
+    leaves.get(proposed.columns[name] ?? "")?.required === true && !merged.includes(name);
+  doubts.push(...groupDoubts(table, names, isNeeded));
+  const parts = isPatch
+    ? {}
+    : wholeRows(dataset, { mapped: proposed.columns, awaited, isOutlined }, names, rows, doubts);
+  const { ignore, ...map } = proposed;
+  return {
+    map: {
+      ...at > 0 ? { header: header.line } : {},
+      ...map,
+      ...parts,
+      ...nonEmpty("merged", merged.filter((name) => !ignore.includes(name))),
+      ...nonEmpty("skip", skip),
+      ...nonEmpty("ignore", ignore),
+    },
+    doubts,
+  };
+}
+
+/**
+ * Doubts about a table that do not depend on the meaning of its columns.
+ *
+ * @param layout Doubts about the layout, if any.
+ * @param merged Names of columns with merged cells.
+ */
+function tableDoubts(
+  names: readonly string[],
+  { header, table, skipped, unskipped }: {
+    readonly header: SheetRecord;
+    readonly table: readonly SheetRecord[];
+    readonly skipped: readonly SheetRecord[];
+    readonly unskipped: readonly SheetRecord[];
+  },
+  layout: readonly (string | undefined)[],
+  merged: readonly string[],
+): Doubt[] {
   const doubts: Doubt[] = names.filter((name, i) => name !== "" && names.indexOf(name) !== i)
     .map((name) => `two columns are named "${name}": give one another name`);
-  if (split !== undefined) doubts.push(split);
-  const layout = headerDoubt(header, table, [...leaves.values()]);
-  if (layout !== undefined) doubts.push(layout);
+  doubts.push(...layout.filter((doubt) => doubt !== undefined));
   const first = new Map<string, number>();
   for (const { line, cells } of table) {
     const row = cells.map((cell) => cell.trim()).join("\0");
@@ -88,8 +129,6 @@ export async function proposeMap(
     if (same === undefined) first.set(row, line);
     else if (doubts.length < DUPLICATES_LISTED) doubts.push(`line ${line} repeats line ${same}`);
   }
-  const mergedPlaces = new Set(table.flatMap(({ mergedColumns }) => mergedColumns ?? []));
-  const merged = names.filter((name, index) => name !== "" && mergedPlaces.has(index));
   if (merged.length > 0) {
     doubts.push(
       `merged cells of ${
@@ -112,25 +151,7 @@ export async function proposeMap(
       `lines that look like totals, notes or units are left out ("skip"): ${listed(skipped)}`,
     );
   }
-  const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
-  const isNeeded = (name: string) =>
-    leaves.get(proposed.columns[name] ?? "")?.required === true && !merged.includes(name);
-  doubts.push(...groupDoubts(table, names, isNeeded));
-  const parts = isPatch
-    ? {}
-    : wholeRows(dataset, { mapped: proposed.columns, awaited, isOutlined }, names, rows, doubts);
-  const { ignore, ...map } = proposed;
-  return {
-    map: {
-      ...at > 0 ? { header: header.line } : {},
-      ...map,
-      ...parts,
-      ...nonEmpty("merged", merged.filter((name) => !ignore.includes(name))),
-      ...nonEmpty("skip", skip),
-      ...nonEmpty("ignore", ignore),
-    },
-    doubts,
-  };
+  return doubts;
 }
 
 /** The rows of a table without totals, notes and footnotes, and the beginnings of those. */

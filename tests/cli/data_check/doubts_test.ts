@@ -29,7 +29,7 @@ for (const [doubt, change] of ABSURD) {
   });
 }
 
-Deno.test("data:check doubts rows distinguished by their ids alone, and makers of several names", () => {
+Deno.test("data:check reports rows that only differ in their ids, and makers with several names", () => {
   assert.deepEqual(doubtsOf({ sku: "B" }, { sku: "B" }), [
     "differs from another row in nothing but its id",
   ]);
@@ -37,7 +37,7 @@ Deno.test("data:check doubts rows distinguished by their ids alone, and makers o
   assert.deepEqual(doubtsOf({ sku: "B" }, { manufacturer: "Other" }), []);
 });
 
-Deno.test("data:check shows how each field's values lie", () => {
+Deno.test("data:check shows the distribution of each field's values", () => {
   const distributions = new Distributions();
   const rows = [{ a: 3, b: { c: "x" }, d: ["p", "q"] }, { a: null, b: { c: "y" }, d: [] }, {
     a: 10,

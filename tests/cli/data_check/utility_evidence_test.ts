@@ -10,7 +10,7 @@ import { checkUtilityEvidence } from "../../../src/cli/data_check/utility_eviden
 const directory = new URL("../../support/public_files/", import.meta.url).pathname;
 const SHIPPED = new URL("../../../data/utility_evidence/", import.meta.url).pathname;
 
-Deno.test("the tables of utilities have the lines that are made of the public files", async () => {
+Deno.test("the tables of utilities are those built from the public files", async () => {
   const { tables } = await checkUtilityEvidence({ directory, tables: SHIPPED, write: false });
   assert.deepEqual(tables.map(({ table }) => table), ["customers.csv", "zip_utilities.csv"]);
   for (const { table, lines, differ, missing } of tables) {
@@ -22,7 +22,7 @@ Deno.test("the tables of utilities have the lines that are made of the public fi
   }
 });
 
-Deno.test("tables that are written are those that are made, in the order of their keys", async () => {
+Deno.test("written tables are those that were built, sorted by key", async () => {
   const tables = await Deno.makeTempDir();
   try {
     const written = await checkUtilityEvidence({ directory, tables, write: true });

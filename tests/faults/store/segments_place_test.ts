@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import S3rver from "s3rver";
 import { readConfig, segmentPlaceOf } from "../../../src/config.ts";
-import { checkSegments } from "../../../src/cli/doctor/segments.ts";
+import { checkSegments } from "../../../src/cli/doctor/shared_services.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
 import { freePort } from "../../support/process/free_port.ts";

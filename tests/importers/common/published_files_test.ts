@@ -41,7 +41,7 @@ const EIA = {
   counties: `${FILES}eia-counties.csv`,
 };
 
-Deno.test("eia-service-territory.csv: the columns that Form EIA-861 has itself are read", async () => {
+Deno.test("eia-service-territory.csv: Form EIA-861's own columns are read", async () => {
   const rows = await rowsOf(eia861Counties, `${FILES}eia-service-territory.csv`, EIA);
   const found = rows.map((row) => utilityTerritory.schema.parse(row))
     .map(({ utility, geography }) =>
@@ -62,7 +62,7 @@ Deno.test("eia-service-territory.csv: the columns that Form EIA-861 has itself a
   );
 });
 
-Deno.test("eia861-counties takes every year's names of columns, and workbooks with titles", async () => {
+Deno.test("eia861-counties accepts each year's column names, and workbooks with titles", async () => {
   const headers = [
     "utility_id_eia,utility_name,state,county",
     "Data Year,Utility Number,Utility Name,Short Form,State,County",
@@ -156,7 +156,7 @@ Deno.test("the Commission's workbooks are read: notes above, units below, footno
   await assert.rejects(read(cecBatteries, systems), /is the list of energy storage systems/);
 });
 
-Deno.test("what is not a table is named before an importer reads it", async () => {
+Deno.test("an unsupported format is named before an importer reads it", async () => {
   const file = await Deno.makeTempFile({ suffix: ".csv" });
   try {
     for (
@@ -170,7 +170,7 @@ Deno.test("what is not a table is named before an importer reads it", async () =
   }
 });
 
-Deno.test("a library of SAM's is refused by the importer of another, naming what it lacks", async () => {
+Deno.test("the wrong SAM library is refused with the missing columns", async () => {
   const modules = "Name,Manufacturer,Technology,STC,PTC,A_c,N_s,V_oc_ref\n" +
     "Acme A-1,Acme,Mono,300,280,1.6,60,40\n";
   const batteries = "Name,Chemistry,Capacity\nAcme A-1,LFP,13.5\n";
@@ -226,7 +226,7 @@ for (const [form, header] of [["labels", LABELS], ["names of fields", FIELDS]] a
   });
 }
 
-Deno.test("energystar-furnaces and energystar-geothermal read names of fields and instants", async () => {
+Deno.test("energystar-furnaces and energystar-geothermal read API field names and instants", async () => {
   const furnaces = await importing(
     energystarFurnaces,
     "pd_id,brand_name,model_number,fuel_type,furnace_is_energy_star_certified_in," +
@@ -251,7 +251,7 @@ Deno.test("energystar-furnaces and energystar-geothermal read names of fields an
   assert.deepEqual([(specs as { cop: number }).cop, (specs as { eer: number }).eer], [3.7, 19.8]);
 });
 
-Deno.test("a CSV that is not UTF-8, has lines of other lengths or no columns is refused, with the place", async () => {
+Deno.test("a CSV that is not UTF-8, has uneven lines or lacks columns is refused, with the line", async () => {
   const read = async (content: string | Uint8Array) => {
     const stream = new Blob([content as BlobPart]).stream();
     return (await Array.fromAsync(readCsv(stream, ["A", "B"]))).length;
@@ -266,7 +266,7 @@ Deno.test("a CSV that is not UTF-8, has lines of other lengths or no columns is 
   );
 });
 
-Deno.test("of a workbook that begins with a cover the sheet with the data is imported", async () => {
+Deno.test("in a workbook with a cover sheet, the sheet with data is imported", async () => {
   const sheet = [
     ["Data Year", "Utility Number", "Utility Name", "Short Form", "State", "County"],
     [2024, 55, "City of Aberdeen - (MS)", "", "MS", "Monroe"],

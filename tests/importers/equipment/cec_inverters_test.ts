@@ -60,7 +60,7 @@ Deno.test("cec-inverters: an inverter that only the older list has is archived",
   );
 });
 
-Deno.test("cec-inverters: a name that the lists only spell differently is not archived", async () => {
+Deno.test("cec-inverters: an inverter that the lists spell differently is not archived", async () => {
   const { rows } = await importing(
     cecInverters,
     NEWER + inverter("Acme Co - Ltd: X 3-US [480V]"),
@@ -83,7 +83,7 @@ Deno.test("cec-inverters: repeats and nameless entries of either list are report
   ]);
 });
 
-Deno.test("cec-inverters: what is listed under a maker's other or former name is not archived", async () => {
+Deno.test("cec-inverters: an inverter under another or former name of its maker is not archived", async () => {
   const { rows } = await importing(
     cecInverters,
     NEWER + inverter("ABB: PVI-3 [240V]") + inverter("Fronius International GmbH: IG-1 [240V]"),

@@ -65,7 +65,7 @@ Deno.test("cec-modules: an entry of SAM's library becomes a module with its spec
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 
-Deno.test("cec-modules: the comma that SAM took out of a maker's name is put back", async () => {
+Deno.test("cec-modules: the comma that SAM removed from a manufacturer's name is restored", async () => {
   const { rows } = await imported(
     HEADERS +
       `Sun Co._ Ltd. S_1,Sun Co._ Ltd.,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
@@ -101,7 +101,7 @@ Deno.test("cec-modules: repeats, and names that do not begin with their maker, a
   ]);
 });
 
-Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's size, is unknown", async () => {
+Deno.test("cec-modules: an implausible efficiency, or one that contradicts the size, is unknown", async () => {
   const { rows } = await imported(
     HEADERS +
       `Acme A-570,Acme,Mono-c-Si,0,569.9,530,2.14,,,60,9,38,8,30,${CURVE}\n` +
@@ -118,7 +118,7 @@ Deno.test("cec-modules: an efficiency that cannot be, or is not of the module's 
   ]);
 });
 
-Deno.test("cec-modules: the watts are the name's where an underscore or the PTC rating says so", async () => {
+Deno.test("cec-modules: an underscore or the PTC rating decides which number in the name is the watts", async () => {
   const named = (sku: string, stc: number, ptc: number, perDegree = -0.4509) =>
     MODULE.replace("A-270", sku).replace("270.643,242.1", `${stc},${ptc}`)
       .replace("-0.4509", String(perDegree));
@@ -141,7 +141,7 @@ Deno.test("cec-modules: the watts are the name's where an underscore or the PTC 
   assert.deepEqual(watts, [245, 215, 310, 300, 220, 235, 170, 251, 400]);
 });
 
-Deno.test("cec-modules: the number of cells is those in series times the strings in parallel", async () => {
+Deno.test("cec-modules: the number of cells is cells in series times strings in parallel", async () => {
   const cells = async (listed: string) => {
     const { rows } = await imported(HEADERS + MODULE, listed);
     return (rows[0]!.specs as { cell_quantity: number | null }).cell_quantity;

@@ -66,7 +66,7 @@ Deno.test("energystar-furnaces: other fuels and markets, and repeats, are report
   ]);
 });
 
-Deno.test("energystar-furnaces: of several efficiencies of a model the lowest is carried", async () => {
+Deno.test("energystar-furnaces: the lowest of a model's efficiencies is used", async () => {
   const markets = "United States";
   const { rows } = await importing(
     energystarFurnaces,
@@ -76,7 +76,7 @@ Deno.test("energystar-furnaces: of several efficiencies of a model the lowest is
   assert.deepEqual(efficiencies, [85.3]);
 });
 
-Deno.test("energystar-furnaces: one that is certified for the South only is not said to be", async () => {
+Deno.test("energystar-furnaces: certification for the South only is not claimed", async () => {
   const south = furnace("B", "Natural Gas").replace(",All,", ",U.S. South Only,");
   const { rows } = await importing(
     energystarFurnaces,

@@ -29,7 +29,7 @@ Deno.test("energystar-heat-pumps: an outdoor unit becomes HVAC equipment", async
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 
-Deno.test("energystar-heat-pumps: a mini-split has a measure of its own", async () => {
+Deno.test("energystar-heat-pumps: a mini-split has its own measure", async () => {
   const { rows } = await importing(
     energystarHeatPumps,
     HEADER +
@@ -60,7 +60,7 @@ Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats ar
   ]);
 });
 
-Deno.test("energystar-heat-pumps: heat that rises as the air grows colder is not carried", async () => {
+Deno.test("energystar-heat-pumps: capacities that rise in colder air are dropped", async () => {
   const { rows } = await importing(
     energystarHeatPumps,
     HEADER +

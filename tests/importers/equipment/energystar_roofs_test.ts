@@ -78,7 +78,7 @@ Deno.test("energystar-roofs: a certified product becomes a material that is only
   rows.forEach((row) => roofingMaterials.schema.parse(row));
 });
 
-Deno.test("energystar-roofs: a brand that the maker or the model names is not said twice", async () => {
+Deno.test("energystar-roofs: a brand in the name of the maker or model is not repeated", async () => {
   const materials = await materialsOf([
     { partner: "Acme Corporation", brand: "Acme", model: "Timber HD (white)" },
     { partner: "Acme Corporation", brand: "Timber", model: "Timber HD (white)" },
@@ -91,7 +91,7 @@ Deno.test("energystar-roofs: a brand that the maker or the model names is not sa
   ]);
 });
 
-Deno.test("energystar-roofs: the product type decides the material, with what the brand says", async () => {
+Deno.test("energystar-roofs: product type and brand determine the material", async () => {
   const materials = await materialsOf([
     { type: "Shingles" },
     { type: "Coating" },

@@ -52,7 +52,7 @@ Deno.test("oews-national: a trade's occupation becomes the country's row of May 
   rows.forEach((row) => laborRates.schema.parse(row));
 });
 
-Deno.test("oews-national: the marks *, ** and # are no figures", async () => {
+Deno.test("oews-national: *, ** and # mean no figure", async () => {
   const line =
     `${COUNTRY},47-2231,Installers,detailed,**,*,,,,,27.6,57380,1.6,18.8,22.1,24.9,30.3,` +
     "#,39070,46040,51860,63020,#,,\n";
@@ -64,7 +64,7 @@ Deno.test("oews-national: the marks *, ** and # are no figures", async () => {
   assert.equal(rate.wage_distribution.hourly_p90, null);
 });
 
-Deno.test("oews-national: the year is the one that is given, and without one nothing is filed", async () => {
+Deno.test("oews-national: the year must be given", async () => {
   const { rows: [row] } = await national(HEADER + PLUMBERS, 2025);
   assert.equal(row!.record_id, "oews-2025-national-us-47-2152");
   assert.equal(laborRates.schema.parse(row).effective_period, "May 2025");
@@ -74,7 +74,7 @@ Deno.test("oews-national: the year is the one that is given, and without one not
   );
 });
 
-Deno.test("oews-national: other occupations, areas and industries are reported, and no wage", async () => {
+Deno.test("oews-national: other occupations, areas and industries, and missing wages, are reported", async () => {
   const { rows, unused } = await national(
     HEADER +
       `${COUNTRY},47-3016,Helpers,detailed,5170,10.1,,,,,20.2,42070,3.1,,,19.5,,,,,40590,,,,\n` +

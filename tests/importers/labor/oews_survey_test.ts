@@ -47,7 +47,7 @@ Deno.test("oews-states reads the lower-case columns of older years", async () =>
   assert.equal(rows.length, 2);
 });
 
-Deno.test("oews-metros reads the survey's own file, and leaves out areas that are no metros", async () => {
+Deno.test("oews-metros reads the survey's own file, and skips areas that are not metropolitan", async () => {
   const { rows, unused } = await importing(oewsMetros, METROS, {}, { year: 2025 });
   const regions = rows.map((row) => laborRates.schema.parse(row).region);
   assert.deepEqual(regions.map(({ code, state_code, name }) => [code, state_code, name]), [
@@ -59,7 +59,7 @@ Deno.test("oews-metros reads the survey's own file, and leaves out areas that ar
   ]);
 });
 
-Deno.test("the survey's own files need their year, and files of other columns are refused", async () => {
+Deno.test("the survey's own files need a year, and files with other columns are refused", async () => {
   for (const [importer, file] of [[oewsStates, STATES], [oewsMetros, METROS]] as const) {
     await assert.rejects(
       importing(importer, file),

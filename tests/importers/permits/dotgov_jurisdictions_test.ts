@@ -22,7 +22,7 @@ async function jurisdictionOf(line: string) {
   return permits.schema.parse(rows[0]).jurisdiction;
 }
 
-Deno.test("import dotgov-jurisdictions: a city becomes a row that knows no rule yet", async () => {
+Deno.test("import dotgov-jurisdictions: a city becomes a row without rules", async () => {
   const { rows, unused } = await imported("elmvillewi.gov,City,Town of Elmville,,Oakton,WI");
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
@@ -114,7 +114,7 @@ Deno.test("import dotgov-jurisdictions: townships of one name are distinguished 
   ]);
 });
 
-Deno.test("import dotgov-jurisdictions: entries named after an office are known by hand", async () => {
+Deno.test("import dotgov-jurisdictions: entries named after an office are corrected by hand", async () => {
   const city = await jurisdictionOf(
     "nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY",
   );
@@ -131,7 +131,7 @@ Deno.test("import dotgov-jurisdictions: entries named after an office are known 
   assert.equal(woodlands.city_name, "The Woodlands");
 });
 
-Deno.test("import dotgov-jurisdictions: a place's site is the domain of its name alone, before a body's", async () => {
+Deno.test("import dotgov-jurisdictions: a domain with only the place's name is preferred to an office's", async () => {
   const { rows, unused } = await imported(
     "211elm.gov,County,Elm County,,Elmville,CO",
     "elmcountyda.gov,County,Elm County,,Elmville,CO",
@@ -144,7 +144,7 @@ Deno.test("import dotgov-jurisdictions: a place's site is the domain of its name
   assert.equal(unused.length, 3);
 });
 
-Deno.test("import dotgov-jurisdictions: a city that is its whole county is of it, by each of its domains", async () => {
+Deno.test("import dotgov-jurisdictions: a city that is also a county is one row, with all its domains", async () => {
   const { rows } = await places(
     `${HEADER}nola.gov,City,City of New Orleans,,New Orleans,LA\n` +
       `neworleansla.gov,City,City of New Orleans,,New Orleans,LA\n` +
@@ -211,7 +211,7 @@ Deno.test("import dotgov-jurisdictions: an independent city is the county of its
   );
 });
 
-Deno.test("import dotgov-jurisdictions: a city keeps the City that belongs to its name", async () => {
+Deno.test('import dotgov-jurisdictions: "City" stays if it is part of the name', async () => {
   const cityOf = async (line: string) => (await jurisdictionOf(line)).city_name;
   assert.equal(
     await cityOf("coopercity.gov,City,City of Cooper City,,Fort Lauderdale,FL"),
@@ -225,7 +225,7 @@ Deno.test("import dotgov-jurisdictions: a city keeps the City that belongs to it
   assert.equal(await cityOf("bountiful.gov,City,Bountiful City,,Bountiful City,UT"), "Bountiful");
 });
 
-Deno.test("import dotgov-jurisdictions: a city under two spellings is one, with its own domain", async () => {
+Deno.test("import dotgov-jurisdictions: two spellings of a city give one row", async () => {
   const { rows } = await imported(
     "flpd.gov,City,City of Fort Lauderdale,,Fort Lauderdale,FL",
     "fortlauderdale.gov,City,City of Ft. Lauderdale,,Fort Lauderdale,FL",
@@ -252,7 +252,7 @@ Deno.test("import dotgov-jurisdictions: CISA's own column names are understood",
   assert.equal(permits.schema.parse(row).jurisdiction.website_url, "https://elm.gov");
 });
 
-Deno.test("import dotgov-jurisdictions: of several domains of one county the plainest stays", async () => {
+Deno.test("import dotgov-jurisdictions: the plainest of a county's domains is used", async () => {
   const { rows, unused } = await imported(
     "elmdeeds.gov,County,County of Elm,,Oakton,CO",
     "elm.gov,County,County of Elm,,Oakton,CO",
@@ -265,7 +265,7 @@ Deno.test("import dotgov-jurisdictions: of several domains of one county the pla
   assert.equal(unused[0]!.unused, "elmdeeds.gov: Elm County is listed as elm.gov");
 });
 
-Deno.test("import dotgov-jurisdictions: offices and what issues no permits are reported", async () => {
+Deno.test("import dotgov-jurisdictions: offices and bodies that issue no permits are reported", async () => {
   const offices = [
     "City,Elm Police Department",
     "City,Borough of Elm PD",
@@ -317,7 +317,7 @@ Deno.test("import dotgov-jurisdictions: offices without a .gov domain are added,
   ) assert.ok(found.includes(office), office);
 });
 
-Deno.test("import dotgov-jurisdictions: another office's site is not the place's", async () => {
+Deno.test("import dotgov-jurisdictions: the website of another office is not used", async () => {
   const sites = [
     "joinelmsheriff",
     "elmcountyelections",

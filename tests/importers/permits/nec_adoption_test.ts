@@ -61,7 +61,7 @@ Deno.test("import nec-adoption: local variations make an adoption partial", asyn
   assert.deepEqual(row!.code, { basis: "NEC", cycle: "2023", status: "partial" });
 });
 
-Deno.test("import nec-adoption: the edition is that for homes, where notes tell it from others", async () => {
+Deno.test("import nec-adoption: an edition for homes in the notes takes precedence", async () => {
   const [indiana] = await permitsOf("IN,2008,2009-06-02,1,Commercial; 2017 for dwellings\n");
   assert.deepEqual(indiana!.code, { basis: "NEC", cycle: "2017", status: "partial" });
   const [alabama] = await permitsOf("AL,2020,2022-07-01,1,State buildings and schools\n");
@@ -72,7 +72,7 @@ Deno.test("import nec-adoption: the edition is that for homes, where notes tell 
   ]);
 });
 
-Deno.test("import nec-adoption: an edition that may be followed already is unresolved", async () => {
+Deno.test("import nec-adoption: an edition that may be outdated is unresolved", async () => {
   for (const note of ["CT amendments; update underway", "2023 edition projected 2026-01-01"]) {
     const [row] = await permitsOf(`CT,2020,2022-10-01,1,${note}\n`);
     assert.deepEqual(row!.code, { basis: "NEC", cycle: "2020", status: "partial" });

@@ -210,7 +210,7 @@ Deno.test("import rewiring-incentives: what a row cannot say keeps it from being
   }
 });
 
-Deno.test("import rewiring-incentives: programs of a county, or of a group of places, say where", async () => {
+Deno.test("import rewiring-incentives: programs of a county or a group of places name the places", async () => {
   const place = { state_code: "OR", county_name: "Elm", county_fips: null, city_name: null };
   const changes = [
     { program: "or_elmCounty_warmHomes" },
@@ -328,7 +328,7 @@ Deno.test("import rewiring-incentives: amounts are numbers, from the list's own 
   }
 });
 
-Deno.test("import rewiring-incentives: a description may name another thing than the items", async () => {
+Deno.test("import rewiring-incentives: a description may name a different measure than the items", async () => {
   const row = await rowOf({
     items: ["rooftop_solar_installation"],
     short_description: { en: "$250 rebate for a demand management system with new solar." },
@@ -344,14 +344,14 @@ Deno.test("import rewiring-incentives: a county's program is local, of no utilit
   );
 });
 
-Deno.test("import rewiring-incentives: income limits name their bands where they say which", async () => {
+Deno.test("import rewiring-incentives: income bands follow from the name of the income limit", async () => {
   const bands = async (low_income: string) => (await rowOf({ low_income })).income_bands;
   assert.deepEqual(await bands("or-hear-low"), ["low_income"]);
   assert.deepEqual(await bands("or-hear-medium"), ["moderate_income"]);
   assert.deepEqual(await bands("OR-FPL-200"), ["low_income", "moderate_income"]);
 });
 
-Deno.test("import rewiring-incentives: how a program pays gives its type", async () => {
+Deno.test("import rewiring-incentives: the payment method determines the type", async () => {
   const type = async (...payment_methods: string[]) =>
     (await rowOf({ payment_methods })).program_type;
   assert.equal(await type("account_credit", "pos_rebate"), "rebate");
@@ -413,7 +413,7 @@ Deno.test("import rewiring-incentives: a common program of utilities is found by
   ]);
 });
 
-Deno.test("import rewiring-incentives: what differs in measures keeps an amount for each", async () => {
+Deno.test("import rewiring-incentives: offers for different measures are not merged", async () => {
   const { rows } = await imported([
     entry({ items: ["attic_or_roof_insulation", "rooftop_solar_installation"] }),
     entry({ id: "OR-2", items: ["wall_insulation"] }),
@@ -440,7 +440,7 @@ Deno.test("import rewiring-incentives: what differs in measures keeps an amount 
   ]);
 });
 
-Deno.test("import rewiring-incentives: the summary says the facts, and drops slips of the list", async () => {
+Deno.test("import rewiring-incentives: the summary states the facts without errors of the list", async () => {
   const amounts = [
     [{ type: "dollar_amount", number: 1750, minimum: 250, maximum: 1750 }, "$250 to $1,750"],
     [{ type: "dollar_amount", number: 700, maximum: 1200 }, "$700, at most $1,200,"],
@@ -467,7 +467,7 @@ Deno.test("import rewiring-incentives: the summary says the facts, and drops sli
   }
 });
 
-Deno.test("import rewiring-incentives: what a description calls the most is the most", async () => {
+Deno.test("import rewiring-incentives: an amount that the description calls a maximum is one", async () => {
   const ton = { type: "dollars_per_unit", number: 400, unit: "ton" };
   const share = { type: "percent", number: 0.5 };
   const sum = { type: "dollar_amount", number: 1000 };
@@ -485,7 +485,7 @@ Deno.test("import rewiring-incentives: what a description calls the most is the 
   }
 });
 
-Deno.test("import rewiring-incentives: a most that the amount does not have is unresolved", async () => {
+Deno.test("import rewiring-incentives: a stated maximum that the amount lacks is unresolved", async () => {
   const amounts = [
     [{ type: "percent", number: 0.2 }, "20% rebate for heat pumps, up to $200/ton."],
     [
@@ -535,7 +535,7 @@ Deno.test("import rewiring-incentives: an amount other than the one described is
   }
 });
 
-Deno.test("import rewiring-incentives: an amount bound to a size is unresolved", async () => {
+Deno.test("import rewiring-incentives: an amount that depends on a size is unresolved", async () => {
   const sizes = [
     "A rebate for a heat pump, less than 2 tons.",
     "A rebate for a heat pump, 2 or more tons.",
@@ -553,7 +553,7 @@ Deno.test("import rewiring-incentives: an amount bound to a size is unresolved",
   assert.ok((await rowOf({ short_description: { en } })).quote_safe);
 });
 
-Deno.test("import rewiring-incentives: an amount whose maximum is above the most that is said is unresolved", async () => {
+Deno.test("import rewiring-incentives: a maximum above the stated one is unresolved", async () => {
   const amount = { type: "dollar_amount", number: 750, maximum: 1500 };
   const row = await rowOf({ amount, short_description: { en: "50% of cost up to $750 rebate." } });
   assert.deepEqual(row.unresolved_requirements, ["amount_unresolved"]);
@@ -561,7 +561,7 @@ Deno.test("import rewiring-incentives: an amount whose maximum is above the most
   assert.ok(each.quote_safe);
 });
 
-Deno.test("import rewiring-incentives: what is filed under another measure is unresolved", async () => {
+Deno.test("import rewiring-incentives: an incentive filed under the wrong measure is unresolved", async () => {
   const misfiled = [
     ["non_heat_pump_water_heater", "A rebate for an all-in-one clothes washer and dryer."],
     ["non_heat_pump_water_heater", "A rebate for a hybrid water heater."],
@@ -593,7 +593,7 @@ Deno.test("import rewiring-incentives: what is filed under another measure is un
   assert.ok((await rowOf({ ...filed, short_description: { en } })).quote_safe);
 });
 
-Deno.test("import rewiring-incentives: of several links the first is the row's", async () => {
+Deno.test("import rewiring-incentives: the first of several links is used", async () => {
   const en = " https://acme.example/form.pdf, https://acme.example/other.pdf";
   assert.equal((await rowOf({ url: { en } })).source_url, "https://acme.example/form.pdf");
 });

@@ -94,7 +94,7 @@ Deno.test("import rewiring-loans: a program that spans trades gives a product fo
   assert.equal(new Set(products.map((row) => row.id)).size, 3);
 });
 
-Deno.test("import rewiring-loans: what a program leaves open is null and said to be", async () => {
+Deno.test("import rewiring-loans: unknown terms are null and listed as unresolved", async () => {
   const { rows: [row] } = await imported(
     loan({ loan_program_terms: null, updated_at: "", website_url: null }),
   );
@@ -115,7 +115,7 @@ Deno.test("import rewiring-loans: a rate of zero is a rate", async () => {
   assert.deepEqual([product.apr_min, product.apr_max], [0, 0]);
 });
 
-Deno.test("import rewiring-loans: a national program has an empty scope, an unplaced one none", async () => {
+Deno.test("import rewiring-loans: a national program has an empty scope, and one without a state null", async () => {
   const { rows } = await imported(
     loan({ is_national: true, state: null }),
     loan({ loan_program_key: "XX-1", state: null }),
@@ -124,7 +124,7 @@ Deno.test("import rewiring-loans: a national program has an empty scope, an unpl
   assert.deepEqual(scopes, [[], null]);
 });
 
-Deno.test("import rewiring-loans: a range the wrong way round is not known", async () => {
+Deno.test("import rewiring-loans: a reversed range is unknown", async () => {
   const { rows, unused } = await imported(
     loan({ loan_program_terms: { ...TERMS, min_loan_amount: 5000, max_loan_amount: 4999 } }),
     loan({ loan_program_terms: { ...TERMS, min_interest_rate: 9 } }),
@@ -151,7 +151,7 @@ Deno.test("import rewiring-loans: programs of no trade are reported", async () =
   ]);
 });
 
-Deno.test("import rewiring-loans: the name of a program says what its project type does not", async () => {
+Deno.test("import rewiring-loans: a program's name may be more precise than its project type", async () => {
   const measuresOf = async (name: string) => {
     const types = [{ type: "HEATING_COOLING" }];
     const { rows } = await imported(loan({ name, eligible_project_types: types }));

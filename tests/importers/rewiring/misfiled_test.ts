@@ -6,7 +6,7 @@ import { isMisfiled } from "../../../src/importers/rewiring/misfiled.ts";
 
 const AIR_SOURCE = ["ducted_heat_pump", "ductless_heat_pump"];
 
-Deno.test("a description of something else than the items keeps a row from being quote-safe", () => {
+Deno.test("a description of something other than the items keeps a row from being quote-safe", () => {
   const misfiled = [
     ["40% rebate for an electric ENERGY STAR clothes dryer.", AIR_SOURCE],
     ["20% discount on an induction cooktop.", ["heat_pump_water_heater"]],
@@ -32,7 +32,7 @@ Deno.test("a description of something else than the items keeps a row from being
   for (const [said, items] of rightly) assert.ok(!isMisfiled(said, items), said);
 });
 
-Deno.test("a thing that the list has no item for has its own measure", () => {
+Deno.test("a measure that the list has no item for is found by the description", () => {
   const keys = (said: string, ...items: string[]) => [...measuresByTrade(items, said).values()];
   const thermostat = "smart_thermostat";
   assert.deepEqual(keys("50% off mini split HVAC controls.", thermostat), [["heat_pump_controls"]]);
@@ -62,7 +62,7 @@ Deno.test("an electric water heater is a condition where the measure may burn fu
   );
 });
 
-Deno.test("words that a rating does not say are conditions as well", () => {
+Deno.test("conditions are found by words in addition to ratings", () => {
   const kinds = (said: string) => conditionsOf(said).map(({ kind }) => kind);
   assert.deepEqual(kinds("$1,000/ton, EER of at least 14.1 for closed loop, 16.2 for open loop."), [
     "eer",
@@ -82,7 +82,7 @@ Deno.test("words that a rating does not say are conditions as well", () => {
   assert.deepEqual(kinds("25% up to $100. Limit for all rebates per year."), ["program_terms"]);
 });
 
-Deno.test("an amount is not known if it is not exact, of another thing, or for another size", () => {
+Deno.test("an approximate amount, or one for another thing or size, is unknown", () => {
   const known = (said: string, amount: Record<string, unknown>, ...items: string[]) =>
     isAmountKnown({
       id: "OR-1",

@@ -40,7 +40,7 @@ Deno.test("import alaska-service-areas: a certificate becomes a territory of its
   for (const row of rows) utilityTerritory.schema.parse(row);
 });
 
-Deno.test("import alaska-service-areas: a holder that the EIA does not know keeps its own name", async () => {
+Deno.test("import alaska-service-areas: a holder unknown to the EIA keeps its own name", async () => {
   const { rows } = await imported(feature(999, "NOBODY'S LIGHT, INC."));
   // deno-lint-ignore no-explicit-any
   const [row] = rows as any[];
@@ -48,7 +48,7 @@ Deno.test("import alaska-service-areas: a holder that the EIA does not know keep
   assert.equal(row.confidence, "medium");
 });
 
-Deno.test("import alaska-service-areas: what has no certificate or no area is reported", async () => {
+Deno.test("import alaska-service-areas: features without a certificate or an area are reported", async () => {
   const { rows, unused } = await imported(JSON.stringify({ type: "Feature", properties: {} }));
   assert.deepEqual([rows.length, unused.length], [0, 1]);
 });

@@ -71,7 +71,7 @@ Deno.test("import eia861-counties: a county that a utility serves becomes a terr
   utilityTerritory.schema.parse(rows[0]);
 });
 
-Deno.test("import eia861-counties: a county is found however its name is written", async () => {
+Deno.test("import eia861-counties: a county is found regardless of spelling", async () => {
   assert.equal(await fipsOf("NM", "Dona Ana"), "35013");
   assert.equal(await fipsOf("PR", "Adjuntas"), "72001");
   assert.equal(await fipsOf("NV", "Carson City"), "32510");
@@ -82,7 +82,7 @@ Deno.test("import eia861-counties: an independent city is not the county of its 
   assert.equal(await fipsOf("VA", "Richmond City"), "51760");
 });
 
-Deno.test("import eia861-counties: a county that was renamed has its code of today", async () => {
+Deno.test("import eia861-counties: a renamed county has its current code", async () => {
   assert.equal(await fipsOf("SD", "Shannon"), "46102");
 });
 
@@ -99,7 +99,7 @@ Deno.test("import eia861-counties: a county that cannot be found has low confide
   assert.equal(territory.geography.sample_lat, null);
 });
 
-Deno.test("import eia861-counties: a census area that was divided becomes those of today", async () => {
+Deno.test("import eia861-counties: a divided census area becomes its successors", async () => {
   const { rows } = await importing(
     eia861Counties,
     HEADER + "2018,400,River Authority,AK,Wrangell Petersburg\n" +
@@ -141,7 +141,7 @@ Deno.test("import eia861-counties: sellers without wires, gaps and repeats are r
   ]);
 });
 
-Deno.test("import eia861-counties: who sells to other utilities alone serves no county", async () => {
+Deno.test("import eia861-counties: wholesalers serve no county", async () => {
   const { rows, unused } = await importing(
     eia861Counties,
     HEADER + "2018,27000,WAPA-- Western Area Power Administration,SD,Shannon\n",
@@ -154,7 +154,7 @@ Deno.test("import eia861-counties: who sells to other utilities alone serves no 
   }]);
 });
 
-Deno.test("import eia861-counties: utilities of one name have slugs of their own", async () => {
+Deno.test("import eia861-counties: utilities with the same name have different slugs", async () => {
   const { rows } = await importing(
     eia861Counties,
     HEADER + "2018,600,Oak Coop,SD,Shannon\n2018,700,Oak Coop,VA,Richmond\n" +
@@ -173,7 +173,7 @@ Deno.test("import eia861-counties: utilities of one name have slugs of their own
   ]);
 });
 
-Deno.test("import eia861-counties: a city's own utility serves the city, where that is a county of its own", async () => {
+Deno.test("import eia861-counties: a municipal utility serves its independent city", async () => {
   const richmond = (county: string) => `2018,200,City of Richmond - (VA),VA,${county}\n`;
   for (const listed of ["Richmond", "Richmond City"]) {
     const { rows, unused } = await importing(eia861Counties, HEADER + richmond(listed), COMPANIONS);

@@ -34,13 +34,13 @@ Deno.test("import epa-zip-counties: a county that both lists name and the form l
   ]]);
 });
 
-Deno.test("import epa-zip-counties: neither what one list names alone, nor what the form has", async () => {
+Deno.test("import epa-zip-counties: a county that only one list names, or that the form has, is skipped", async () => {
   assert.deepEqual(await imported("31401,GA,7140,Georgia Power Co,X,1\n", ""), []);
   const known = "31401,GA,2925,Canoochee Electric Member Corp,X,1\n";
   assert.deepEqual(await imported(known, "31401,2,1\n"), []);
 });
 
-Deno.test("import epa-zip-counties: nor what serves most of no ZIP code", async () => {
+Deno.test("import epa-zip-counties: a utility that is nowhere the main one is skipped", async () => {
   const epa = "31401,GA,2925,Canoochee Electric Member Corp,X,1\n" +
     "31401,GA,7140,Georgia Power Co,X,0\n";
   assert.deepEqual(await imported(epa, "31401,1,0\n31401,2,1\n"), []);

@@ -67,7 +67,7 @@ Deno.test("import hifld-territories: a feature becomes a territory with its boun
   utilityTerritory.schema.parse(rows[0]);
 });
 
-Deno.test("import hifld-territories: a collection gives what its features give line by line", async () => {
+Deno.test("import hifld-territories: a collection gives the same rows as its features line by line", async () => {
   const features = [
     feature("100", "TOWN OF ELM - (AR)", [SQUARE]),
     feature("200", "ELM POWER CO", [[SQUARE], [HOLE]], "MultiPolygon"),
@@ -94,7 +94,7 @@ Deno.test("import hifld-territories: HIFLD's own property names are understood",
   ]);
 });
 
-Deno.test("import hifld-territories: where the middle is a hole the sample point is a vertex", async () => {
+Deno.test("import hifld-territories: if the centroid is in a hole, the sample point is a vertex", async () => {
   const { rows: [row] } = await imported(feature("100", "ELM", [SQUARE, HOLE]));
   const { geography } = utilityTerritory.schema.parse(row);
   assert.deepEqual([geography.sample_lng, geography.sample_lat], SQUARE[0]);
@@ -111,14 +111,14 @@ Deno.test("import hifld-territories: an open ring is closed, and one too short i
   assert.deepEqual(unused, [{ unused: "rings of fewer than four positions: 1", line: 1 }]);
 });
 
-Deno.test("import hifld-territories: a utility that EIA does not know has medium confidence", async () => {
+Deno.test("import hifld-territories: a utility unknown to the EIA has medium confidence", async () => {
   const { rows: [row] } = await imported(feature("999", "4 ELMS PUD, LLC", [SQUARE]));
   const territory = utilityTerritory.schema.parse(row);
   assert.deepEqual([territory.confidence, territory.utility.provider_type], ["medium", "unknown"]);
   assert.equal(territory.utility.name, "4 Elms PUD, LLC");
 });
 
-Deno.test("import hifld-territories: features that are no territory are reported", async () => {
+Deno.test("import hifld-territories: features that are not territories are reported", async () => {
   const { rows, unused } = await imported([
     feature("100", "ELM", [SQUARE]),
     "{not json",
@@ -149,12 +149,12 @@ Deno.test("a name in capitals becomes readable, and initials stay", () => {
   for (const [name, readable] of names) assert.equal(readableName(name), readable);
 });
 
-Deno.test("a name in capitals is written as a better list writes it, if it is the same", () => {
+Deno.test("a name in capitals is replaced by the same name from a better list", () => {
   assert.equal(readableName("L'ANSE VILLAGE - (MI)", "L'Anse Village (MI)"), "L'Anse Village (MI)");
   assert.equal(readableName("ELM POWER", "Oak Power"), "Elm Power");
 });
 
-Deno.test("import hifld-territories: a boundary far wider than its customers is not quote-safe", async () => {
+Deno.test("import hifld-territories: a boundary too large for its customers is not quote-safe", async () => {
   // The square has some 10,000 square kilometres.
   for (const [customers, quoteSafe] of [[-999999, true], [0, false], [499, false], [600, true]]) {
     const text = feature("100", "TOWN OF ELM - (AR)", [SQUARE]);
@@ -168,7 +168,7 @@ Deno.test("import hifld-territories: a boundary far wider than its customers is 
 
 const SQUARE_IN_OHIO = SQUARE.map(([lng, lat]) => [lng! + 9, lat! + 5]);
 
-Deno.test("import hifld-territories: a town's boundary around another town of its name is reported", async () => {
+Deno.test("import hifld-territories: a boundary around a namesake town is reported", async () => {
   const { rows, unused } = await imported([
     feature("100", "TOWN OF ELM - (AR)", [SQUARE_IN_OHIO]),
     feature("13418", "CITY OF NEW BRAUNFELS - (TX)", [SQUARE]),
@@ -180,7 +180,7 @@ Deno.test("import hifld-territories: a town's boundary around another town of it
   ]);
 });
 
-Deno.test("import hifld-territories: another utility is in the state that its boundary lies in", async () => {
+Deno.test("import hifld-territories: other utilities are in the state of their boundary", async () => {
   const { rows: [row] } = await imported(feature("200", "ELM POWER CO", [SQUARE_IN_OHIO]));
   const { geography, utility } = utilityTerritory.schema.parse(row);
   assert.deepEqual([geography.state_code, utility.state_codes], ["OH", ["AR", "OH", "OK"]]);

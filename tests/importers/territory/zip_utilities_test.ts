@@ -24,7 +24,7 @@ async function tableOf(...lines: string[]): Promise<string> {
   return zipTable(await readZipUtilities(stream(HEADER + lines.join("\n")), utilities));
 }
 
-Deno.test("a ZIP code's utilities come in order, the predominant one first", async () => {
+Deno.test("a ZIP code's utilities are sorted, the main one first", async () => {
   const table = await tableOf(
     "80999,CO,7140,Georgia Power Co,X,0",
     "80999,CO,15466,Public Service Co of Colorado,X,1",
@@ -33,7 +33,7 @@ Deno.test("a ZIP code's utilities come in order, the predominant one first", asy
   assert.equal(table, "80001,15466\n80999,15466 7140\n");
 });
 
-Deno.test("ids that are none of the EIA's are mapped by name, without the owner in brackets", async () => {
+Deno.test("ids that are not the EIA's are mapped by name, without the owner in brackets", async () => {
   const table = await tableOf(
     "31401,GA,1057,Georgia Power Co [Southern Co],X,1",
     "48201,MI,5107,City of Detroit - (MI),X,1",
@@ -42,7 +42,7 @@ Deno.test("ids that are none of the EIA's are mapped by name, without the owner 
   assert.equal(table, "00901,15497\n31401,7140\n48201,5109\n");
 });
 
-Deno.test("an id of the EIA's does not count next to the name of another utility", async () => {
+Deno.test("an EIA id next to another utility's name does not count", async () => {
   const table = await tableOf(
     "77404,TX,1024,AEP Texas Central Co [American Electric Power Co Inc],X,1",
     "65608,MO,1024,City of Ava - (MO),X,1",
@@ -51,7 +51,7 @@ Deno.test("an id of the EIA's does not count next to the name of another utility
   assert.equal(table, "65608,1024\n65609,1024\n77404,3278\n");
 });
 
-Deno.test("retailers, those that sell to utilities, and names that are nobody's are left out", async () => {
+Deno.test("retailers, wholesalers and unknown names are skipped", async () => {
   const table = await tableOf(
     "77002,TX,4062,Big Marketer,X,1",
     "80001,CO,27000,WAPA,X,1",
@@ -60,11 +60,11 @@ Deno.test("retailers, those that sell to utilities, and names that are nobody's 
   assert.equal(table, "");
 });
 
-Deno.test("villages without a ZIP code are left out", async () => {
+Deno.test("villages without a ZIP code are skipped", async () => {
   assert.equal(await tableOf("00001,CO,15466,Public Service Co of Colorado,X,1"), "");
 });
 
-Deno.test("customers are those on a utility's wires, whoever sells them the power, with its ZIP codes", async () => {
+Deno.test("customers are counted by wires, not by who sells the power, with the utility's ZIP codes", async () => {
   const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
 4110,IL,A,2520161
 4110,IL,C,1137735

@@ -1,3 +1,7 @@
+import { notWritten } from "../../base/files.ts";
+import { printError } from "../../base/log/output.ts";
+import { ReadError } from "../../publish/model/errors.ts";
+import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
 import { Misuse } from "./output.ts";
 
 /**
@@ -34,4 +38,29 @@ function placeOf(path: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Writes a comparison as CSV to the file of `--changes`, if given. */
+export async function writeChanges(
+  path: string | undefined,
+  csv: readonly string[] | undefined,
+): Promise<void> {
+  if (path === undefined || csv === undefined) return;
+  await Deno.writeTextFile(path, ReadableStream.from(csv)).catch(notWritten(path));
+  printError(`Wrote ${path}`);
+}
+
+/**
+ * Reads the map of a sheet's columns from a file.
+ *
+ * @throws {ReadError} when it cannot be read or is incomplete.
+ */
+export async function readMap(path: string): Promise<SheetMap> {
+  let text: string;
+  try {
+    text = await Deno.readTextFile(path);
+  } catch (error) {
+    throw new ReadError(`Cannot read ${path}: ${(error as Error).message}`);
+  }
+  return parseMap(text, path);
 }

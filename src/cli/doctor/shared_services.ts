@@ -1,4 +1,6 @@
 import { connectLimits } from "../../access/shared_limits/redis_limits.ts";
+import { segmentsReason } from "../../base/failure.ts";
+import { type SegmentPlace, segmentStoreAt } from "../../library/segments/place.ts";
 import type { Finding } from "./machine.ts";
 
 /** Checks that the Redis server with shared limits answers; no finding if none is configured. */
@@ -18,5 +20,18 @@ export async function checkLimits(limitsUrl: string | undefined): Promise<Findin
     }];
   } finally {
     limits.close();
+  }
+}
+
+/** Checks that the segment store can be listed and written to; leaves nothing there. */
+export async function checkSegments(place: SegmentPlace): Promise<Finding> {
+  const what = "segments";
+  try {
+    await segmentStoreAt(place).check();
+    return { what, state: "well", found: "can be written where SEGMENTS_URL says" };
+  } catch (error) {
+    const why = segmentsReason(error);
+    if (why === undefined) throw error;
+    return { what, state: "error", found: `${why}. Until then each server builds versions itself` };
   }
 }
