@@ -57,7 +57,7 @@ const DIGEST = sql<string>`
   encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
 
 /** Up to this many ids, current records are looked up one by one; otherwise all are read. */
-const LOOKED_UP = 50_000;
+const MAX_LOOKED_UP = 50_000;
 const BATCH = 5_000;
 
 /**
@@ -116,7 +116,7 @@ export async function compare(
 
 /** The ids that are looked up one by one, or undefined if all records are read. */
 function wantedIds(staging: Staging, deletes: ReadonlySet<string> | undefined) {
-  const few = deletes !== undefined && staging.size + deletes.size <= LOOKED_UP;
+  const few = deletes !== undefined && staging.size + deletes.size <= MAX_LOOKED_UP;
   return few ? [...staging.ids(), ...deletes] : undefined;
 }
 

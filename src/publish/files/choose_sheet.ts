@@ -3,7 +3,7 @@ import { isBlank } from "../sheets/sheet_record.ts";
 import type { Workbook } from "./xlsx/records.ts";
 
 /** How many lines of a sheet are searched for the header. */
-const LINES = 200;
+const MAX_LINES = 200;
 
 /** Scores a line as a header; 0 if it cannot be one. */
 export type ScoreHeader = (cells: readonly string[]) => number;
@@ -23,13 +23,13 @@ export async function chooseSheet(workbook: Workbook, score: ScoreHeader): Promi
   const { first, visible, sheets } = workbook;
   if (sheets.length < 2) return { name: first, alike: [] };
   const shown = await bestOf(workbook, visible, score);
-  if (shown.score >= CLEARLY) return shown;
+  if (shown.score >= MIN_MATCHES) return shown;
   const hidden = await bestOf(workbook, sheets.filter((name) => !visible.includes(name)), score);
-  return hidden.score >= CLEARLY ? hidden : { name: shown.name, alike: [] };
+  return hidden.score >= MIN_MATCHES ? hidden : { name: shown.name, alike: [] };
 }
 
 /** This many matching columns are not a coincidence. */
-const CLEARLY = 2;
+const MIN_MATCHES = 2;
 
 async function bestOf(workbook: Workbook, names: readonly string[], score: ScoreHeader) {
   let best = { name: workbook.first, score: 0, alike: [] as string[] };
@@ -55,7 +55,7 @@ async function bestScore(
   workbook: Workbook,
   name: string,
   score: ScoreHeader,
-  lines = LINES,
+  lines = MAX_LINES,
 ): Promise<number> {
   let best = 0;
   let seen = 0;

@@ -97,7 +97,7 @@ export async function* geojsonRecords(
  * @param why Which feature was unusable, and why; undefined if there was no feature at all.
  * @throws {ReadError} when there is no item.
  */
-export async function* notNone<T>(
+export async function* requireAny<T>(
   made: AsyncIterable<T>,
   why: () => string | undefined,
 ): AsyncGenerator<T, void> {

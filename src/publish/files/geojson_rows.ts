@@ -47,7 +47,7 @@ export async function* geojsonRows(
   notes.isIncomplete = columns.isIncomplete;
   const merger = new PartMerger(await partCounts(dataset, texts, whole, columns), notes);
   let foreign: string | undefined;
-  const records = noting(geojsonRecords(texts, columns, onUnused), (record) => {
+  const records = visiting(geojsonRecords(texts, columns, onUnused), (record) => {
     foreign = record.foreignCrs ?? columns.foreignCrs;
   });
   for await (const raw of sheetRows(dataset, records, whole, notes, { others: true })) {
@@ -68,7 +68,7 @@ export async function* geojsonRows(
   }
 }
 
-async function* noting(
+async function* visiting(
   records: AsyncIterable<SheetRecord>,
   visit: (record: SheetRecord) => void,
 ): AsyncGenerator<SheetRecord> {

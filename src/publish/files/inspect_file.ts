@@ -123,10 +123,10 @@ export async function previewColumns(
 }
 
 /**
- * How columns are read whose fields a person chose.
+ * Proposes formats for columns whose fields a person chose.
  *
  * @param names The columns.
- * @returns The map with these readings; undefined when their cells need none.
+ * @returns The map with the formats; undefined if none is needed.
  */
 export async function proposeReadings(
   dataset: Dataset,

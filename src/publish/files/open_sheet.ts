@@ -1,7 +1,7 @@
 import { chooseSheet, type ScoreHeader } from "./choose_sheet.ts";
 import { ReadError } from "../model/errors.ts";
 import { csvRecords } from "./csv_records.ts";
-import { geojsonColumns, geojsonRecords, notNone } from "./geojson_records.ts";
+import { geojsonColumns, geojsonRecords, requireAny } from "./geojson_records.ts";
 import { fileInput, type Input } from "./input.ts";
 import { openFile, type ReadOptions, unreadable } from "./open_file.ts";
 import { NO_VALUE, type SheetRecord, valueOfMerged } from "../sheets/sheet_record.ts";
@@ -43,7 +43,7 @@ export async function openSheet(
       const features = geojsonRecords(opened.texts, columns, (_line, where, why) => {
         first ??= `${where}: ${why}`;
       });
-      const records = notNone(features, () => first);
+      const records = requireAny(features, () => first);
       return { names: [], isGeojson: true, records: readable(input.name, records) };
     }
     if (opened.format === "xlsx") {

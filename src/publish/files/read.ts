@@ -5,7 +5,7 @@ import { keyOf } from "../sheets/sheet_values.ts";
 import { ReadError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { csvRecords } from "./csv_records.ts";
-import { notNone } from "./geojson_records.ts";
+import { requireAny } from "./geojson_records.ts";
 import { geojsonRows } from "./geojson_rows.ts";
 import { bytesOf, fileInput, type Input, textOf } from "./input.ts";
 import { jsonArrayRows, lines, ndjsonRows } from "./json_rows.ts";
@@ -100,7 +100,7 @@ async function* rowsOf(
           notes,
           (_line, where, why) => notes.unused.push(`${where}: ${why}`),
         );
-        return yield* notNone(rows, () => notes.unused[0]);
+        return yield* requireAny(rows, () => notes.unused[0]);
       }
       case "json":
         return yield* jsonArrayRows(opened.texts);

@@ -243,7 +243,7 @@ export class Gate<Row> {
   }
 }
 
-/** Errors without those of fields that are made from other fields with errors. */
+/** Drops errors of derived fields whose sources have errors. */
 function withoutFollowing(errors: readonly FieldError[], { madeOf }: RawRow) {
   if (madeOf === undefined || errors.length < 2) return errors;
   const wrong = new Set(errors.map(({ field }) => field));

@@ -8,7 +8,7 @@ import { implausible } from "./plausible.ts";
 const AHEAD_MS = DAY_MS;
 
 /**
- * Unlikely values of a valid row, for whoever publishes to check; each completes "3 rows: …".
+ * Warnings about unlikely values of a valid row; each completes "3 rows: …".
  *
  * @param now Milliseconds since 1970.
  */

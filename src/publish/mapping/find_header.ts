@@ -3,12 +3,12 @@ import type { Leaf } from "../gate/shape.ts";
 import { likenessOf } from "./propose_columns.ts";
 
 /** How many lines are searched for the header; titles and terms may fill many above a table. */
-const LINES = 200;
+const MAX_LINES = 200;
 /** Wider lines take too long to compare, and have no titles above them. */
 const MAX_CELLS = 200;
 const MAX_NAME_LENGTH = 80;
 /** From this similarity on, a cell counts as a field's name. */
-const LIKE = 0.9;
+const MIN_LIKENESS = 0.9;
 
 /** How many cells of a line are field names; 0 for a line of numbers. */
 export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): number {
@@ -17,7 +17,7 @@ export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): 
   let score = 0;
   for (const name of names) {
     if (name.length > MAX_NAME_LENGTH || /^[\d$.,%\s/-]+$/.test(name)) continue;
-    if (leaves.some((leaf) => likenessOf(name, leaf.path) >= LIKE)) score++;
+    if (leaves.some((leaf) => likenessOf(name, leaf.path) >= MIN_LIKENESS)) score++;
   }
   return score;
 }
@@ -28,7 +28,7 @@ export function headerScore(cells: readonly string[], leaves: readonly Leaf[]): 
  */
 export function headerPlace(sample: readonly SheetRecord[], leaves: readonly Leaf[]): number {
   let best = { at: -1, score: 1 };
-  sample.slice(0, LINES).forEach(({ cells }, at) => {
+  sample.slice(0, MAX_LINES).forEach(({ cells }, at) => {
     const score = headerScore(cells, leaves);
     if (score > best.score) best = { at, score };
   });

@@ -214,7 +214,7 @@ function meanings(
     .sort((a, b) => rankOf(shape, a) - rankOf(shape, b));
   const isField = (name: string) => {
     const leaf = namedLike(name, open);
-    return leaf !== undefined && likenessOf(name, leaf.path) >= SURELY;
+    return leaf !== undefined && likenessOf(name, leaf.path) >= SURE_LIKENESS;
   };
   const matrix = hasNames ? matrixColumns(columns, isField) : [];
   if (matrix.length > 0) doubts.push(matrixDoubt(matrix));
@@ -266,7 +266,7 @@ function meanings(
     const named = namedLike(column.name, open);
     const isTaken = named !== undefined && Object.values(mapped).includes(named.path);
     const isOpen = named !== undefined && !isTaken &&
-      likenessOf(column.name, named.path) >= SURELY && column.values.length > 0;
+      likenessOf(column.name, named.path) >= SURE_LIKENESS && column.values.length > 0;
     if (isOpen) {
       mapped[column.name] = UNDECIDED;
       awaited.push(named.path);
@@ -290,7 +290,7 @@ function meanings(
 const WKT = /^\s*(SRID=\d+;)?\s*(MULTI)?POLYGON\b|^0[01]0[36]0000[0-9A-F]{20}/i;
 
 /** From this similarity on, a column is the field's: ignoring it would lose data. */
-const SURELY = 0.9;
+const SURE_LIKENESS = 0.9;
 
 /**
  * Prefers, among fields with the same similarity, those of objects that every row has, so that no
@@ -330,7 +330,7 @@ function whyNot(
     (odd === undefined ? "" : `, such as "${shortened(odd, 40)}"`);
 }
 
-/** What complete rows need besides: their id, and fields without a column. */
+/** The parts of a map that complete rows need in addition: their id, and fields without a column. */
 function wholeRows(
   dataset: Dataset,
   { mapped, awaited, isOutlined }: {
@@ -356,21 +356,21 @@ function wholeRows(
   }
   const missing = [...leaves.values()].filter(({ path, required }) =>
     (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    path !== dataset.versionIdField && !(isOutlined && GIVEN.test(path)) &&
+    path !== dataset.versionIdField && !(isOutlined && FROM_OUTLINE.test(path)) &&
     !(path in (dataset.derivedFields ?? {}))
   );
-  const { fill, derive } = madeUp(missing, fields, doubts);
+  const { fill, derive } = filledFields(missing, fields, doubts);
   return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
 }
 
-/** Filled in from the outline of a territory. */
-const GIVEN = /^geography\.coverage_level$/;
+/** Fields that the outline of a territory provides. */
+const FROM_OUTLINE = /^geography\.coverage_level$/;
 
-/** Adds doubts about required fields without a column. */
-function madeUp(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
+/** Fills or derives fields without a column, and adds doubts about required ones. */
+function filledFields(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
   const fill: NonNullable<SheetMap["fill"]> = {};
   const derive: Record<string, string> = {};
-  // A name that no column gives is filled in, and its slug is made of it all the same.
+  // A name without a column is filled in, and its slug is derived from it too.
   const given = new Set([...fields, ...missing.map(({ path }) => path)]);
   for (const { path, values, kind, required, description } of missing) {
     const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");

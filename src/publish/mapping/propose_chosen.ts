@@ -8,14 +8,14 @@ import { isDayFirst } from "./propose_date.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 
-/** How many rows are looked at. */
+/** How many rows are sampled. */
 const ROWS = 5_000;
 
 /**
- * Proposes how columns are read whose fields a person chose: those in `names` that the map reads as
- * they are written, but whose values are not.
+ * Proposes formats for columns whose fields a person chose and whose values cannot be read as written.
  *
- * @returns The map with these readings; undefined when there is none to add.
+ * @param names The columns.
+ * @returns The map with the formats; undefined if none is needed.
  */
 export async function proposeChosen(
   dataset: Dataset,

@@ -5,8 +5,8 @@ import type { SampledColumn } from "./sampled_column.ts";
 import { lastOf } from "../../base/known.ts";
 
 /** From the first similarity on, a name is proposed; from the second on, without a doubt. */
-const ENOUGH = 0.5;
-const SURE = 0.98;
+const MIN_SCORE = 0.5;
+const SURE_SCORE = 0.98;
 
 /**
  * The most likely field of each column; each field once, the most similar first, then the first
@@ -20,26 +20,26 @@ export function matchColumns(
   const candidates = columns.flatMap((column) =>
     leaves.map((leaf) => {
       const score = likenessOf(column.name, leaf.path);
-      const byValues = score < ENOUGH && holdsItsValues(column, leaf, dayFirst);
-      return { column, leaf, score: byValues ? ENOUGH : score };
+      const byValues = score < MIN_SCORE && holdsItsValues(column, leaf, dayFirst);
+      return { column, leaf, score: byValues ? MIN_SCORE : score };
     })
   ).filter(({ column, leaf, score }) =>
-    score >= ENOUGH && !isOtherUnit(column.name, leaf) &&
-    proposeReading(leaf, column, dayFirst, score > SURE) !== undefined
+    score >= MIN_SCORE && !isOtherUnit(column.name, leaf) &&
+    proposeReading(leaf, column, dayFirst, score > SURE_SCORE) !== undefined
   ).sort((a, b) => b.score - a.score);
   const found = new Map<string, { leaf: Leaf; sure: boolean }>();
   const taken = new Set<Leaf>();
   for (const { column, leaf, score } of candidates) {
     if (found.has(column.name) || taken.has(leaf)) continue;
-    found.set(column.name, { leaf, sure: score > SURE });
+    found.set(column.name, { leaf, sure: score > SURE_SCORE });
     taken.add(leaf);
   }
   return found;
 }
 
 /**
- * Whether every text of a column is a value of a field that lists its values and must be given, as
- * HVAC and Solar under "Job Type" are trades.
+ * Whether a column's texts are all values of a required field with listed values: HVAC and Solar under
+ * "Job Type" are trades.
  */
 function holdsItsValues(column: SampledColumn, leaf: Leaf, dayFirst: boolean): boolean {
   if (!leaf.required || leaf.values === undefined || leaf.kind !== "text") return false;
@@ -48,7 +48,7 @@ function holdsItsValues(column: SampledColumn, leaf: Leaf, dayFirst: boolean): b
   return found !== undefined && found.doubt === undefined;
 }
 
-/** Whether a column's name says dollars where the field is a share, or percent where it is an amount. */
+/** Whether a column's name contradicts the field's unit: dollars for a fraction, percent for an amount. */
 export function isOtherUnit(name: string, { path, max }: Leaf): boolean {
   const isPercent = /%|\bpercent\b/i.test(name);
   if (max === 1) return !isPercent && /\$|\busd\b|\bdollars?\b/i.test(name);
@@ -58,18 +58,18 @@ export function isOtherUnit(name: string, { path, max }: Leaf): boolean {
 /** The field with a name like the column's, whatever the column's values are. */
 export function namedLike(name: string, leaves: readonly Leaf[]): Leaf | undefined {
   const [best] = leaves.map((leaf) => ({ leaf, score: likenessOf(name, leaf.path) }))
-    .filter(({ score }) => score >= ENOUGH).sort((a, b) => b.score - a.score);
+    .filter(({ score }) => score >= MIN_SCORE).sort((a, b) => b.score - a.score);
   return best?.leaf;
 }
 
 /** Text in brackets explains a name, as in `Rate (APR)`; a match without it is a doubt. */
-const EXPLAINED = 0.97;
+const BRACKET_FACTOR = 0.97;
 
 /** Similarity of a column's name, with or without its brackets, to a field's: 0 to 1. */
 export function likenessOf(name: string, path: string): number {
   const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
   const whole = alike(name, path);
-  return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * EXPLAINED);
+  return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * BRACKET_FACTOR);
 }
 
 /** Similarity of a name to a field's name or its common names, from 0 to 1. */
@@ -88,13 +88,14 @@ function alike(name: string, path: string): number {
     ),
   );
   const ending = words.at(-1) ?? "";
-  const ends = TELLING.has(ending) && (ending === last || ALIASES[last]?.includes(ending) === true);
+  const ends = TELLING_ENDINGS.has(ending) &&
+    (ending === last || ALIASES[last]?.includes(ending) === true);
   // Nested fields share names with outer ones, which go first.
-  return Math.max(own, called * 0.99, ends ? ENOUGH + 0.1 : 0) - (path === last ? 0 : 0.005);
+  return Math.max(own, called * 0.99, ends ? MIN_SCORE + 0.1 : 0) - (path === last ? 0 : 0.005);
 }
 
-/** Words that say what a column is, whatever is before them: "Customer APR" is a rate. */
-const TELLING = new Set([
+/** Last words that determine what a column is: "Customer APR" is a rate. */
+const TELLING_ENDINGS = new Set([
   ...["apr", "lender", "financier", "sku", "fips", "zip", "manufacturer"],
   // "Good From" and "Promo Ends" are days.
   ...["from", "start", "starts", "begins", "effective"],

@@ -15,10 +15,10 @@ import { present } from "../../base/known.ts";
 /**
  * The share of a column's values that must be readable for a proposal; the others become errors.
  */
-const MOST = 0.75;
+const USUAL_SHARE = 0.75;
 
 /** The share for a column with the field's name: ignoring the column would hide its errors. */
-const SOME = 1 / 3;
+const NAMED_SHARE = 1 / 3;
 
 /**
  * A proposed format for a column as a field; undefined if its values do not fit the field.
@@ -44,8 +44,8 @@ export function proposeReading(
   };
   // A column with only "no value" words says nothing about its format.
   if (bare.values.length === 0 && column.values.length > 0 && !isNamed) return undefined;
-  const found = readingOf(leaf, bare, dayFirst, MOST) ??
-    (isNamed ? readingOf(leaf, bare, dayFirst, SOME) : undefined);
+  const found = readingOf(leaf, bare, dayFirst, USUAL_SHARE) ??
+    (isNamed ? readingOf(leaf, bare, dayFirst, NAMED_SHARE) : undefined);
   return found === undefined ? undefined : {
     ...found,
     ...none.length === 0 ? {} : { none },

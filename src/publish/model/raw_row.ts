@@ -23,10 +23,7 @@ export interface RawRow {
   }[];
   /** The sheet column that a field was read from, and the cell's text. */
   readonly origin?: (field: string) => { column: string; value: string } | undefined;
-  /**
-   * Derived fields, each with the fields that it is made from: their errors count, not the derived
-   * one's.
-   */
+  /** The source fields of derived fields; an error in a source hides the derived field's error. */
   readonly madeOf?: ReadonlyMap<string, readonly string[]>;
   /** Fields that were read as percentages: their errors are shown as percentages. */
   readonly percents?: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import { keyOf, type Maker, type Row, textOf } from "./sheet_values.ts";
 const slugs = new Map<string, string>();
 const MAX_SLUGS = 10_000;
 
-function heldSlug(text: string): string {
+function cachedSlug(text: string): string {
   const held = slugs.get(text);
   if (held !== undefined) return held;
   const made = slug(comparable(text));
@@ -21,7 +21,7 @@ function heldSlug(text: string): string {
 
 /** The functions of `derive`. */
 const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | string[]>> = {
-  slug: (texts) => heldSlug(texts.join(" ")),
+  slug: (texts) => cachedSlug(texts.join(" ")),
   uuid: uuidOf,
   join: (texts) => texts.filter((text) => text !== "").join(" "),
   lower: (texts) => texts.join(" ").toLowerCase(),

@@ -39,7 +39,7 @@ export function recordIdOf(
 }
 
 /** Fields about when a row was verified, not about its content. */
-const LOOKED_AT = new Set(["last_verified_at"]);
+const VERIFICATION_FIELDS = new Set(["last_verified_at"]);
 
 /** The parts of a dataset that determine the ids of its rows' versions. */
 type Ids = Pick<Dataset, "schema" | "idField" | "versionIdField">;
@@ -52,7 +52,9 @@ export function versionIdOf(row: Row, dataset: Ids): string | undefined {
   const { idField, versionIdField } = dataset;
   const id = row[idField];
   if (versionIdField === undefined || typeof id !== "string") return undefined;
-  const values = [...shapeOf(dataset.schema).leaves.keys()].filter((name) => !LOOKED_AT.has(name))
+  const values = [...shapeOf(dataset.schema).leaves.keys()].filter((name) =>
+    !VERIFICATION_FIELDS.has(name)
+  )
     .map((name) => name === versionIdField ? "" : textOf(row[name]));
   return stableUuid(id, ...values);
 }

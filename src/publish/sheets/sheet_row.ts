@@ -97,7 +97,7 @@ export function rowReader(
       percents,
       origin(field) {
         const [source = "", ...others] = madeOf.get(field) ?? [];
-        // A slug's error is in the name that it is made from.
+        // A slug's error is shown at the name that it is derived from.
         const column = byField.get(field) ??
           (others.length === 0 ? byField.get(source) : undefined);
         if (column === undefined) return undefined;
@@ -188,7 +188,7 @@ function makersOf(
   ];
 }
 
-/** Derived fields, each with the fields that it is made from. */
+/** The source fields of derived fields. */
 function fieldsMadeOf(
   { derive = {}, id = [] }: Pick<SheetMap, "derive" | "id">,
   { idField, versionIdField }: Pick<Dataset, "idField" | "versionIdField">,

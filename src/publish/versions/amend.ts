@@ -68,7 +68,7 @@ export async function keeper(
   return (row) => {
     const values = kept.get(String(row[idField]));
     if (values === undefined) return;
-    // A version id that was made from the row's values is made again from the new values.
+    // A version id derived from the row's values is derived again from the new values.
     const made = versionIdOf(row, dataset);
     const isMade = versionIdField !== undefined && made !== undefined &&
       row[versionIdField] === made;

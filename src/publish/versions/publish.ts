@@ -39,7 +39,7 @@ export interface StagedRows {
 /**
  * Publishes rows as the next version of a dataset. All rows are read and checked first; then they
  * are compared and written in one transaction. Whatever happens, the store has the old version or
- * the new one as a whole, and nobody waits for slow input.
+ * the new one as a whole, and slow input does not block other publishes.
  *
  * @throws {GateError} when rows have errors, or were verified before the rows that they replace.
  * @throws {PublishError} when the version would lose more than half of the rows.

@@ -49,7 +49,7 @@ export async function publishFile(
   const amends: Amend[] = [];
   if (keep.length > 0) amends.push(await keeper(db, dataset, keep));
   if (source !== undefined || verified !== undefined) {
-    // A patch says of the rows that it changes that they come from it.
+    // A patch overwrites the source and date of the rows that it changes.
     amends.push(provenanceFiller(dataset, options, match !== undefined));
   }
   const amend: Amend = (row) => amends.forEach((one) => one(row));

@@ -20,7 +20,7 @@ import { recordsOf } from "./version_records.ts";
  * older than the rows that they replace: that is the purpose of a rollback.
  *
  * @throws {PublishError} when there is no such version, it is no longer kept, or another version
- *   was published meanwhile.
+ *   was published in the meantime.
  * @throws {ShrinkError} when more than half of the rows would be deleted.
  */
 export async function rollback<Row>(
