@@ -53,7 +53,7 @@ export interface Territories {
   readonly found: readonly FoundTerritory[];
   /** How many are quote-safe. */
   readonly quoteSafe: number;
-  /** Whether the evidence is clear about the utility of the first. */
+  /** Whether the first is above `low`: the evidence is clear, and its row is not doubtful. */
   readonly isSingledOut: boolean;
 }
 
@@ -174,9 +174,12 @@ function ranked(
     method: methodOf(first),
     found,
     quoteSafe: found.filter(({ quoteSafe }) => quoteSafe).length,
-    isSingledOut: sureness !== "low",
+    isSingledOut: isAboveLow(found[0]?.confidence),
   };
 }
+
+const isAboveLow = (confidence: Sureness | null | undefined) =>
+  confidence === "high" || confidence === "medium";
 
 function methodOf({ evidence }: Candidate): ResolutionMethod {
   if (evidence.has("polygon")) return "polygon_lookup";

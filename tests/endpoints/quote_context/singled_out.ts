@@ -97,3 +97,11 @@ running.test(`GET ${PATH} 200 gives those of all utilities where none is singled
   assert.ok(territory.every((warning) => !warning.includes("singles out")));
   await running().service.publish("utility_territory", territories);
 });
+
+running.test(`GET ${PATH} 200 gives those of all utilities where the row of the first is itself \`low\``, async () => {
+  const doubtful = territories.map((row) => ({ ...row, confidence: "low" as const }));
+  await running().service.publish("utility_territory", doubtful);
+  const { ids, territory } = await of({ address: LAS_VEGAS });
+  assert.deepEqual(ids.toSorted(), ["Everybody", "Nevada", "Valley"]);
+  assert.ok(territory.every((warning) => !warning.includes("singles out")));
+});
