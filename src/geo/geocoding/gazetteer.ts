@@ -125,6 +125,12 @@ export class Gazetteer implements Geocoder {
     return this.#tables.county(fips);
   }
 
+  /** How many ZIP codes a place's city has, according to the Postal Service; 0 if unknown. */
+  zipsOfCity({ city, state }: Place): number {
+    if (city === null || state === null) return 0;
+    return this.#tables.city(state, words(city))?.zips.length ?? 0;
+  }
+
   /** Opens what the first point of another geocoder would otherwise wait for. */
   warm(): void {
     this.#countiesOnce();

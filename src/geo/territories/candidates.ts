@@ -1,5 +1,5 @@
 import { todaysId } from "../../datasets/places/utilities.ts";
-import type { Place } from "../geocoding/gazetteer.ts";
+import type { Gazetteer, Place } from "../geocoding/gazetteer.ts";
 import {
   EVIDENCE,
   type Evidence,
@@ -50,6 +50,7 @@ export function candidatesOf(
   territories: TerritoryVersion,
   place: Place,
   found: FoundRows,
+  gazetteer: Gazetteer,
 ): Candidates {
   const order = territoryOrder(territories);
   const gathered = gather(territories, found, order.namesCity(place.city));
@@ -57,7 +58,7 @@ export function candidatesOf(
   const listed = [
     ...new Set(utilityEvidence().ofZips(zip === null ? cityZips : [zip]).map(todaysId)),
   ];
-  const doubt = doubtOfFirst(gathered, listed);
+  const doubt = doubtOfFirst(gathered, listed, zip === null ? 0 : gazetteer.zipsOfCity(place));
   const rows = new Set(ROW_SOURCES.flatMap((source) => found[source]));
   const ranks = new Map(order.sort(rows, place).map((row, rank) => [row, rank]));
   const byRank = (a: number, b: number) => entryOf(ranks, a) - entryOf(ranks, b);
@@ -143,6 +144,9 @@ function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtili
   });
 }
 
+/** A city with so many ZIP codes is a town, which the boundary of its utility shows better. */
+const ZIPS_OF_TOWN = 4;
+
 /** Why the first utility in a ZIP code's list may not be the right one. */
 type Doubt = "cooperative" | "another city's";
 
@@ -150,13 +154,15 @@ type Doubt = "cooperative" | "another city's";
  * Whether the first utility in a ZIP code's list is in doubt. It serves most of the area, which may
  * not mean most homes. A cooperative serves the country around a town, and territories of
  * cooperatives exclude each other: it is in doubt if the point is inside another listed boundary
- * and outside its own. The utility of another city than the address's is in doubt if the point is
- * inside the boundary of an investor-owned utility: those serve the suburbs, which the list assigns
- * to the neighboring city.
+ * and outside its own. In a town of several ZIP codes, it is also in doubt if the only boundary
+ * around the point is that of a listed investor-owned utility. The utility of another city than the
+ * address's is in doubt if the point is inside the boundary of an investor-owned utility: those
+ * serve the suburbs, which the list assigns to the neighboring city.
  */
 function doubtOfFirst(
   gathered: readonly Gathered[],
   [first, ...others]: readonly string[],
+  zipsOfCity: number,
 ): Doubt | undefined {
   const own = gathered.find(({ utility }) => utility === first);
   if (own === undefined || own.found.has("polygon")) return undefined;
@@ -164,8 +170,9 @@ function doubtOfFirst(
   if (own.isMunicipal && !own.isNamed && around.some(({ isInvestorOwned }) => isInvestorOwned)) {
     return "another city's";
   }
-  const isOther = ({ utility, isCooperative }: Gathered) =>
-    isCooperative && others.includes(utility);
+  const isOnlyOneInTown = around.length === 1 && zipsOfCity >= ZIPS_OF_TOWN;
+  const isOther = ({ utility, isCooperative, isInvestorOwned }: Gathered) =>
+    (isCooperative || isInvestorOwned && isOnlyOneInTown) && others.includes(utility);
   return own.isCooperative && around.some(isOther) ? "cooperative" : undefined;
 }
 

@@ -150,7 +150,7 @@ function ranked(
   const { candidates, listed } = candidatesOf(territories, place, {
     polygon: hits,
     ...rowsOfPlace(territories, place, visible, gazetteer),
-  });
+  }, gazetteer);
   const [first] = candidates;
   if (first === undefined) return undefined;
   // The point belongs to another state's ZIP code, and so may the boundaries around it.

@@ -31,6 +31,18 @@ Deno.test("the seeds have the utility of all of 20 city halls first, and are sur
   assert.deepEqual(score.wronglySure, []);
 });
 
+Deno.test("a town's utility comes first where the cooperative around it has more of the area", async () => {
+  const firsts = [
+    ["200 Lincoln Ave, Santa Fe, NM 87501", "Public Service Co of NM"],
+    ["250 N 5th St, Grand Junction, CO 81501", "Public Service Co of Colorado"],
+    ["102 N 3rd St, Wilmington, NC 28401", "Duke Energy Progress - (NC)"],
+    ["145 W Broad St, Spartanburg, SC 29306", "Duke Energy Carolinas, LLC"],
+  ] as const;
+  for (const [address, name] of firsts) {
+    assert.equal((await utilitiesAt(territories, address))[0]?.name, name, address);
+  }
+});
+
 Deno.test("the utility of a city comes first where only what else it is called says so", async () => {
   const firsts = [
     ["100 Main St, Jacksonville, FL 32202", "JEA"],
