@@ -143,7 +143,7 @@ class Walk {
         const starts = error instanceof ServiceError &&
           START_AGAIN.has(error.code);
         if (!starts || !mayStartAgain) throw error;
-        // Do not loop if the service refuses the cursor of its own snapshot.
+        // Do not loop if the service refuses the cursor that its snapshot gave.
         mayStartAgain = false;
         // If changes expire during a long load, starting over counts as the same load.
         const isSameLoad = place?.loading === true &&

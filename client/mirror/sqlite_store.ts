@@ -98,7 +98,7 @@ function prepare(db: Database): void {
   );
 }
 
-/** A table of its own, because earlier clients replace whole rows of `cursors`. */
+/** A separate table, because earlier clients replace whole rows of `cursors`. */
 const RELOADS = "cursors__reloads";
 
 function placeOf(db: Database, dataset: string): Place | null {

@@ -17,7 +17,7 @@ const ABORT_WITHIN_MS = 3_000;
 const LAST_LINES_WITHIN_MS = 500;
 
 /**
- * Serves until it is told to stop.
+ * Serves until it is asked to stop.
  *
  * @param stopped Aborted to stop, with the name of the signal as its reason.
  * @param hangUps Dispatches `SIGHUP` events, on which the log file and the TLS files are reopened.

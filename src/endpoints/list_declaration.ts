@@ -55,7 +55,7 @@ export interface ListDeclaration<Row, K extends Kinds, Q, S extends Shape> {
     asked: ListValues<S>,
     context: BrowseContext,
   ): Pick<RowQuery<K, Q>, "arrange" | "write" | "promoted">;
-  /** The schema of its own members of `coverage`; omit if `data` is an array. */
+  /** The schema of the endpoint's additional members of `coverage`; omit if `data` is an array. */
   readonly covers?: z.ZodRawShape;
   coverage?(asked: ListValues<S>, found: FoundRows<K>, context: Context): Members;
   /** The schema of further members of `data`. */

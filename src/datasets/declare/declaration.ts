@@ -63,7 +63,7 @@ export interface Declaration<Row, K extends Kinds, Q> {
   /** The ids of the source documents that the row names, main document first. */
   sourceDocument?(row: Row): string | null | readonly (string | null)[];
   /**
-   * Whether a field's value stands for unknown, as a base cost of 0 may.
+   * Whether a field's value means that it is unknown, as a base cost of 0 may.
    *
    * @param path The field's path, with dots.
    */

@@ -38,7 +38,7 @@ export async function readGeographies(content: ReadableStream<Uint8Array>): Prom
 /**
  * Where a state's program pays that covers all of these geographies.
  *
- * @param isLocal Whether a city or county pays, so that an electric territory stands for that place.
+ * @param isLocal Whether a city or county pays, so that an electric territory means that place.
  */
 export function reachOf(
   ids: readonly number[],

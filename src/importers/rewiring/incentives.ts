@@ -139,7 +139,7 @@ function* addOffers(
 }
 
 /**
- * Where an incentive pays: in its authority's geographies, or in a group of its own. A group of places
+ * Where an incentive pays: in its authority's geographies, or in a group of places. Such a group
  * narrows a utility's territory in a way that a row cannot express.
  */
 function incentiveReach(

@@ -12,7 +12,7 @@ const EMPTY = new Uint8Array();
 /**
  * Makes the files of a new store from an empty database that the engine's publisher prepared: making
  * one takes the engine 5 s of processor time. All such databases have the same system identifier, so
- * each store gets an id of its own.
+ * each store gets a separate id.
  *
  * @throws When the directory exists.
  */
