@@ -116,15 +116,15 @@ async function run(key: string, file: string | undefined, options: Options): Pro
           store,
           config,
           dataset.key,
-          (begin) =>
+          (reserve) =>
             interruptible((signal, hold) =>
               publishFile(db, dataset, input, {
                 ...publishing,
                 read: { ...publishing.read, progress: progress.bytes },
                 ...retentionOf(config),
                 signal,
+                beforeWrite: reserve,
                 progress: (stage, done, total) => {
-                  if (stage === "writing") begin();
                   if (stage !== "reading") hold();
                   progress.stage(stage, done, total);
                 },

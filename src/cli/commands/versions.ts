@@ -116,18 +116,22 @@ async function runRollback(key: string, number: string, options: RollbackOptions
   }
   const rollingBack = () =>
     withStore((store, config) =>
-      withSegmentBuild(store, config, dataset.key, (begin) => {
-        if (options.dryRun !== true) begin();
-        return rollback(store.db, dataset, Number(number), {
-          dryRun: options.dryRun === true,
-          allowShrink: options.allowShrink === true,
-          ...differencesOf(options),
-          csv: options.changes !== undefined,
-          note: given(() => parseNote(options.note ?? "")) || `back to version ${number}`,
-          by: actorOf(options.by),
-          ...retentionOf(config),
-        });
-      })
+      withSegmentBuild(
+        store,
+        config,
+        dataset.key,
+        (reserve) =>
+          rollback(store.db, dataset, Number(number), {
+            dryRun: options.dryRun === true,
+            allowShrink: options.allowShrink === true,
+            ...differencesOf(options),
+            csv: options.changes !== undefined,
+            note: given(() => parseNote(options.note ?? "")) || `back to version ${number}`,
+            by: actorOf(options.by),
+            ...retentionOf(config),
+            beforeWrite: reserve,
+          }),
+      )
     );
   const { csv, ...shown } = await withProgress("Restoring", rollingBack);
   await writeChanges(options.changes, csv);

@@ -1,3 +1,4 @@
+import { inTime } from "../../base/async/within.ts";
 import { printError } from "../../base/log/output.ts";
 import { type Config, segmentPlaceOf } from "../../config.ts";
 import { Loader } from "../../library/loading/loader.ts";
@@ -9,10 +10,16 @@ import { currentVersions } from "../../store/versions/versions.ts";
 /** Entry point of the worker that builds versions. */
 const LOADER_MODULE = new URL("../../../workers/load_version.ts", import.meta.url);
 
+/** How long a publish waits for the reservation, in milliseconds. */
+const RESERVE_MS = 5_000;
+
 /** Builds the segment of a version that a command publishes, so that no server has to. */
 interface SegmentBuild {
-  /** Call when the version is about to be written: it reserves the build, so that no server starts it. */
-  begin(): void;
+  /**
+   * Reserves the build, so that no server starts it. Awaited before the version is written: a server
+   * would otherwise take the build of a small version first. A publish goes on without a reservation.
+   */
+  reserve(): Promise<void>;
   /**
    * Builds the segment, or waits for the server that builds it, and releases the reservation.
    *
@@ -24,7 +31,7 @@ interface SegmentBuild {
 /**
  * Publishes with `publish`, and builds the segment of the version that it published.
  *
- * @param publish Calls `begin` when the version is about to be written.
+ * @param publish Awaits `reserve` before it writes the version.
  */
 export async function withSegmentBuild<
   Report extends { readonly published: boolean; readonly version: number },
@@ -32,12 +39,12 @@ export async function withSegmentBuild<
   store: Store,
   config: Config,
   dataset: string,
-  publish: (begin: () => void) => Promise<Report>,
+  publish: (reserve: () => Promise<void>) => Promise<Report>,
 ): Promise<Report> {
   const segment = segmentBuild(store, config, dataset);
   let published: number | undefined;
   try {
-    const report = await publish(segment.begin);
+    const report = await publish(segment.reserve);
     if (report.published) published = report.version;
     return report;
   } finally {
@@ -51,7 +58,7 @@ export async function withSegmentBuild<
  */
 function segmentBuild(store: Store, config: Config, dataset: string): SegmentBuild {
   // With the embedded store, its server builds faster, from the version that it serves.
-  if (store.embedded) return { begin: () => {}, end: () => Promise.resolve() };
+  if (store.embedded) return { reserve: () => Promise.resolve(), end: () => Promise.resolve() };
   const loader = new Loader({
     module: LOADER_MODULE,
     segments: segmentPlaceOf(config),
@@ -60,8 +67,9 @@ function segmentBuild(store: Store, config: Config, dataset: string): SegmentBui
   loader.open(store.address, new BuilderElection(store.prompt));
   let reserved: ReturnType<Loader["reserve"]> | undefined;
   return {
-    begin() {
-      reserved ??= loader.reserve(dataset).catch(() => undefined);
+    async reserve() {
+      reserved = loader.reserve(dataset).catch(() => undefined);
+      await inTime(RESERVE_MS, reserved, undefined);
     },
     async end(version) {
       const lease = await reserved;

@@ -30,6 +30,8 @@ export interface VersionOptions extends Retention {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly progress?: Progress;
+  /** Awaited when nothing can refuse the version any more, before it is written. */
+  readonly beforeWrite?: () => Promise<void>;
   /** Receives the changes as they are written to the store. */
   readonly written?: ChangesFile;
   /** Aborts the publish with the signal's reason; the old version stays. */

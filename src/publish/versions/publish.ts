@@ -196,6 +196,7 @@ export async function publishStaged<Row>(
   if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
   if (dryRun) return report;
 
+  await options.beforeWrite?.();
   const total = diff.upsert + diff.supersede + diff.delete;
   await writeChanges(
     trx,

@@ -63,6 +63,7 @@ export async function rollback<Row>(
       throw new ShrinkError(key, shrink.left, shrink.had, dry);
     }
     if (isDryRun) return whole;
+    await options.beforeWrite?.();
     const lastSequence = await writeFromVersion(
       trx,
       key,
