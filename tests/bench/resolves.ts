@@ -9,7 +9,7 @@ const RESOLVE = "/api/v1/context/utility-territory/resolve";
 const OTHER = "/api/v1/finance/fees?limit=25";
 
 const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
-/** So many ZIP codes are in a boundary, and as many in none: more than the service remembers. */
+/** So many ZIP codes are in a boundary, and as many in none. */
 const ZIP_CODES = 1_000;
 
 /**

@@ -39,8 +39,11 @@ export function isDirection(word: string): boolean {
   return DIRECTIONS.has(word);
 }
 
-/** How many ZIP codes are cached: a company quotes in few. */
-const MOST_ZIPS = 1_000;
+/**
+ * So many ZIP codes are cached, 1 MB at most: finding one again takes a tenth of a resolution
+ * (`deno task bench --section territories`).
+ */
+const MAX_ZIPS = 5_000;
 
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
@@ -54,7 +57,7 @@ export class GazetteerTables {
   readonly #cities = open("cities.csv");
   readonly #counties = open("counties.csv");
   readonly #countyMiddles = open("county_middles.csv");
-  readonly #lastZips = new LRUCache<string, KnownZip>({ max: MOST_ZIPS });
+  readonly #lastZips = new LRUCache<string, KnownZip>({ max: MAX_ZIPS });
 
   /** @param code Five digits. */
   zip(code: string): KnownZip | undefined {
