@@ -85,14 +85,14 @@ const flag = z.string().regex(/^(true|false)$/, "must be true or false")
   .transform((text) => text === "true");
 
 /** More than any machine has use for. */
-const MOST_THREADS = 64;
+const MAX_THREADS = 64;
 /** A terabyte. */
-const MOST_MEGABYTES = 1_000_000;
+const MAX_MEGABYTES = 1_000_000;
 /** One that listens, one for questions that must be prompt, one that loads, and one for the rest. */
-export const LEAST_CONNECTIONS = 4;
-const MOST_CONNECTIONS = 1000;
+export const MIN_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 1000;
 /** A hundred years. */
-const MOST_DAYS = 36_500;
+const MAX_DAYS = 36_500;
 
 const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
@@ -101,7 +101,7 @@ const Environment = z.object({
   ADMIN_PORT: port(8081),
   DATABASE_URL: z.string().optional(),
   DATABASE_URL_FILE: z.string().optional(),
-  DATABASE_CONNECTIONS: count(4, LEAST_CONNECTIONS, MOST_CONNECTIONS),
+  DATABASE_CONNECTIONS: count(4, MIN_CONNECTIONS, MAX_CONNECTIONS),
   LIMITS_URL: z.string().optional(),
   LIMITS_URL_FILE: z.string().optional(),
   MAX_STALENESS: z.string().regex(
@@ -137,12 +137,12 @@ const Environment = z.object({
   TRUST_PROXY: flag.default(false),
   RATE_LIMIT_PER_MINUTE: count(600, 1),
   RESOLVE_LIMIT_PER_MINUTE: count(30, 0),
-  ANSWERS_MB: count(64, 0, MOST_MEGABYTES),
-  HISTORY_MB: count(32, 0, MOST_MEGABYTES),
+  ANSWERS_MB: count(64, 0, MAX_MEGABYTES),
+  HISTORY_MB: count(32, 0, MAX_MEGABYTES),
   GEO_WORKERS: count(
     Math.max(1, navigator.hardwareConcurrency - 1),
     1,
-    MOST_THREADS,
+    MAX_THREADS,
   ),
   GEOCODER: z.enum(GEOCODERS, `must be one of ${GEOCODERS.join(" | ")}`)
     .default("gazetteer"),
@@ -150,9 +150,9 @@ const Environment = z.object({
     CENSUS_URL,
   ),
   DEFAULT_MONTHLY_QUOTA: count(100_000, 0),
-  CHANGES_RETENTION_DAYS: count(30, 0, MOST_DAYS),
-  CHANGES_RETENTION_MB: count(10_000, 1, MOST_MEGABYTES),
-  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MOST_THREADS),
+  CHANGES_RETENTION_DAYS: count(30, 0, MAX_DAYS),
+  CHANGES_RETENTION_MB: count(10_000, 1, MAX_MEGABYTES),
+  THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MAX_THREADS),
   LOG_FILE: z.string().optional(),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.

@@ -22,7 +22,7 @@ export interface Key {
 export type KnownKey = Key & { readonly accessTag: string };
 
 /** Longer than any key: a longer text is hashed only up to here. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /** All usable keys in memory, so that requests do not wait for the store. */
 export class Keyring {
@@ -43,7 +43,7 @@ export class Keyring {
     let key = this.#verified.get(sent);
     if (key === undefined) {
       // Malformed keys are hashed too, so that all refusals take the same time.
-      const hash = hashSecret(sent.slice(0, LONGEST));
+      const hash = hashSecret(sent.slice(0, MAX_LENGTH));
       if (!isWellFormed(sent)) return undefined;
       key = this.#byHash.get(hash);
       if (key === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { KeyId } from "./key_format.ts";
 import type { MaybePromise } from "../base/async/maybe_promise.ts";
-import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
+import { MAX_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
 /** What is left of the window in which a request was counted. */
 export interface Spent {
@@ -43,9 +43,9 @@ export interface WindowMemory {
 /** Memory for the maximum number of keys, without any window begun. */
 export function windowMemory(): WindowMemory {
   return {
-    ends: new SharedArrayBuffer(8 * MOST_SLOTS),
-    counts: new SharedArrayBuffer(4 * MOST_SLOTS),
-    locks: new SharedArrayBuffer(4 * MOST_SLOTS),
+    ends: new SharedArrayBuffer(8 * MAX_SLOTS),
+    counts: new SharedArrayBuffer(4 * MAX_SLOTS),
+    locks: new SharedArrayBuffer(4 * MAX_SLOTS),
   };
 }
 

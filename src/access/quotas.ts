@@ -1,14 +1,14 @@
 import type { KeyId } from "./key_format.ts";
 import { type Spent } from "./minute_windows.ts";
 import { type Month, monthOf } from "./months.ts";
-import { MOST_SLOTS, SlotLocks, Slots } from "./slots.ts";
+import { MAX_SLOTS, SlotLocks, Slots } from "./slots.ts";
 
 /**
  * How many months are counted side by side: if the clock is wrong for a while, by a month or a
  * year, the right month's counts are still there.
  */
 const MONTHS = 5;
-const CELLS = MONTHS * MOST_SLOTS;
+const CELLS = MONTHS * MAX_SLOTS;
 
 /** The memory of quotas, a cell for a key's month; any number of threads may share it. */
 export interface QuotaMemory {
@@ -77,7 +77,7 @@ export class Quotas {
   }
 
   #cellOf(keyId: KeyId, { number }: Month): number {
-    const cell = number % MONTHS * MOST_SLOTS + this.#slots.of(keyId);
+    const cell = number % MONTHS * MAX_SLOTS + this.#slots.of(keyId);
     if (Atomics.load(this.#months, cell) !== number) {
       this.#locks.hold(cell, () => {
         if (this.#months[cell] === number) return;

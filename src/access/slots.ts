@@ -1,6 +1,6 @@
 import type { KeyId } from "./key_format.ts";
 /** How many keys one process can count for. */
-export const MOST_SLOTS = 1 << 20;
+export const MAX_SLOTS = 1 << 20;
 
 /**
  * Numbers keys, so that their counters are arrays on shared memory. A key keeps its number until
@@ -27,7 +27,7 @@ export class Slots {
     let slot = this.#slots.get(keyId);
     if (slot === undefined) {
       slot = this.#slots.size;
-      if (slot >= MOST_SLOTS) throw new RangeError(`Cannot count for more than ${MOST_SLOTS} keys`);
+      if (slot >= MAX_SLOTS) throw new RangeError(`Cannot count for more than ${MAX_SLOTS} keys`);
       this.#slots.set(keyId, slot);
     }
     return slot;
@@ -46,7 +46,7 @@ export class SlotLocks {
   /** Runs work that takes almost no time. */
   hold(slot: number, work: () => void): void {
     // A thread that ended within `work` would hold the lock forever.
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (Atomics.compareExchange(this.#locks, slot, 0, 1) === 0) break;
     }
     work();
@@ -54,4 +54,4 @@ export class SlotLocks {
   }
 }
 
-const MOST_TRIES = 10_000_000;
+const MAX_TRIES = 10_000_000;

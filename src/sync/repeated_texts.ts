@@ -7,7 +7,7 @@ import { Texts, type TextsData } from "../library/columns/texts.ts";
 import { type CarriedPart, part } from "../library/versions/part.ts";
 
 /** A dictionary pays only if its texts repeat: in so many rows each, on average over all rows. */
-const LEAST_ROWS_PER_TEXT = 2;
+const MIN_ROWS_PER_TEXT = 2;
 
 /** By column, its texts; null if they are too many for a dictionary. */
 type RepeatedTextsData = Readonly<Record<string, TextsData | null>>;
@@ -34,7 +34,7 @@ export const REPEATED_TEXTS = part({
   open(data, { size }): Dictionaries {
     const repeated = Object.entries(data).flatMap(([name, texts]) => {
       const count = texts === null ? Infinity : texts.starts.length - 1;
-      const isRepeated = texts !== null && count > 0 && count * LEAST_ROWS_PER_TEXT <= size;
+      const isRepeated = texts !== null && count > 0 && count * MIN_ROWS_PER_TEXT <= size;
       return isRepeated ? [[name, new Texts(texts).all()] as const] : [];
     });
     return new Map(repeated);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { LEAST_CONNECTIONS } from "../../src/config.ts";
+import { MIN_CONNECTIONS } from "../../src/config.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { publishSeeds } from "../../src/publish/versions/seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
@@ -124,7 +124,7 @@ Deno.test(
   },
   async () => {
     const [dataDir, directory] = [await Deno.makeTempDir(), await makeSeeds()];
-    const config = { databaseUrl: postgres!.url, dataDir, databaseConnections: LEAST_CONNECTIONS };
+    const config = { databaseUrl: postgres!.url, dataDir, databaseConnections: MIN_CONNECTIONS };
     const stores = await Promise.all([1, 2, 3].map(() => openStore(config, "server")));
     const published = await Promise.all(stores.map((store) => seed(store, directory)));
     assert.deepEqual(published.flat(), ["source_documents 2", "finance_fees 2"]);

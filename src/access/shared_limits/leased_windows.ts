@@ -1,7 +1,7 @@
 import type { KeyId } from "../key_format.ts";
 import { type MaybePromise } from "../../base/async/maybe_promise.ts";
 import { type KeyWindows, MINUTE_MS, type MinuteSpent, type Spent } from "../minute_windows.ts";
-import { MOST_SLOTS, type Slots } from "../slots.ts";
+import { MAX_SLOTS, type Slots } from "../slots.ts";
 
 /** What is limited: a key's requests or new addresses per minute, or its requests per month. */
 export type Budget = "minute" | "resolve" | "month";
@@ -23,11 +23,11 @@ export interface LeaseMemory {
 /** Memory for the maximum number of keys, with nothing leased. */
 export function leaseMemory(): LeaseMemory {
   return {
-    ends: new SharedArrayBuffer(8 * MOST_SLOTS),
-    inHand: new SharedArrayBuffer(4 * MOST_SLOTS),
-    pool: new SharedArrayBuffer(4 * MOST_SLOTS),
-    askedAt: new SharedArrayBuffer(8 * MOST_SLOTS),
-    ahead: new SharedArrayBuffer(4 * MOST_SLOTS),
+    ends: new SharedArrayBuffer(8 * MAX_SLOTS),
+    inHand: new SharedArrayBuffer(4 * MAX_SLOTS),
+    pool: new SharedArrayBuffer(4 * MAX_SLOTS),
+    askedAt: new SharedArrayBuffer(8 * MAX_SLOTS),
+    ahead: new SharedArrayBuffer(4 * MAX_SLOTS),
   };
 }
 
@@ -71,7 +71,7 @@ export interface LeaseSource {
  */
 const ASK_AGAIN_MS = 250;
 /** Other requests may use up what was leased for a waiting one. */
-const MOST_ASKS = 5;
+const MAX_REQUESTS = 5;
 
 /**
  * Windows that several servers share. Each server leases parts of a window in advance, so that a
@@ -141,7 +141,7 @@ export class LeasedWindows implements KeyWindows {
   }
 
   async #await(slot: number, request: LeaseRequest): Promise<MinuteSpent> {
-    for (let asks = 0; asks < MOST_ASKS; asks++) {
+    for (let asks = 0; asks < MAX_REQUESTS; asks++) {
       await this.#source.more(request);
       const left = this.#take(slot);
       if (left >= 0) return this.#spent(slot, request, left);

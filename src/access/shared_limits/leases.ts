@@ -16,7 +16,7 @@ import type { Lease, LimitsStore, SeenWindow } from "./redis_limits.ts";
 /** How much of a key's window servers without its requests may hold. */
 const AHEAD_PART = 0.05;
 /** A killed server loses what it had in hand of a month. */
-const MOST_AHEAD: Readonly<Record<Budget, number>> = {
+const MAX_AHEAD: Readonly<Record<Budget, number>> = {
   minute: 10_000,
   resolve: 10_000,
   month: 100,
@@ -26,7 +26,7 @@ const PROBE_MS = 1_000;
 /** How often a reachable store is checked, in milliseconds. */
 const WATCH_MS = 5_000;
 /** Unanswered checks in a row after which it counts as away: a busy store may miss one. */
-const MOST_MISSED = 2;
+const MAX_MISSED = 2;
 
 /** The servers that share limits, and this one's index among them. */
 export interface LiveServers {
@@ -77,7 +77,7 @@ export class Leases implements LeaseSource {
   #isWatched = false;
   #isClosed = false;
   /** Unanswered checks in a row; starts at the limit, so that the first one already counts. */
-  #missed = MOST_MISSED;
+  #missed = MAX_MISSED;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
@@ -255,7 +255,7 @@ export class Leases implements LeaseSource {
 
   #aheadOf({ budget, limit }: LeaseRequest): number {
     const others = Math.max(1, this.#servers.count - 1);
-    return Math.min(MOST_AHEAD[budget], Math.floor(limit * AHEAD_PART / others));
+    return Math.min(MAX_AHEAD[budget], Math.floor(limit * AHEAD_PART / others));
   }
 
   #cellsOf({ budget, keyId }: LeaseRequest) {
@@ -287,7 +287,7 @@ export class Leases implements LeaseSource {
       await this.#parts.store.ping();
     } catch {
       if (this.#isClosed) return;
-      if (this.#isAway || ++this.#missed >= MOST_MISSED) this.#noteAway();
+      if (this.#isAway || ++this.#missed >= MAX_MISSED) this.#noteAway();
       else this.#lookIn(PROBE_MS);
       return;
     }

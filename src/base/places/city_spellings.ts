@@ -12,7 +12,7 @@ const KIND_LAST =
   / (?:charter township|township|twp|town|city and (?:county|borough)|city|village|vlg|borough|boro|plantation|plt|municipality|cdp)$/;
 
 /** At most this many spellings are tried: no city's name has more short words. */
-const MOST_SPELLINGS = 16;
+const MAX_SPELLINGS = 16;
 
 /**
  * Other ways of writing a city's name: with its words written out, and without what kind of place it is.
@@ -35,7 +35,7 @@ export function citySpellings(words: string): string[] {
   for (const word of words.split(" ")) {
     const ways = LONG_WORDS.get(word) ?? [word];
     spelled = spelled.flatMap((before) => ways.map((way) => `${before} ${way}`.trim()))
-      .slice(0, MOST_SPELLINGS);
+      .slice(0, MAX_SPELLINGS);
   }
   const bare = spelled.map((name) => name.replace(KIND_FIRST, "").replace(KIND_LAST, ""));
   return [...new Set([...spelled, ...bare])].filter((name) => name !== words && name !== "");

@@ -4,10 +4,10 @@ import { closest, distance } from "fastest-levenshtein";
 const NEAR = 2;
 
 /** Longer input is not compared: no known name is this long, but client input may be. */
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 
 /** The shortest name that is matched as a prefix or suffix: shorter ones fit too many others. */
-const SHORTEST_PART = 3;
+const MIN_PART_LENGTH = 3;
 
 /**
  * The known name that a mistyped one most likely means: equal except for case and punctuation, or in
@@ -15,13 +15,13 @@ const SHORTEST_PART = 3;
  * the smallest edit distance.
  */
 export function nearName(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0 || name.length > LONGEST) return undefined;
+  if (names.length === 0 || name.length > MAX_LENGTH) return undefined;
   const wanted = folded(name);
   const last = lastOf(wanted);
   const all = names.map((one) => ({ one, known: folded(one) }));
   const same = all.find(({ known }) => known === wanted) ??
     all.find(({ known }) => lastOf(known) === last) ??
-    (wanted.length < SHORTEST_PART
+    (wanted.length < MIN_PART_LENGTH
       ? undefined
       : all.find(({ known }) =>
         known.startsWith(wanted) || known.endsWith(`_${wanted}`) ||

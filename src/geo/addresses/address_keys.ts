@@ -4,7 +4,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 const ENCODER = new TextEncoder();
 
 /** The longest text that can be hashed. Addresses are shorter, even in capitals. */
-const MOST_BYTES = 8192;
+const MAX_BYTES = 8192;
 
 /**
  * HMAC-SHA-256 with prepared keyed hashes and reused buffers: 2 µs per text, instead of 10 µs and
@@ -15,7 +15,7 @@ const MOST_BYTES = 8192;
 export function keyed(secret: Uint8Array): (text: string) => Uint32Array {
   const begun = hmac.create(sha256, secret);
   const hash = begun.clone();
-  const bytes = new Uint8Array(MOST_BYTES);
+  const bytes = new Uint8Array(MAX_BYTES);
   const digest = new Uint8Array(hash.outputLen);
   const words = new Uint32Array(digest.buffer);
   return (text) => {

@@ -18,7 +18,7 @@ const BENCHMARK = "Public_AR_Current";
 const SAME_PLACE_MILES = 0.25;
 
 /** A response is a few kilobytes; a wrong URL might send an endless one. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 /** The geocoder's response: no match, one match, or several if the address is ambiguous. */
 const CensusResponse = z.object({
@@ -91,7 +91,7 @@ async function ask(
   asked.searchParams.set("benchmark", BENCHMARK);
   asked.searchParams.set("format", "json");
   const response = await fetch(asked, { signal, redirect: "error" });
-  const body = new TextDecoder().decode(await bytesUpTo(MOST_BYTES, response.body));
+  const body = new TextDecoder().decode(await bytesUpTo(MAX_BYTES, response.body));
   // It responds with 400 to an address that it cannot parse.
   if (response.status === 400) return null;
   if (!response.ok) throw new Error(`The geocoder answered ${response.status}`);

@@ -13,7 +13,7 @@ import {
 } from "./gazetteer_tables.ts";
 
 /** The words of a street before a direction: at least its number and name, or its name and kind. */
-const LEAST_OF_STREET = 2;
+const MIN_WORDS_OF_STREET = 2;
 
 /** `100 W 200`: addresses in Utah's grid end with a direction. */
 const GRID = /^\d+ [nsew] \d+$/;
@@ -60,7 +60,7 @@ export class CityInAddress {
     const [words, name] = [placeWords(last).split(" "), placeWords(zip.name).split(" ")];
     const at = words.length - name.length - 1;
     if (
-      at < LEAST_OF_STREET || UNIT_FIRST.test(firstOf(words)) || !isDirection(itemAt(words, at))
+      at < MIN_WORDS_OF_STREET || UNIT_FIRST.test(firstOf(words)) || !isDirection(itemAt(words, at))
     ) {
       return false;
     }

@@ -8,7 +8,7 @@ import { allCities } from "./cities.ts";
 import { memberOf } from "../../base/known.ts";
 
 /** The smallest town shown as a landmark, in inhabitants. */
-const LEAST_PEOPLE = 2_500;
+const MIN_PEOPLE = 2_500;
 
 type Atlas = Parameters<typeof feature>[0];
 
@@ -38,7 +38,7 @@ export function mapTables(): Record<string, string> {
         const center = countyCentroid(fips);
         return center === undefined ? [] : [placeLine("county", name, center, 0)];
       }),
-      ...allCities().filter(({ population }) => population >= LEAST_PEOPLE)
+      ...allCities().filter(({ population }) => population >= MIN_PEOPLE)
         .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
         .map((city) => placeLine("city", city.name, city, city.population)),
       "",

@@ -10,7 +10,7 @@ const BEYOND = 0.01;
 /** The largest hole, as a share of the outline, that simplification may leave outside its edge. */
 const SMALL = 0.02;
 /** Holes that leave a smaller share than this cover the whole outline. */
-const LEAST_LEFT = 0.001;
+const MIN_LEFT = 0.001;
 
 /**
  * Whether a polygon's holes are outside its outer ring, or cover all of it: then its rings are
@@ -20,7 +20,7 @@ export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
   if (outer === undefined || holes.length === 0) return false;
   const area = areaOf(outer);
   const covered = holes.reduce((sum, hole) => sum + areaOf(hole), 0);
-  if (covered > area * (1 - LEAST_LEFT)) return true;
+  if (covered > area * (1 - MIN_LEFT)) return true;
   const large = holes.filter((hole) => areaOf(hole) > area * SMALL);
   if (large.length === 0) return false;
   const shapes = new ShapesBuilder();

@@ -113,7 +113,7 @@ function around(square: number): number[] {
 }
 
 /** In square degrees: about ten square meters. */
-const LEAST_AREA = 1e-9;
+const MIN_AREA = 1e-9;
 
 /**
  * Whether all positions of a ring are on one line. A self-crossing ring may have a signed area of
@@ -126,7 +126,7 @@ function isFlat(ring: Ring): boolean {
     const away = (x - x0) ** 2 + (y - y0) ** 2;
     if (away > length) [far, length] = [[x - x0, y - y0], away];
   }
-  return ring.every(([x, y]) => Math.abs(far[0] * (y - y0) - far[1] * (x - x0)) < LEAST_AREA);
+  return ring.every(([x, y]) => Math.abs(far[0] * (y - y0) - far[1] * (x - x0)) < MIN_AREA);
 }
 
 function touches(polygons: readonly (readonly Ring[])[], state: string): boolean {

@@ -68,7 +68,7 @@ export interface TerritoryQuery {
 const NEAREST_WITHIN_MILES = 60;
 
 /** Results are cached for this many places, about 5 kB each with their text. */
-const MOST_PLACES = 5_000;
+const MAX_PLACES = 5_000;
 
 /**
  * Finds the territories of a geocoded address: those whose boundary contains the point, and those
@@ -108,7 +108,7 @@ export function findTerritories(
   });
 }
 
-const rememberedPlaces = () => new LRUCache<string, Territories>({ max: MOST_PLACES });
+const rememberedPlaces = () => new LRUCache<string, Territories>({ max: MAX_PLACES });
 
 /** A place, its point, and the rows that the caller may see. */
 interface Located {

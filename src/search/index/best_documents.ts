@@ -1,7 +1,7 @@
 import type { Field } from "./field.ts";
 import { findWords, type WordMatches } from "../query/find_words.ts";
 import { scoreOf, TITLED } from "../query/ladder.ts";
-import { MarkedFields, MOST_WORDS, NO_MATCH } from "../query/marked_fields.ts";
+import { MarkedFields, MAX_WORDS, NO_MATCH } from "../query/marked_fields.ts";
 import type { SearchQuery } from "./text.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 
@@ -35,7 +35,7 @@ export function bestDocuments(
   limit: number,
 ): RankedDocument[] {
   const { whole, words } = query;
-  if (words.length > MOST_WORDS) throw new RangeError(`More than ${MOST_WORDS} words`);
+  if (words.length > MAX_WORDS) throw new RangeError(`More than ${MAX_WORDS} words`);
   if (size === 0 || words.length === 0) return [];
   const found = findWords(fields, query);
   if (found === undefined) return [];

@@ -8,7 +8,7 @@ import {
   type GramIndex,
   hasBits,
   longer,
-  LONGEST_GRAM,
+  MAX_GRAM_LENGTH,
   slotOf,
 } from "./grams.ts";
 import { FIRST, kindsOf, WORD } from "./texts.ts";
@@ -41,7 +41,7 @@ function addText(table: GramTable, text: string): void {
   }
   for (let at = 0; at < plain.length; at++) {
     let key = 0;
-    for (let next = at; next < Math.min(at + LONGEST_GRAM, plain.length); next++) {
+    for (let next = at; next < Math.min(at + MAX_GRAM_LENGTH, plain.length); next++) {
       key = longer(key, plain[next]!);
       table.add(key);
       if (firsts[at] === true) table.add(atStart(key));

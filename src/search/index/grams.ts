@@ -32,7 +32,7 @@ export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start
   new Uint32Array(texts.buffer, texts.byteOffset + start, Math.ceil(size / 32));
 
 /** Units in the longest grams. */
-export const LONGEST_GRAM = 3;
+export const MAX_GRAM_LENGTH = 3;
 
 /** The number of a gram extended by one unit: distinct for all grams, and never 0. */
 export function longer(key: number, unit: number): number {

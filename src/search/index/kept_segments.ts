@@ -2,7 +2,7 @@ import { filled, uint32 } from "../../base/memory/shared_arrays.ts";
 import { GONE, type SegmentData } from "./segment.ts";
 
 /** A segment with a smaller share of its documents left is rebuilt. */
-const LEAST_LEFT = 0.75;
+const MIN_LEFT = 0.75;
 
 /**
  * A segment is kept while it is this many times larger than all smaller and new documents together:
@@ -57,7 +57,7 @@ function largeOf(segments: readonly SegmentData[], insertions: Int32Array): Segm
   let smaller = 0;
   for (const insertion of insertions) if (insertion < 0) smaller++;
   for (const { segment, left } of measured.sort((a, b) => a.left - b.left)) {
-    if (left >= LARGER * smaller && left >= LEAST_LEFT * segment.size && left > 0) {
+    if (left >= LARGER * smaller && left >= MIN_LEFT * segment.size && left > 0) {
       kept.push(segment);
     }
     smaller += left;

@@ -16,7 +16,7 @@ import {
 import { permutation } from "../../library/query/order.ts";
 import type { FieldData } from "./field.ts";
 import { buildField, TextsBuilder } from "./field_builder.ts";
-import { CONFIDENCES, MOST_FIELDS, NOW_YEAR } from "../query/ladder.ts";
+import { CONFIDENCES, MAX_FIELDS, NOW_YEAR } from "../query/ladder.ts";
 import { searchedFields, searchedText } from "../query/searched_fields.ts";
 import { NO_TRADE, type SegmentData } from "./segment.ts";
 import { WordsBuilder } from "../words/words.ts";
@@ -61,8 +61,8 @@ export class SearchBuilder<Row> {
   ): SegmentData {
     const order = this.#ranked(ids);
     const size = order.length;
-    if (this.#fields.size > MOST_FIELDS) {
-      throw new TypeError(`More than ${MOST_FIELDS} searched fields`);
+    if (this.#fields.size > MAX_FIELDS) {
+      throw new TypeError(`More than ${MAX_FIELDS} searched fields`);
     }
     const fields: FieldData[] = [];
     const words = new WordsBuilder();

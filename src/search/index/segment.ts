@@ -58,7 +58,7 @@ export interface Scope {
 }
 
 /** How many of a segment's results are cached: about 0.6 kB each. */
-const MOST_RESULTS = 1000;
+const MAX_RESULTS = 1000;
 
 /** Answers searches over documents of one dataset version. */
 export class Segment {
@@ -69,7 +69,7 @@ export class Segment {
   readonly #fields: readonly Field[];
   readonly #searched: SearchedRows<unknown>;
   /** Recent results by document; those of sample data have negative numbers. */
-  readonly #results = new LRUCache<number, Result>({ max: MOST_RESULTS });
+  readonly #results = new LRUCache<number, Result>({ max: MAX_RESULTS });
   /** JSON lists of field names, by their bits. */
   readonly #names = new Map<number, string>();
 

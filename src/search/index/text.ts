@@ -1,4 +1,4 @@
-import { gramsOf, LONGEST_GRAM } from "./grams.ts";
+import { gramsOf, MAX_GRAM_LENGTH } from "./grams.ts";
 import { type Pattern, patternOf } from "./pattern.ts";
 
 // deno-lint-ignore no-control-regex
@@ -80,7 +80,7 @@ export function needle(text: string): Needle {
   const plain = plainText(text);
   const folded = foldText(text).trim();
   const pattern = patternOf(plain || folded);
-  const grams = gramsOf(pattern.units, plain === "" ? 1 : LONGEST_GRAM);
+  const grams = gramsOf(pattern.units, plain === "" ? 1 : MAX_GRAM_LENGTH);
   return { plain, folded, pattern, grams };
 }
 

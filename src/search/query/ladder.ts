@@ -12,28 +12,28 @@ import { RESULT_TYPES, type ResultType } from "../../datasets/search/search_docu
  */
 
 /** A mark has room for this many searched fields. The first are title, subtitle and meta. */
-export const MOST_FIELDS = 11;
+export const MAX_FIELDS = 11;
 
-const FIELDS = (1 << MOST_FIELDS) - 1;
+const FIELDS = (1 << MAX_FIELDS) - 1;
 const BESIDES = 0b110;
 
 /**
  * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly except
  * for punctuation and blanks, 4 exactly.
  */
-export const titled = (fit: number) => fit << 2 * MOST_FIELDS;
+export const titled = (fit: number) => fit << 2 * MAX_FIELDS;
 
 /** All bits of the title's fit. */
 export const TITLED = titled(7);
 
 /** A mark's fit of the title; 0 is none. */
-const fitOf = (mark: number) => mark >>> 2 * MOST_FIELDS & 7;
+const fitOf = (mark: number) => mark >>> 2 * MAX_FIELDS & 7;
 
 /** The bit of a field that contains a word. */
 export const matched = (field: number) => 1 << field;
 
 /** The bit of a field in which a query word begins a word. */
-export const matchedFirst = (field: number) => 1 << MOST_FIELDS + field;
+export const matchedFirst = (field: number) => 1 << MAX_FIELDS + field;
 
 /** The bits of the fields that contain a word. */
 export const matchedFields = (mark: number) => mark & FIELDS;
@@ -48,9 +48,9 @@ for (let fields = 1; fields <= FIELDS; fields++) {
 export function scoreOf(mark: number): number {
   const title = fitOf(mark);
   const besides = BITS[mark & BESIDES]!;
-  const first = BITS[mark >>> MOST_FIELDS & FIELDS]!;
-  return ((title * 3 + besides) * (MOST_FIELDS + 1) + first) *
-      (MOST_FIELDS + 1) +
+  const first = BITS[mark >>> MAX_FIELDS & FIELDS]!;
+  return ((title * 3 + besides) * (MAX_FIELDS + 1) + first) *
+      (MAX_FIELDS + 1) +
     BITS[mark & FIELDS]!;
 }
 

@@ -25,7 +25,7 @@ const EXACT = WHOLE + 1;
 export const NO_MATCH = -1;
 
 /** More words do not fit into a query of 120 characters. */
-export const MOST_WORDS = FIRST_WORDS + 32;
+export const MAX_WORDS = FIRST_WORDS + 32;
 
 /** The marks of a field's texts, after an entry for no text. All 0 between two searches. */
 interface Marks {
@@ -73,7 +73,7 @@ export class MarkedFields {
     this.#title = firstOf(fields);
     const words = found.length;
     this.#allFirst = words < FIRST_WORDS ? (1 << words) - 1 : ALL_FIRST_WORDS;
-    this.#allSecond = words <= FIRST_WORDS ? 0 : -1 >>> MOST_WORDS - words | 0;
+    this.#allSecond = words <= FIRST_WORDS ? 0 : -1 >>> MAX_WORDS - words | 0;
     fields.forEach((field, at) => {
       const { codes, textCount } = field;
       if (found.every(({ matches }) => itemAt(matches, at).inside.length === 0)) return;

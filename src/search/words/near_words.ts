@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import { lettersOf, mayMean } from "./misspelling.ts";
-import { SHORTEST_ASKED, type WordsData } from "./words.ts";
+import { MIN_QUERY_LENGTH, type WordsData } from "./words.ts";
 import { entryOf, firstOf, itemAt } from "../../base/known.ts";
 
 /** A proposed word. */
@@ -13,13 +13,13 @@ interface Near {
 }
 
 /** Only this many words, the most common, are indexed: each takes almost 1 kB. */
-const MOST_WORDS = 100_000;
+const MAX_WORDS = 100_000;
 
 /** From this length on, two letters may be wrong: `goodleap` is not `goodyear`. */
 const LONG = 9;
 
 /** How many proposals a word gets. */
-const MOST_PROPOSALS = 5;
+const MAX_PROPOSALS = 5;
 
 /** The words of one dataset's version, indexed by MiniSearch. */
 export class NearWords {
@@ -31,7 +31,7 @@ export class NearWords {
   });
 
   constructor(data: WordsData) {
-    const common = [...wordsIn(data)].sort(([, a], [, b]) => b - a).slice(0, MOST_WORDS);
+    const common = [...wordsIn(data)].sort(([, a], [, b]) => b - a).slice(0, MAX_WORDS);
     common.forEach(([word, count], id) => {
       this.#counts.set(word, count);
       this.#index.add({ id, word });
@@ -50,11 +50,11 @@ export class NearWords {
     }
     return [...all.values()]
       .sort((a, b) => a.step - b.step || b.count - a.count || (a.word < b.word ? -1 : 1))
-      .slice(0, MOST_PROPOSALS).map(({ word }) => word);
+      .slice(0, MAX_PROPOSALS).map(({ word }) => word);
   }
 
   #near(word: string): Near[] {
-    if (word.length < SHORTEST_ASKED) return [];
+    if (word.length < MIN_QUERY_LENGTH) return [];
     const close = [...new Set([...this.#search(word, 1), ...this.#soundingLike(word)])]
       .filter((near) => mayMean(word, near));
     const letters = lettersOf(word);

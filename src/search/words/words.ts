@@ -16,11 +16,11 @@ export interface WordsData {
 }
 
 /** Shorter words are not proposed; longer ones are not typed. */
-const SHORTEST = 3;
-const LONGEST = 40;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 40;
 
 /** Shorter words are initials, and wrong initials are worse than none: `BGE` is not `HGE`. */
-export const SHORTEST_ASKED = 4;
+export const MIN_QUERY_LENGTH = 4;
 
 /** Collects the words of searched texts. */
 export class WordsBuilder {
@@ -39,7 +39,7 @@ export class WordsBuilder {
       const word = plainText(part);
       if (short !== "") this.#count(short + word, count);
       this.#count(word, count);
-      short = word.length < SHORTEST ? word : "";
+      short = word.length < MIN_LENGTH ? word : "";
       if (word.length === part.length) continue;
       for (const name of part.match(/(?<!\p{N})\p{L}+(?!\p{N})/gu) ?? []) this.#count(name, count);
     }
@@ -54,7 +54,7 @@ export class WordsBuilder {
   }
 
   #count(word: string, count: number): void {
-    if (word.length < SHORTEST || word.length > LONGEST || !/\p{L}/u.test(word)) return;
+    if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || !/\p{L}/u.test(word)) return;
     this.#counts.set(word, (this.#counts.get(word) ?? 0) + count);
   }
 }
@@ -74,7 +74,7 @@ export function nearWithoutIndex(
   { word, isFound }: AskedWord,
   known: readonly WordsData[],
 ): string[] | undefined {
-  if (word.length < SHORTEST_ASKED) return [];
+  if (word.length < MIN_QUERY_LENGTH) return [];
   return isFound && known.some((words) => hasBeginning(words, word)) ? [word] : undefined;
 }
 
