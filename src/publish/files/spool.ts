@@ -4,6 +4,8 @@ import { itemAt, lastOf, present } from "../../base/known.ts";
 /** The size of a write and of a read, in bytes. */
 const CHUNK = 1 << 20;
 
+const ENCODER = new TextEncoder();
+
 /** ASCII texts in a temporary file, which is deleted when it is closed or the process ends. */
 export class Spool implements Disposable {
   #file: Deno.FsFile | undefined;
@@ -43,7 +45,7 @@ export class Spool implements Disposable {
   #flush(): void {
     if (this.#waiting.length === 0) return;
     const file = this.#file ??= this.#open();
-    const bytes = Buffer.from(this.#waiting.join(""), "latin1");
+    const bytes = ENCODER.encode(this.#waiting.join(""));
     let written = 0;
     file.seekSync(0, Deno.SeekMode.End);
     while (written < bytes.length) written += file.writeSync(bytes.subarray(written));

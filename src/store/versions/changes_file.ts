@@ -52,7 +52,7 @@ export async function* readChangesFile(
 ): AsyncGenerator<StoredChange[]> {
   const file = await Deno.open(path);
   let rest = "";
-  for await (const text of file.readable.pipeThrough(new TextDecoderStream("latin1"))) {
+  for await (const text of file.readable.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split("\n");
     const complete = lines.length - 1 - (lines.length - 1) % 2;
     rest = lines.slice(complete).join("\n");
