@@ -204,7 +204,7 @@ Deno.test("an id that cannot be part of a URL has errors", async () => {
   }
 });
 
-Deno.test("the gate names the field of a error by its path", async () => {
+Deno.test("the gate names the field of an error by its path", async () => {
   await refusedFor(
     "hvac_labor",
     withField(rowWith("hvac_labor"), "ranges.cost_low", "12"),

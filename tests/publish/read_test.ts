@@ -85,7 +85,7 @@ const notJson = (value: string) => ({
   fix: "check quotes, commas and brackets",
 });
 
-Deno.test("an NDJSON line that is not JSON is a error of that row, and the others are read", async () => {
+Deno.test("an NDJSON line that is not JSON is an error of that row, and the others are read", async () => {
   const [one, other] = FEES;
   const text = `${JSON.stringify(one)}\n{"broken": \n${JSON.stringify(other)}\nnull\n{} {}\n`;
   assert.deepEqual(await read("rows.ndjson", text), [
