@@ -79,7 +79,7 @@ service.test(`GET ${PATH} 200 gives null for filters when none is applied`, asyn
   }
 });
 
-service.test(`GET ${PATH} 200 ignores filters that the metric does not know, whatever their value`, async () => {
+service.test(`GET ${PATH} 200 ignores filters that the metric does not support, whatever their value`, async () => {
   const plain = await benchmark("metric=inverter_price_per_watt");
   for (const more of ["is_archived=true", "payment_type=loan", "is_archived=maybe"]) {
     assert.deepEqual(await benchmark(`metric=inverter_price_per_watt&${more}`), plain, more);
@@ -99,7 +99,7 @@ service.test(`GET ${PATH} 200 includes archived inverters with is_archived=true`
   assert.deepEqual(withArchived.filters, { is_archived: "true" });
 });
 
-service.test(`GET ${PATH} 400 lists the metrics when it is missing or unknown`, async () => {
+service.test(`GET ${PATH} 400 lists the metrics if metric is missing or unknown`, async () => {
   for (const query of ["", "?metric=", "?metric=dealer_fees", "?Metric=dealer_fee"]) {
     const message = await refusal(service(), PATH + query, 400);
     for (const metric of Object.keys(SCOPES)) assert.ok(message.includes(metric), message);

@@ -33,14 +33,14 @@ function look(dataset: string, query: string, window = {}) {
   return { ...found, ids: found.rows.map((row) => found.version.columns.id.get(row)!) };
 }
 
-service.test("every dataset can be looked through, all rows without a parameter", () => {
+service.test("browsing any dataset without parameters returns all of its rows", () => {
   for (const { key } of DATASETS) {
     const { total, version } = look(key, "");
     assert.equal(total, version.size, key);
   }
 });
 
-service.test("what the endpoint is sent in full, it gives the same for", async () => {
+service.test("browsing with explicit parameters returns the same records as the endpoint", async () => {
   const queries = {
     permits: ["trade=hvac", "trade=solar&quote_safe=true", "trade=roofing&state=CO"],
     equipment_pricing: [
@@ -64,7 +64,7 @@ service.test("what the endpoint is sent in full, it gives the same for", async (
   }
 });
 
-service.test("pages side by side are the whole, and a further filter and order hold", () => {
+service.test("consecutive pages add up to the full list, and extra filters and orders apply", () => {
   const whole = look("permits", "trade=hvac").ids;
   const pages = [0, 7, 14, 21, 28].flatMap((offset) =>
     look("permits", "trade=hvac", { offset, limit: 7 }).ids
@@ -79,7 +79,7 @@ service.test("pages side by side are the whole, and a further filter and order h
   assert.equal(few.total, 3);
 });
 
-service.test("climate is looked up as quote-context does", () => {
+service.test("climate is browsed by the same filters as in quote-context", () => {
   const [row] = rowsOf("hvac_climate", 1, 5);
   const { ids } = look("hvac_climate", `county_fips=${row!.county_fips}`);
   assert.ok(ids.includes(row!.record_id));

@@ -4,13 +4,15 @@ import { chapter } from "../support/service/chapters.ts";
 import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
 import { contains, fold, hasOrAny, is, slug } from "../support/naive/twin.ts";
 
-/** An empty list says why, filter by filter, as its naive twin does; a list that is not, does not. */
+/**
+ * An empty list reports why, filter by filter, as its naive twin does; a list with rows does not.
+ */
 
 type Value = string | number | null;
 
-/** A filter, as a client reads the documentation. */
+/** A filter as documented for clients. */
 interface Filter<Row> {
-  /** The values that a row has; none where the field is null or an empty list. */
+  /** The values of a row; none if the field is null or an empty list. */
   field(row: Row): readonly Value[];
   matches(row: Row, value: string): boolean;
   readonly values: readonly string[];
@@ -20,7 +22,7 @@ interface Listed<Row> {
   readonly path: string;
   readonly rows: readonly Row[];
   readonly filters: Readonly<Record<string, Filter<Row>>>;
-  /** Sent with every request, so that no default leaves rows out. */
+  /** Sent with every request, so that no default excludes rows. */
   readonly always?: Readonly<Record<string, string>>;
   // deno-lint-ignore no-explicit-any -- any body
   reasons(body: any): unknown;
@@ -177,7 +179,7 @@ const LISTS: readonly Listed<any>[] = [
   } satisfies Listed<(typeof equipment)[number]>,
 ];
 
-/** Edit distance, by the definition. */
+/** Edit distance by its definition. */
 function distance(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
@@ -194,7 +196,7 @@ function distance(a: string, b: string): number {
 
 const bare = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** A name that begins with what is wanted, or with one like it, is half an edit further. */
+/** A prefix match, exact or similar, costs an extra half edit. */
 function farness(name: string, wanted: string): number {
   const whole = distance(name, wanted);
   if (wanted.length < 4 || name.length <= wanted.length) return whole;
@@ -239,7 +241,7 @@ const DATASETS: Readonly<Record<string, DatasetKey>> = {
 
 for (const [at, listed] of LISTS.entries()) {
   const service = chapter({ [DATASETS[listed.path]!]: listed.rows });
-  service.test(`${listed.path} says why it is empty, as its naive twin does (${at})`, async () => {
+  service.test(`${listed.path} reports the same reasons for an empty list as its naive twin (${at})`, async () => {
     let empty = 0;
     const query = fc.record(
       Object.fromEntries(
@@ -291,7 +293,7 @@ const defaults = chapter({
 
 const names = (reasons: { parameter: string }[]) => reasons.map(({ parameter }) => parameter);
 
-defaults.test("a default that leaves out all records is named, and no other", async () => {
+defaults.test("empty_because names a default only if it excludes all records", async () => {
   const wanted: [path: string, parameters: string[]][] = [
     ["context/labor?trade=solar&state=AZ", ["trade", "state", "region_type"]],
     ["context/labor?trade=solar&state=TX", ["trade", "state"]],
@@ -321,7 +323,7 @@ const unpriced = chapter({
   })),
 });
 
-unpriced.test("a benchmark without values says that no row has one", async () => {
+unpriced.test("empty_because of a benchmark reports that no row has a value", async () => {
   for (const metric of ["inverter_base_cost", "inverter_price_per_watt", "dealer_fee"]) {
     const { data } = await unpriced().json(`/api/v1/benchmarks?metric=${metric}`);
     assert.equal(data.sample_size, 0);
@@ -334,7 +336,7 @@ unpriced.test("a benchmark without values says that no row has one", async () =>
   }
 });
 
-unpriced.test("the catalog and inverters count what has no known price", async () => {
+unpriced.test("the catalog and inverters count records without a known price", async () => {
   for (const path of ["catalog/equipment?per_page=7", "hardware/inverters?per_page=7"]) {
     const response = await unpriced().get(`/api/v1/${path}`);
     const { meta } = await response.json();
@@ -349,7 +351,7 @@ unpriced.test("the catalog and inverters count what has no known price", async (
 
 const places = chapter({ utility_territory: rowsOf("utility_territory", 20, 5) });
 
-places.test("a city that is not known does not say that no territory has a city", async () => {
+places.test("empty_because of an unknown city does not report the city as never filled", async () => {
   const { data } = await places().json("/api/v1/context/utility-territory?city=Nashvile");
   assert.deepEqual(data.coverage.empty_because, [
     { parameter: "city", value: "Nashvile", rows_alone: 0, nearest: [], never_filled: false },
@@ -363,7 +365,7 @@ const named = chapter({
   })),
 });
 
-named.test("names that begin with the value, or with one like it, are the nearest", async () => {
+named.test("nearest lists names that start with the value or a similar one first", async () => {
   for (
     const [asked, first] of [
       ["solar-edge", "SolarEdge Technologies Ltd"],
@@ -379,7 +381,7 @@ named.test("names that begin with the value, or with one like it, are the neares
 
 const seen = chapter({ roofing_materials: rowsOf("roofing_materials", 200, 5) });
 
-seen.test("a sample key learns of no values beyond its sample", async () => {
+seen.test("nearest reveals no values beyond a sample key's sample", async () => {
   const { key } = await seen().makeKey({ roofing_materials: "sample" });
   const sample = await seen().json("/api/v1/context/roofing?limit=500", { key });
   const known = new Set(

@@ -1,4 +1,4 @@
-/** The lists beside those of `/api/v1/context/`, on one service. */
+/** The lists outside `/api/v1/context/`, on one service. */
 import "./benchmarks.ts";
 import "./browse.ts";
 import "./catalog/equipment.ts";

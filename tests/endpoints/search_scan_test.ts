@@ -4,12 +4,12 @@ import { scansSoFar } from "../../src/endpoints/search/scan.ts";
 import { ZEPHYR } from "../support/fixtures/search_rows.ts";
 import { startService } from "../support/service/service.ts";
 
-/** Entry point of the worker that builds versions. */
+/** Entry point of the worker that loads versions. */
 const LOADER = new URL("../../workers/load_version.ts", import.meta.url);
 
 const PATH = "/api/v1/search";
 
-/** Loads versions of which nothing was made searchable. */
+/** Loads versions without building their search index. */
 class WithoutSearch extends Loader {
   override async load(...asked: Parameters<Loader["load"]>) {
     const loaded = await super.load(...asked);
@@ -18,7 +18,7 @@ class WithoutSearch extends Loader {
   }
 }
 
-Deno.test(`GET ${PATH} 200 scans a version that is not searchable, and counts that`, async () => {
+Deno.test(`GET ${PATH} 200 scans and counts a version without a search index`, async () => {
   const service = await startService({ loader: new WithoutSearch({ module: LOADER }), threads: 1 });
   try {
     await service.publish("permits", [ZEPHYR.permits]);

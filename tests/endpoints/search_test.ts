@@ -33,7 +33,7 @@ const keyWith = async (access: Access) => (await service().makeKey(access)).key;
 const idsOf = (results: readonly Result[]) => results.map(({ id }) => id);
 const typesOf = (results: readonly Result[]) => [...new Set(results.map(({ type }) => type))];
 
-service.test(`GET ${PATH} 200 answers in the standard envelope; meta has only request_id and api_version`, async () => {
+service.test(`GET ${PATH} 200 uses the standard envelope; meta has only request_id and api_version`, async () => {
   const response = await service().get(`${PATH}?q=zephyr`);
   const body = await response.json();
   assert.deepEqual(Object.keys(body), ["data", "error", "meta"]);
@@ -44,7 +44,7 @@ service.test(`GET ${PATH} 200 answers in the standard envelope; meta has only re
   });
 });
 
-service.test(`GET ${PATH} 200 shows every type with every field, the best first`, async () => {
+service.test(`GET ${PATH} 200 returns every type with every field, best matches first`, async () => {
   const results = await search({ q: "zephyr" });
   assert.deepEqual(
     results.map(({ category: _c, href: _h, meta: _m, matched_fields: _f, ...rest }) => rest),
@@ -80,7 +80,7 @@ service.test(`GET ${PATH} 200 shows every type with every field, the best first`
   assert.equal(categories.labor, "labor");
 });
 
-service.test(`GET ${PATH} 200 has one manifest for each dataset, without trade and signals`, async () => {
+service.test(`GET ${PATH} 200 returns one manifest per dataset, without trade and quality signals`, async () => {
   for (const { key, title } of DATASETS) {
     const results = await search({ q: key, type: "dataset" });
     const manifest = results.find(({ id }) => id === key);
@@ -95,7 +95,7 @@ service.test(`GET ${PATH} 200 has one manifest for each dataset, without trade a
   }
 });
 
-service.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () => {
+service.test(`GET ${PATH} 200 accepts aliases of types, in either case`, async () => {
   for (
     const [alias, type] of [
       ["hardware", "equipment"],
@@ -115,7 +115,7 @@ service.test(`GET ${PATH} 200 takes aliases of types, in either case`, async () 
   }
 });
 
-service.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
+service.test(`GET ${PATH} 200 filters by trade, including context`, async () => {
   for (const trade of ["solar", "hvac", "roofing", "electrical", "context"]) {
     const expected = SHOWN.filter((one) => one.trade === trade);
     assert.ok(expected.length > 0);
@@ -124,7 +124,7 @@ service.test(`GET ${PATH} 200 takes a trade, also context`, async () => {
   assert.deepEqual(await search({ q: "zephyr", trade: "plumbing" }), []);
 });
 
-service.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neither`, async () => {
+service.test(`GET ${PATH} 200 filters by quote_safe; results without the signal match neither value`, async () => {
   for (const wanted of [true, false]) {
     const expected = SHOWN.filter((one) => one.quote_safe === wanted);
     const results = await search({ q: "zephyr", quote_safe: String(wanted) });
@@ -133,7 +133,7 @@ service.test(`GET ${PATH} 200 takes quote_safe; what lacks the signal is in neit
   assert.deepEqual(await search({ q: "finance", type: "dataset", quote_safe: "false" }), []);
 });
 
-service.test(`GET ${PATH} 200 finds every word in any field, and names the fields`, async () => {
+service.test(`GET ${PATH} 200 matches words across fields, and names the matched fields`, async () => {
   const [equipment] = await search({ q: "aeolus zephyr-90 heatpump" });
   assert.equal(equipment!.type, "equipment");
   assert.deepEqual(equipment!.matched_fields, ["title", "subtitle", "measure_key"]);
@@ -144,7 +144,7 @@ service.test(`GET ${PATH} 200 finds every word in any field, and names the field
   assert.deepEqual([utility!.id, utility!.matched_fields], ["territory-1", ["eia_utility_id"]]);
 });
 
-service.test(`GET ${PATH} 200 trims q of control characters and white space, and cuts it to 120`, async () => {
+service.test(`GET ${PATH} 200 trims control characters and white space from q, and truncates it to 120 characters`, async () => {
   const expected = idsOf(await search({ q: "zephyr" }));
   for (const q of ["\u0000\t zephyr \u0007\n", "\u0085zephyr\u001b", "zephyr\u0000"]) {
     assert.deepEqual(idsOf(await search({ q })), expected, JSON.stringify(q));
@@ -160,7 +160,7 @@ service.test(`GET ${PATH} 200 trims q of control characters and white space, and
   assert.deepEqual(await search({ q: filled.slice(0, -6) + "qqqqqq" }), []);
 });
 
-service.test(`GET ${PATH} 400 in the contract's words`, async () => {
+service.test(`GET ${PATH} 400 uses the contract's messages`, async () => {
   const short = "Query parameter 'q' is required (min 2 characters).";
   const trade = (value: string) =>
     `Unsupported trade "${value}". Use solar, hvac, roofing, plumbing, electrical, or context.`;
@@ -185,7 +185,7 @@ service.test(`GET ${PATH} 400 in the contract's words`, async () => {
   assert.equal(await refusal(service(), `${PATH}?q=zephyr`, 401, "nonsense"), "Invalid API key.");
 });
 
-service.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 403`, async () => {
+service.test(`GET ${PATH} 200 omits types that the key cannot see; with none it is 403`, async () => {
   const cases: [Access, string[]][] = [
     [{}, []],
     [{ permits: "sample" }, ["source_document", "permit"]],
@@ -211,7 +211,7 @@ service.test(`GET ${PATH} 200 leaves out types that the key cannot see; none is 
   assert.deepEqual(idsOf(await search({ q: "finance", type: "dataset" }, fees)), ["finance_fees"]);
 });
 
-service.test(`GET ${PATH} 200 shows equipment of the trades that the key may read the catalog of`, async () => {
+service.test(`GET ${PATH} 200 shows equipment of the trades whose catalog the key may read`, async () => {
   const key = await keyWith({
     hardware: "production",
     plumbing_equipment: "production",
@@ -224,7 +224,7 @@ service.test(`GET ${PATH} 200 shows equipment of the trades that the key may rea
   assert.equal((await search({ q: "mistral" })).length, 5);
 });
 
-service.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
+service.test(`GET ${PATH} 200 returns 24 results by default, at most 50`, async () => {
   const q = "sirocco";
   const all = idsOf(await search({ q, limit: "50" }));
   assert.equal(all.length, 50);
@@ -234,7 +234,7 @@ service.test(`GET ${PATH} 200 gives 24 results, 50 at most`, async () => {
   assert.deepEqual(idsOf(await search({ q, limit: "1" })), all.slice(0, 1));
 });
 
-service.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoint shows, up to the limit`, async () => {
+service.test(`GET ${PATH} 200 shows a sample key the sample of the type's own endpoint, up to the limit`, async () => {
   const key = await keyWith({ permits: "sample" });
   const { data } = await service().json("/api/v1/context/permits?limit=500", { key });
   const sample = data.permits ?? data.records ?? data;
@@ -246,7 +246,7 @@ service.test(`GET ${PATH} 200 shows a sample key the sample that its own endpoin
   assert.equal((await search({ q: "sirocco" }, key)).length, 24);
 });
 
-service.test(`GET ${PATH} 200 finds archived equipment and says so, after what is active`, async () => {
+service.test(`GET ${PATH} 200 marks archived equipment, and sorts it after active equipment`, async () => {
   const results = await search({ q: "tramontana" });
   assert.deepEqual(idsOf(results), [uuidOf(200), uuidOf(201)], "an exact title is stronger");
   assert.equal(results[0]!.quote_safe, false);
@@ -257,7 +257,7 @@ service.test(`GET ${PATH} 200 finds archived equipment and says so, after what i
   assert.deepEqual(idsOf(safe), [uuidOf(201)]);
 });
 
-service.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`, async () => {
+service.test(`GET ${PATH} 200 omits a fee from the instant it expires`, async () => {
   assert.deepEqual(idsOf(await search({ q: "levante" })), [uuidOf(401)]);
   service().clock.now = NOW + 1000;
   try {
@@ -267,15 +267,15 @@ service.test(`GET ${PATH} 200 leaves out a fee from the instant that it expires`
   }
 });
 
-service.test(`GET ${PATH} 200 shows one result for a type and id, and fills the limit with others`, async () => {
+service.test(`GET ${PATH} 200 returns one result per type and id, and fills up to the limit`, async () => {
   for (const limit of [1, 24, 29, 30, 50]) {
     const results = await search({ q: "ponente", limit: String(limit) });
     assert.equal(results.length, Math.min(limit, 30));
     assert.equal(new Set(idsOf(results)).size, results.length);
-    // Of a fee and a product with one id, the better match stays.
+    // If a fee and a product share an id, the better match is returned.
     assert.ok(results.every(({ type, confidence }) => type === "finance" && confidence === "high"));
   }
-  // Different types may share an id: they are two records.
+  // Records of different types may share an id.
   const ostro = await search({ q: "ostro x1" });
   assert.deepEqual(ostro.map(({ type, id }) => [type, id]), [
     ["equipment", uuidOf(300)],
@@ -283,7 +283,7 @@ service.test(`GET ${PATH} 200 shows one result for a type and id, and fills the 
   ]);
 });
 
-/** Does something at another time than the tests' clock shows. */
+/** Runs something with the clock set to another time. */
 async function at<T>(now: number, look: () => Promise<T>): Promise<T> {
   service().clock.now = now;
   try {
@@ -293,7 +293,7 @@ async function at<T>(now: number, look: () => Promise<T>): Promise<T> {
   }
 }
 
-service.test(`GET ${PATH} 200 leaves out finance products and rules from their end on`, async () => {
+service.test(`GET ${PATH} 200 omits finance products and rules once they have ended`, async () => {
   const found = async () => (await search({ q: "bora" })).map(({ title }) => title);
   const before = await at(NOW + 999, found);
   const after = await at(NOW + 1000, found);
@@ -303,7 +303,7 @@ service.test(`GET ${PATH} 200 leaves out finance products and rules from their e
   }
 });
 
-service.test(`GET ${PATH} 200 shows an incentive as expired when the day of its end is over, in UTC`, async () => {
+service.test(`GET ${PATH} 200 shows an incentive as expired after its last day in UTC`, async () => {
   const midnight = Date.parse("2026-11-21T00:00:00Z");
   const look = async () => (await search({ q: "bora rebate" }))[0]!;
   const before = await at(midnight - 1, look);
@@ -318,7 +318,7 @@ service.test(`GET ${PATH} 200 shows an incentive as expired when the day of its 
   assert.equal((await at(midnight, safe)).length, 0);
 });
 
-service.test(`GET ${PATH} 200 says that a price is unknown, and that a record is made up`, async () => {
+service.test(`GET ${PATH} 200 reports unknown prices and sample data in unresolved_requirements`, async () => {
   const [priceless] = await search({ q: "bora 1", type: "equipment" });
   assert.deepEqual(priceless!.unresolved_requirements, ["price_unknown"]);
   assert.equal(priceless!.quote_safe, true);
@@ -326,7 +326,7 @@ service.test(`GET ${PATH} 200 says that a price is unknown, and that a record is
   assert.deepEqual(sample!.unresolved_requirements, ["height", "sample_data"]);
 });
 
-service.test(`GET ${PATH} 200 finds a source document by its id, and shows kind, licence, date and URL`, async () => {
+service.test(`GET ${PATH} 200 finds a source document by its id, with its kind, license, date and URL`, async () => {
   const [document] = await search({ q: "sample-bora", type: "source" });
   assert.equal(document!.id, "sample-bora");
   assert.deepEqual(document!.matched_fields, ["id"]);
@@ -337,7 +337,7 @@ service.test(`GET ${PATH} 200 finds a source document by its id, and shows kind,
   assert.deepEqual(document!.unresolved_requirements, []);
 });
 
-service.test(`GET ${PATH} 200 puts what has a word at the start of a word before what has it inside one`, async () => {
+service.test(`GET ${PATH} 200 prefers matches at the start of a word to those inside one`, async () => {
   const results = await search({ q: "pace solano" });
   assert.deepEqual(idsOf(results), ["pace-1", "pace-2"]);
   assert.deepEqual(results.map(({ matched_fields }) => matched_fields), [
@@ -346,23 +346,24 @@ service.test(`GET ${PATH} 200 puts what has a word at the start of a word before
   ]);
 });
 
-service.test(`GET ${PATH} 200 finds units of a size`, async () => {
+service.test(`GET ${PATH} 200 finds units by size`, async () => {
   for (const q of ["garbi 3 ton", "garbi 3-ton", "3 tons garbi", "garbi 3.0ton"]) {
     assert.deepEqual(idsOf(await search({ q })), ["garbi-3"], q);
   }
   assert.deepEqual(idsOf(await search({ q: "garbi 2.3 ton" })), ["garbi-2.3"]);
   assert.deepEqual(idsOf(await search({ q: "3 13 tons" })), ["garbi-13"]);
-  // No unit has this size: 1.3 and ton are looked for by themselves, whatever signs are between.
+  // No unit has this size, so 1.3 and ton are matched separately, whatever punctuation is between
+  // them.
   assert.deepEqual(idsOf(await search({ q: "garbi 1.3 ton" })), ["garbi-13"]);
 });
 
-service.test(`GET ${PATH} 200 makes no difference between ẞ, ß and ss`, async () => {
+service.test(`GET ${PATH} 200 treats ẞ, ß and ss as equal`, async () => {
   for (const q of ["STRAẞE", "straße", "strasse"]) {
     assert.deepEqual(idsOf(await search({ q })), ["sirocco-0"], q);
   }
 });
 
-service.test(`GET ${PATH} 200 takes & for the and that it is, also first and behind a comma`, async () => {
+service.test(`GET ${PATH} 200 treats & as and, even at the start or after a comma`, async () => {
   for (const q of ["& incentives", "pampero and incentives"]) {
     assert.deepEqual(idsOf(await search({ q, type: "incentive" })), ["pampero-2"], q);
   }
@@ -371,7 +372,7 @@ service.test(`GET ${PATH} 200 takes & for the and that it is, also first and beh
   }
 });
 
-service.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and says what was looked for`, async () => {
+service.test(`GET ${PATH} 200 corrects misspelled words if nothing is found, and reports the correction`, async () => {
   const ask = async (query: Record<string, string>, key = service().key) => {
     const response = await service().get(`${PATH}?${new URLSearchParams(query)}`, { key });
     assert.equal(response.status, 200);
@@ -382,20 +383,20 @@ service.test(`GET ${PATH} 200 mends misspelt words where nothing is found, and s
   for (const _ of ["first", "from memory"]) {
     assert.deepEqual(await ask({ q: "zephir rebaet" }), [["incentive-1"], "zephyr rebate"]);
   }
-  // What finds something is never mended, and neither are words that are somewhere.
+  // Queries with results are never corrected, nor are words that occur in some record.
   assert.deepEqual((await ask({ q: "zephyr" }))[1], null);
   assert.deepEqual(await ask({ q: "zephyr sirocco" }), [[], null]);
   assert.deepEqual(await ask({ q: "zephir", type: "dataset" }), [[], null]);
   assert.deepEqual(await ask({ q: "qqqqqqqq" }), [[], null]);
   assert.deepEqual((await ask({ q: "tramontane" }))[1], "tramontana");
-  // A word that the key may not see is not proposed.
+  // Words in records that the key may not see are not proposed.
   const labor = await keyWith({ hvac_labor: "production" });
   assert.deepEqual(await ask({ q: "zephir crane" }, labor), [["adder-1"], "zephyr crane"]);
   const permits = await keyWith({ permits: "production" });
   assert.deepEqual(await ask({ q: "tramontane" }, permits), [[], null]);
 });
 
-service.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sample have`, async () => {
+service.test(`GET ${PATH} 200 does not correct a word to one that occurs only outside the key's sample`, async () => {
   const ask = async (access: Access, q: string) => {
     const key = await keyWith(access);
     const response = await service().get(`${PATH}?${new URLSearchParams({ q })}`, { key });
@@ -411,7 +412,7 @@ service.test(`GET ${PATH} 200 mends no word by one that only rows beyond a sampl
   assert.deepEqual((await ask(sample, "siroco"))[1], "sirocco");
 });
 
-service.test(`GET ${PATH} 200 answers from one version or the next while one is published`, async () => {
+service.test(`GET ${PATH} 200 returns results of a single version while another is published`, async () => {
   const publish = (number: number) =>
     service().publish(
       "finance_fees",

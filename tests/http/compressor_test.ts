@@ -11,7 +11,7 @@ function bytesOf(parts: Parts): Uint8Array {
   return Uint8Array.from([...piecesOf(parts, () => 1000)].flatMap((piece) => [...piece]));
 }
 
-/** What the worker makes of a text. */
+/** The worker's output for a text. */
 function compressed(text: string): CompressedBody {
   const bytes = new TextEncoder().encode(text);
   const deflated = deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
@@ -55,7 +55,7 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-Deno.test("the compressor compresses parts in its worker", async () => {
+Deno.test("the compressor compresses the parts of a body in its worker", async () => {
   const compressor = new Compressor(unexpected, 60_000);
   try {
     const text = "0123456789".repeat(200_000);
@@ -68,7 +68,7 @@ Deno.test("the compressor compresses parts in its worker", async () => {
   }
 });
 
-Deno.test("when too many bodies wait, further ones are sent uncompressed", async () => {
+Deno.test("if too many bodies are queued, further ones are sent uncompressed", async () => {
   const compressor = new Compressor(unexpected, 60_000);
   try {
     const all = await Promise.all(Array.from({ length: 12 }, () => compressor.compress(["x"])));
@@ -79,13 +79,13 @@ Deno.test("when too many bodies wait, further ones are sent uncompressed", async
   }
 });
 
-Deno.test("a body that nobody waits for any more still counts as waiting until the worker is done with it", async () => {
+Deno.test("an abandoned body counts as queued until the worker is done with it", async () => {
   const compressor = new Compressor(unexpected, 0);
   try {
     const eight = () => Promise.all(Array.from({ length: 8 }, () => compressor.compress(["x"])));
     assert.deepEqual(new Set(await eight()), new Set([undefined]));
     assert.deepEqual(compressor.skipped, { full: 0, late: 8, failed: 0 });
-    // The worker has only begun to start.
+    // The worker has only started to load.
     assert.equal(await compressor.compress(["x"]), undefined);
     assert.deepEqual(compressor.skipped, { full: 1, late: 8, failed: 0 });
   } finally {
@@ -93,7 +93,7 @@ Deno.test("a body that nobody waits for any more still counts as waiting until t
   }
 });
 
-Deno.test("a worker that fails is reported once, until it works again", async () => {
+Deno.test("a failing worker is reported once, until it works again", async () => {
   const failures: unknown[] = [];
   const compressor = new Compressor((error) => failures.push(error), 60_000);
   try {

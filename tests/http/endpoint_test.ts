@@ -4,7 +4,7 @@ import { requireDeclared } from "../../src/http/declare/endpoint.ts";
 
 const endpointAt = (path: string) => ENDPOINTS.find((endpoint) => endpoint.path === path)!;
 
-Deno.test("an answer may have the headers and the etag that its endpoint declares", () => {
+Deno.test("a response may have the headers and the ETag that its endpoint declares", () => {
   requireDeclared(endpointAt("/api/v1/sync/snapshot"), {
     etag: '"v1"',
     headers: { "x-svc-dataset": "finance_fees", "x-svc-cursor": "v1:finance_fees:all" },

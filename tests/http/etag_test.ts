@@ -26,7 +26,7 @@ const CALLER: Caller = {
   now: NOW,
 };
 
-/** The same library, which notes the datasets that are read from it. */
+/** The same library, which records the datasets read from it. */
 function recording(library: LibrarySnapshot, read: Set<string>): LibrarySnapshot {
   return new Proxy(library, {
     get(target, name) {
@@ -44,7 +44,7 @@ function recording(library: LibrarySnapshot, read: Set<string>): LibrarySnapshot
 
 const VALUES = ["a", "CO", "1", "true", "80202", "hvac", "2026-01-01", "39.7", "active"];
 
-/** The example of an endpoint, and with each parameter alone and beside the example. */
+/** An endpoint's example, then each parameter alone and added to the example. */
 function queriesOf({ example, params }: typeof ENDPOINTS[number]): string[] {
   const names = Object.keys(params.shape);
   const sent = names.flatMap((name) => VALUES.map((value) => `${name}=${value}`));
@@ -85,7 +85,7 @@ Deno.test("the weak tag of every list depends on all datasets that the list read
         rows?.();
         answered++;
       } catch {
-        // Refused; what was read before counts.
+        // Refused; the datasets read before that count.
       }
     }
     assert.ok(answered > 5, endpoint.path);
@@ -133,7 +133,7 @@ function contextOf(endpoint: typeof ENDPOINTS[number], library: LibrarySnapshot)
   } as unknown as RequestContext;
 }
 
-Deno.test("If-None-Match is a list of entity tags, or names none", () => {
+Deno.test("matchesEtag matches a tag in an If-None-Match list, and no malformed list", () => {
   const etag = '"v1:fees"';
   const named = [etag, `W/${etag}`, `"v0", ${etag}`, `, ${etag} ,, "v2",`, `"a,b",W/${etag}`, "*"];
   for (const value of named) assert.ok(matchesEtag(value, etag), value);
@@ -141,6 +141,6 @@ Deno.test("If-None-Match is a list of entity tags, or names none", () => {
   for (const value of others) assert.ok(!matchesEtag(value, etag), value);
   assert.ok(!matchesEtag(null, etag));
   assert.ok(!matchesEtag(`${'"a", '.repeat(5000)}x`, etag));
-  // Not found out by trying every way to part the commas.
+  // Without backtracking over the commas.
   assert.ok(!matchesEtag(`"a"${",".repeat(5000)}x`, etag));
 });

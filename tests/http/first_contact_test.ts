@@ -7,7 +7,10 @@ import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { rawRequest } from "../support/process/raw_request.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** What clients meet first: challenges, media types, escapes, conditional requests, gzip, traces. */
+/**
+ * What clients meet first: challenges, media types, percent-encoding, conditional requests, gzip,
+ * traces.
+ */
 
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 const FEES = "/api/v1/finance/fees";
@@ -22,7 +25,7 @@ Deno.test.afterAll(() => service.close());
 const ask = (path: string, headers: Record<string, string> = {}, key = service.key) =>
   rawRequest(service.url + path, { key, headers });
 
-Deno.test("every 401 has a challenge", async () => {
+Deno.test("every 401 has a WWW-Authenticate challenge", async () => {
   for (const key of ["", "svc_live_wrong"]) {
     for (const path of [`${FEES}?limit=1`, "/api/v1/context/permits"]) {
       const { status, headers } = await ask(path, {}, key);
@@ -32,7 +35,7 @@ Deno.test("every 401 has a challenge", async () => {
   }
 });
 
-Deno.test("other media types of NDJSON give NDJSON", () => {
+Deno.test("aliases of the NDJSON media type return NDJSON", () => {
   const names = ["jsonl", "ndjson", "x-jsonlines", "x-ndjson", "JSONL;q=0.9"];
   for (const name of names) assert.equal(formOf(`application/${name}`), "ndjson", name);
   assert.equal(formOf("application/xml"), "json");
@@ -46,7 +49,7 @@ Deno.test("only unreserved characters of a path are percent-decoded", async () =
   assert.equal((await ask("/api/v1/%66inance/fe%65s?limit=1")).status, 200);
 });
 
-Deno.test("every list answers 304 to its weak tag, until its data, query or form changes", async () => {
+Deno.test("every list returns 304 for its weak tag, until its data, query or format changes", async () => {
   for (
     const path of [
       `${FEES}?limit=3`,
@@ -76,7 +79,7 @@ Deno.test("every list answers 304 to its weak tag, until its data, query or form
   assert.equal((await ask(`${FEES}?limit=4`, { "if-none-match": etag })).status, 200);
 });
 
-Deno.test("bulk formats are compressed when the client accepts it, unless they are short", async () => {
+Deno.test("bulk formats are compressed if the client accepts gzip, unless they are short", async () => {
   for (
     const accept of ["text/csv", "application/x-ndjson", "application/vnd.apache.arrow.stream"]
   ) {
@@ -93,7 +96,7 @@ Deno.test("bulk formats are compressed when the client accepts it, unless they a
   assert.equal(short.headers["content-length"], String(short.bytes.length));
 });
 
-Deno.test("a well formed traceparent is returned and logged, any other is ignored", async () => {
+Deno.test("a valid traceparent is returned and logged, any other is ignored", async () => {
   const { headers } = await ask(`${FEES}?limit=1`, { traceparent: TRACE });
   assert.equal(headers.traceparent, TRACE);
   assert.ok((await service.logged()).includes(`"traceparent":"${TRACE}"`));

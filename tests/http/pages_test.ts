@@ -5,7 +5,7 @@ import { publicPage, RenderedPages } from "../../src/http/listen/pages.ts";
 import { rawRequest } from "../support/process/raw_request.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** What is shown without a key. */
+/** Pages that are public. */
 
 let service: TestService;
 Deno.test.beforeAll(async () => {
@@ -29,7 +29,7 @@ function assertShown(response: Response): void {
   assert.doesNotMatch(policy, /unsafe|\*|http/);
 }
 
-Deno.test("GET /openapi.json 200 with every path, 304 if the client has it, HEAD without a body", async () => {
+Deno.test("GET /openapi.json 200 with every path, 304 for a current ETag, HEAD without a body", async () => {
   const response = await ask("/openapi.json");
   assert.equal(response.status, 200);
   assertShown(response);
@@ -58,7 +58,7 @@ Deno.test("GET /openapi.json 200 compressed for a client that accepts gzip", asy
   assert.ok(JSON.parse(gunzipSync(bytes).toString()).openapi.startsWith("3.1"));
 });
 
-Deno.test("GET / and /api/v1 200 with the documentation for a browser, an index for others", async () => {
+Deno.test("GET / and /api/v1 200 with the documentation for browsers, and an index for others", async () => {
   for (const path of ["/", "/api/v1"]) {
     const shown = await ask(path, BROWSER);
     assert.equal(shown.status, 200);
@@ -77,7 +77,7 @@ Deno.test("GET / and /api/v1 200 with the documentation for a browser, an index 
   }
 });
 
-Deno.test("GET /docs 200 with each kind of page, whatever the key", async () => {
+Deno.test("GET /docs 200 with every kind of page, even with an invalid key", async () => {
   const types = {
     "/docs": "text/html",
     "/docs/": "text/html",
@@ -144,7 +144,7 @@ Deno.test("POST /docs 405 with Allow", async () => {
   }
 });
 
-Deno.test("pages are counted under few names, and logged without a key", async () => {
+Deno.test("pages are counted under few route names, and their paths are not in metrics", async () => {
   for (const path of ["/docs/errors", "/docs/nonsense"]) await (await ask(path)).body?.cancel();
   const metrics = await service.app.metrics.text();
   assert.match(metrics, /route="\/docs"/);

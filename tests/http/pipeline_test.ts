@@ -9,7 +9,7 @@ import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { rawRequest, type RawResponse } from "../support/process/raw_request.ts";
 import { NOW, startService, type TestService } from "../support/service/service.ts";
 
-/** Queries for the endpoints that do not answer without one. */
+/** Queries for the endpoints that require one. */
 const QUERIES: Readonly<Record<string, string>> = {
   "/api/v1/sync/snapshot": "dataset=finance_fees",
   "/api/v1/sync/changes": "dataset=finance_fees&since=v0:finance_fees:all",
@@ -22,7 +22,7 @@ const KEYLESS = "Missing x-api-key header.";
 const UNKNOWN_KEY = "Invalid API key.";
 
 let service: TestService;
-/** A key without access, a key whose minute is used up, and one whose month is. */
+/** A key without access, one whose minute limit is used up, and one whose monthly quota is. */
 let powerless: string;
 let exhausted: string;
 let overQuota: string;
@@ -36,7 +36,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-/** A path with a query that the endpoint has nothing against. */
+/** A path with a valid query. */
 function pathOf(endpoint: Endpoint): string {
   const query = QUERIES[endpoint.path] ?? "";
   try {
@@ -118,7 +118,7 @@ for (const endpoint of ENDPOINTS) {
     }
   });
 
-  Deno.test(`${path} 429 if the minute or the month is used up, before parameters are read`, async () => {
+  Deno.test(`${path} 429 if the minute limit or the monthly quota is used up, before parameters are read`, async () => {
     for (const asked of [pathOf(endpoint), faultyPathOf(endpoint)]) {
       const minute = await service.get(asked, { key: exhausted });
       assert.equal(minute.headers.get("x-ratelimit-limit"), "1");
@@ -191,14 +191,14 @@ for (const endpoint of ENDPOINTS) {
       assert.deepEqual(steadyHeaders(head), steadyHeaders(get));
       assertFraming(get);
       const lengths = [Number(head.headers["content-length"]), get.bytes.length];
-      // The usage envelope holds a duration, whose digits vary.
+      // The usage envelope contains a duration, whose number of digits varies.
       const tolerance = endpoint.envelope === "usage" && get.status === 200 ? 8 : 0;
       assert.ok(Math.abs(lengths[0]! - lengths[1]!) <= tolerance, String(lengths));
     }
   });
 }
 
-/** Whether the endpoint refuses a key without access, rather than leaving things out. */
+/** Whether the endpoint refuses a key without access, instead of omitting records. */
 function needsAccess(endpoint: Endpoint, path: string): boolean {
   const { values } = endpoint.params.read(path.split("?")[1] ?? "");
   const caller: Caller = {
@@ -243,13 +243,13 @@ function assertEnvelope(
   }
 }
 
-/** A body that is built as a whole has its length (decisions, Envelopes). */
+/** A body that is built as a whole has a Content-Length (decisions, Envelopes). */
 function assertFraming({ headers, bytes }: RawResponse): void {
   assert.equal(headers["transfer-encoding"], undefined);
   assert.equal(headers["content-length"], String(bytes.length));
 }
 
-/** Headers that do not change from one request to the next, nor between GET and HEAD. */
+/** Headers that are the same for every request, and for GET and HEAD. */
 function steadyHeaders({ headers }: RawResponse): [string, string | undefined][] {
   const unsteady = [
     "content-length",
@@ -264,7 +264,7 @@ function steadyHeaders({ headers }: RawResponse): [string, string | undefined][]
   return Object.entries(headers).filter(([name]) => !unsteady.includes(name)).sort();
 }
 
-Deno.test("an unknown path is 404 whatever the method, the key and the query", async () => {
+Deno.test("an unknown path is 404 whatever the method, key and query", async () => {
   const paths = [
     "/api",
     "/api/v1/",
@@ -293,7 +293,7 @@ Deno.test("an unknown path is 404 whatever the method, the key and the query", a
   }
 });
 
-Deno.test("HEAD of an unknown path, without a key and with a used up one has the status of GET and no body", async () => {
+Deno.test("HEAD has the status of GET and no body for 404, 401, 429 and 403", async () => {
   for (
     const [path, key, status] of [
       ["/api/v1/nothing", service.key, 404],
@@ -311,7 +311,7 @@ Deno.test("HEAD of an unknown path, without a key and with a used up one has the
   }
 });
 
-Deno.test("an unknown parameter is ignored, a known one is refused when it is repeated", async () => {
+Deno.test("an unknown parameter is ignored, and a repeated known one is refused", async () => {
   const path = "/api/v1/finance/fees?limit=1";
   for (
     const more of ["&nope=1", "&nope=1&nope=2", "&Limit=0", "&__proto__=1", "&%ZZ=1", "&", "&="]
@@ -323,7 +323,7 @@ Deno.test("an unknown parameter is ignored, a known one is refused when it is re
   await assertRefused(await service.get(`${path}&%6Cimit=2`), 400, /^Repeated parameter limit/);
 });
 
-Deno.test("a body is sent as gzip when the client accepts it, with the same bytes each time", async () => {
+Deno.test("a body is sent as gzip if the client accepts it, with the same bytes each time", async () => {
   const url = `${service.url}/api/v1/sync/snapshot?dataset=finance_fees`;
   const plain = await rawRequest(url, { key: service.key });
   assert.equal(plain.headers["content-encoding"], undefined);
@@ -342,7 +342,8 @@ Deno.test("a body is sent as gzip when the client accepts it, with the same byte
     const body = JSON.parse(gunzipSync(packed.bytes).toString());
     assert.deepEqual(body.data, data(plain.body));
     assert.equal(body.meta.request_id, packed.headers["x-svc-request-id"]);
-    // By weak comparison the tag is the same, so that it still saves the body (decisions, Sync).
+    // The tags are equal by weak comparison, so a conditional request still saves the body
+    // (decisions, Sync).
     assert.equal(packed.headers.etag, `W/${plain.headers.etag}`);
   }
 });
@@ -373,7 +374,7 @@ Deno.test("request ids are unique, and appear in the body and in the log", async
   for (const id of requestIds) assert.ok(logged.includes(`"id":"${id}"`), id);
 });
 
-Deno.test("an access line has request id, key id, route, status and duration, but neither query nor key", async () => {
+Deno.test("an access log line has request id, key id, route, status and duration, but neither query nor key", async () => {
   const { key, id } = await service.makeKey();
   const response = await service.get("/api/v1/finance/fees?limit=1&financier=secret-lender", {
     key,
@@ -424,7 +425,7 @@ Deno.test("X-RateLimit-Remaining decreases by one with each counted request", as
   }
 });
 
-Deno.test("RateLimit shows what is left of both windows when one of them refuses", async () => {
+Deno.test("RateLimit reports what remains in both windows when one of them refuses", async () => {
   const left = async (key: string) => {
     const response = await service.get("/api/v1/finance/fees?limit=1", { key });
     await response.body?.cancel();
@@ -441,7 +442,7 @@ Deno.test("RateLimit shows what is left of both windows when one of them refuses
   assert.deepEqual(await left(other), [429, "r=8 r=0"]);
 });
 
-Deno.test("with TRUST_PROXY, a request that reached the proxy over plain HTTP gets 400", async () => {
+Deno.test("with TRUST_PROXY, a request that reached the proxy over plain HTTP is 400", async () => {
   const proxied = await startService({ trustProxy: true });
   try {
     const path = "/api/v1/finance/fees";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { milliseconds } from "../../src/http/pipeline/request_context.ts";
 
-Deno.test("a time has three decimals and is off by half a microsecond at most", () => {
+Deno.test("a duration has three decimals and is off by at most half a microsecond", () => {
   const time = fc.oneof(
     fc.double({ min: 0, max: 2, noNaN: true }),
     fc.double({ min: 0, max: 1e7, noNaN: true }),
@@ -14,7 +14,7 @@ Deno.test("a time has three decimals and is off by half a microsecond at most", 
   }));
 });
 
-Deno.test("times of up to a millisecond are formatted as toFixed does", () => {
+Deno.test("durations up to a millisecond are formatted as by toFixed", () => {
   for (let us = 0; us <= 1000; us++) {
     assert.equal(milliseconds(us / 1000), (us / 1000).toFixed(3));
   }

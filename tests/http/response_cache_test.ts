@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CachedResponse, ResponseCache } from "../../src/http/respond/response_cache.ts";
 import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
 
-/** Answers are kept for a library, and told apart by it alone. */
+/** Responses are cached per library, which is all that distinguishes these. */
 const library = () => ({}) as LibrarySnapshot;
 
 const answer = (since: number, until?: number): CachedResponse => ({
@@ -25,7 +25,7 @@ Deno.test("a response is cached until it expires or another library is served", 
   assert.equal(find(150), false);
 });
 
-Deno.test("a response that was cached while the clock was ahead is not used once it is correct", () => {
+Deno.test("a response cached while the clock was ahead is not used after the clock is corrected", () => {
   const [answers, one] = [new ResponseCache(2 ** 20), library()];
   const day = 86_400_000;
   assert.equal(answers.find(one, "all /fees", 0), undefined);

@@ -6,7 +6,7 @@ import { limit } from "../support/process/until.ts";
 
 const PATHS = [...routes(ENDPOINTS).keys(), ...PAGE_PATHS];
 
-Deno.test("an unknown path gets the closest one suggested: misspelled, cut off, or under another parent", () => {
+Deno.test("an unknown path suggests the closest one: misspelled, truncated, or under another parent", () => {
   for (
     const [asked, meant] of [
       ["/api/v1/finance/fee", "/api/v1/finance/fees"],
@@ -23,13 +23,13 @@ Deno.test("an unknown path gets the closest one suggested: misspelled, cut off, 
   ) assert.equal(nearestPath(asked, PATHS), meant, asked);
 });
 
-Deno.test("a path that resembles no known path gets no suggestion", () => {
+Deno.test("a path that resembles no known path has no suggestion", () => {
   for (const asked of ["/", "/api", "/api/v1", "/api/v1/", "/api/v1/xyz", "/favicon.ico"]) {
     assert.equal(nearestPath(asked, PATHS), undefined, asked);
   }
 });
 
-Deno.test("a path that is longer than any known path gets no suggestion", () => {
+Deno.test("a path longer than any known path has no suggestion", () => {
   for (const asked of [`/api/v1/${"/".repeat(60_000)}x`, `/api/v1/${"x".repeat(60_000)}/fees`]) {
     const began = performance.now();
     assert.equal(nearestPath(asked, PATHS), undefined);

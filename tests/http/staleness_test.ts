@@ -4,10 +4,10 @@ import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startService } from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
-/** Any age is above it. */
+/** Every age exceeds it. */
 const ALWAYS_STALE = -1;
 
-Deno.test("keys are stale once their age is above the limit, and fresh after contact", () => {
+Deno.test("keys are stale once their age exceeds the limit, and fresh after contact", () => {
   let now = 1_000;
   const staleness = new KeyStaleness(stalenessMemory(), () => now, {
     maxStalenessMs: 60_000,
@@ -22,7 +22,7 @@ Deno.test("keys are stale once their age is above the limit, and fresh after con
   assert.equal(staleness.seconds, undefined);
 });
 
-Deno.test("GET /api/v1/finance/fees 200 with X-SVC-Stale when keys are too old and STALE_READS is serve", async () => {
+Deno.test("GET /api/v1/finance/fees 200 with X-SVC-Stale if keys are stale and STALE_READS is serve", async () => {
   const service = await startService({
     staleness: { maxStalenessMs: ALWAYS_STALE, staleReads: "serve" },
   });
@@ -42,7 +42,7 @@ Deno.test("GET /api/v1/finance/fees 200 with X-SVC-Stale when keys are too old a
   }
 });
 
-Deno.test("GET /api/v1/finance/fees 503 when keys are too old and STALE_READS is refuse", async () => {
+Deno.test("GET /api/v1/finance/fees 503 if keys are stale and STALE_READS is refuse", async () => {
   const service = await startService({
     staleness: { maxStalenessMs: ALWAYS_STALE, staleReads: "refuse" },
   });

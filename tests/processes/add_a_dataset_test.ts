@@ -27,7 +27,7 @@ const row = (id: string, state: string) => ({
   last_verified_at: "2026-11-01T00:00:00Z",
 });
 
-/** What runs in the copy: the service in one process, asked for what the guide promises. */
+/** Runs in the copy: starts the service and checks what the guide promises. */
 const TRIAL = `
 import assert from "node:assert/strict";
 import { App } from "./src/service/app.ts";
@@ -78,7 +78,7 @@ console.log("the guide holds");
 Deno.exit(0);
 `;
 
-Deno.test("a dataset and its endpoint are two files and two list lines, as CONTRIBUTING says", async () => {
+Deno.test("a dataset and its endpoint take two files and two list entries, as CONTRIBUTING says", async () => {
   const copy = await Deno.makeTempDir();
   try {
     for (const name of COPIED) await copyInto(copy, name);
@@ -115,13 +115,13 @@ Deno.test("a dataset and its endpoint are two files and two list lines, as CONTR
   }
 });
 
-/** The code block that follows the first mention of a file. */
+/** The code block after the first mention of a file. */
 function codeAfter(guide: string, file: string): string {
   const from = guide.indexOf("```ts\n", guide.indexOf(`\`${file}\``)) + "```ts\n".length;
   return guide.slice(from, guide.indexOf("```", from));
 }
 
-/** Adds a name to the list at a file's end, and its import. */
+/** Adds a name to the list at the end of a file, and its import. */
 async function addTo(file: string, name: string, path: string): Promise<void> {
   const text = await Deno.readTextFile(file);
   const listed = text.replace(

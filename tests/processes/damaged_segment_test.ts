@@ -5,7 +5,7 @@ import { until } from "../support/process/until.ts";
 
 const EVENTS = ["segment_refused", "version_loaded"];
 
-Deno.test("a start with a damaged segment serves the store's rows, says why, and rewrites it", async () => {
+Deno.test("a start with a damaged segment serves the store's rows, reports why, and rewrites the segment", async () => {
   const prepared = await prepareStore(20);
   const folder = `${prepared.env.DATA_DIR}/segments/finance_fees`;
   const pathOf = () =>
@@ -16,7 +16,7 @@ Deno.test("a start with a damaged segment serves the store's rows, says why, and
     const bytes = await Promise.try(() => Deno.readFile(pathOf()!)).catch(() => undefined);
     return bytes !== undefined && (damaged === undefined || bytes.at(-1) !== damaged.at(-1));
   };
-  /** What is served, and what the log says of segments and versions. */
+  /** What is served, and what the log says about segments and versions. */
   const start = async () => {
     const service = await startProcess(prepared.env);
     try {

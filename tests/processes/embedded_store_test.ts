@@ -10,10 +10,10 @@ import { copyEmptyStore } from "../support/service/embedded_template.ts";
 import { mostMemory } from "../support/process/proc.ts";
 import { until } from "../support/process/until.ts";
 
-/** Of which the engine may use 128 MB itself, and held that twice when all of it was kept. */
+/** The engine may use 128 MB of this; a second copy of its memory would exceed it. */
 const MOST_KB = 450_000;
 
-Deno.test("the embedded store gives each of many clients its own answers", async () => {
+Deno.test("the embedded store returns each of many clients its own results", async () => {
   const directory = await Deno.makeTempDir();
   const store = await openEmbedded(`${directory}/s`, "server");
   const clients = Array.from({ length: 6 }, () => connect({ socket: store.socket }, { size: 2 }));
@@ -44,7 +44,7 @@ Deno.test("the embedded store gives each of many clients its own answers", async
   }
 });
 
-Deno.test("making the files of an embedded store takes one engine's memory, as far as it is used", async () => {
+Deno.test("creating the files of an embedded store takes the memory of one engine", async () => {
   const directory = await Deno.makeTempDir();
   const command = openCommand(["keys", "list", "--json"], { DATA_DIR: `${directory}/s` });
   const most = await mostMemory(command.pid);
@@ -54,7 +54,7 @@ Deno.test("making the files of an embedded store takes one engine's memory, as f
   await Deno.remove(directory, { recursive: true });
 });
 
-/** What opening a store says is wrong. */
+/** The error on opening a store. */
 async function faultOf(directory: string): Promise<string> {
   const error = await openStore({ dataDir: directory }, "server").then(
     () => undefined,
@@ -68,9 +68,8 @@ async function faultOf(directory: string): Promise<string> {
 }
 
 Deno.test({
-  name:
-    "a store whose files are another user's is not opened, as root's would shut their owner out",
-  // Nobody else may give files away.
+  name: "a store whose files belong to another user is not opened",
+  // Only root may change a file's owner.
   ignore: Deno.uid() !== 0,
   async fn() {
     const place = await makeEmbeddedPlace();
@@ -85,7 +84,7 @@ Deno.test({
   },
 });
 
-Deno.test("the embedded store syncs what it commits with the disk", async () => {
+Deno.test("the embedded store flushes commits to disk", async () => {
   const place = await makeEmbeddedPlace();
   const store = await openStore(place.config, "server");
   const { rows } = await sql<{ setting: string }>`
@@ -134,7 +133,7 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
   await place.remove();
 });
 
-Deno.test("a store whose files are taken away is away until they are back, and others are never opened", async () => {
+Deno.test("a store whose files were moved away is unavailable until they are back, and other files are never opened", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;
   const told: string[] = [];
@@ -161,7 +160,7 @@ Deno.test("a store whose files are taken away is away until they are back, and o
   await place.remove();
 });
 
-Deno.test("a store without its marker, and one of release 0.1.0, open with what they hold", async () => {
+Deno.test("a store without its marker and one of release 0.1.0 open with their data", async () => {
   const dataDir = await Deno.makeTempDir();
   const marker = `${dataDir}/store.json`;
   const made = await openStore({ dataDir }, "server");
@@ -182,7 +181,7 @@ Deno.test("a store without its marker, and one of release 0.1.0, open with what 
   await Deno.remove(dataDir, { recursive: true });
 });
 
-Deno.test("two new stores are different stores: the files of one are refused in place of the other's", async () => {
+Deno.test("the files of one new store are refused in place of another's", async () => {
   const [one, other] = [await Deno.makeTempDir(), await Deno.makeTempDir()];
   for (const dataDir of [one, other]) await (await openStore({ dataDir }, "server")).close();
   await Deno.rename(`${one}/postgres`, `${one}/aside`);
@@ -191,7 +190,7 @@ Deno.test("two new stores are different stores: the files of one are refused in 
   for (const directory of [one, other]) await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("an interrupted first start starts over", async () => {
+Deno.test("a start after an interrupted first start begins again", async () => {
   const directory = await Deno.makeTempDir();
   await Deno.mkdir(`${directory}/postgres/base`, { recursive: true });
   await Deno.writeTextFile(`${directory}/store.json`, '{"system":null}\n');
@@ -203,7 +202,7 @@ Deno.test("an interrupted first start starts over", async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("a store opens whose server was killed while it made the engine's lock file", async () => {
+Deno.test("a store opens whose server was killed while creating the engine's lock file", async () => {
   const place = await makeEmbeddedPlace();
   const { dataDir } = place.config;
   const lock = `${dataDir}/postgres/postmaster.pid`;
@@ -215,7 +214,7 @@ Deno.test("a store opens whose server was killed while it made the engine's lock
   await place.remove();
 });
 
-Deno.test("others may read nothing of a store, also when its directory was there before", async () => {
+Deno.test("other users may not read a store, even if its directory already existed", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;
   const link = `${directory}.link`;
@@ -234,7 +233,7 @@ Deno.test("others may read nothing of a store, also when its directory was there
   await place.remove();
 });
 
-/** A fresh embedded store's place, also where the tests run on Postgres. */
+/** A new embedded store, even where the tests run on Postgres. */
 async function makeEmbeddedPlace() {
   const directory = await Deno.makeTempDir();
   const dataDir = `${directory}/s`;

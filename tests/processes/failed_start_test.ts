@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ROOT } from "../support/process/service_process.ts";
 
-Deno.test("a start that fails says why on standard error and in the log, without the password", async () => {
+Deno.test("a failed start says why on standard error and in the log, without the password", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "-P=serve", "main.ts"],
     cwd: ROOT,

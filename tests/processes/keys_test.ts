@@ -24,7 +24,7 @@ async function statusOf(key: string, at = service.url): Promise<number> {
   return response.status;
 }
 
-/** The environment in which a command uses the service's store. */
+/** The environment with which a command uses the service's store. */
 function commandsOf({ store }: TestService): { env: Record<string, string> } {
   return "url" in store.address
     ? { env: { DATABASE_URL: store.address.url } }
@@ -34,7 +34,7 @@ function commandsOf({ store }: TestService): { env: Record<string, string> } {
 const untilStatus = (key: string, status: number) =>
   until(`${status}`, async () => await statusOf(key) === status, 30_000);
 
-Deno.test("keys create refuses a key above its organization's levels, and names what it may not have", async () => {
+Deno.test("keys create refuses access above the organization's levels and names what it exceeds", async () => {
   await service.store.db.transaction().execute((trx) =>
     createOrganization(trx, {
       name: "Acme",
@@ -49,7 +49,7 @@ Deno.test("keys create refuses a key above its organization's levels, and names 
   assert.equal(refused.out, "");
 });
 
-Deno.test("a key that another process makes works, and fails when it is revoked there", async () => {
+Deno.test("a key created by another process works, and fails once it is revoked there", async () => {
   const { env } = commandsOf(service);
   const create = await runCommand(["keys", "create", "--label", "other", "--json"], env);
   assert.equal(create.code, 0, create.err);
@@ -61,7 +61,7 @@ Deno.test("a key that another process makes works, and fails when it is revoked 
   await untilStatus(key, 401);
 });
 
-Deno.test("a quota that another process sets, and a key that it replaces, count here", async () => {
+Deno.test("a quota and a replacement key set by another process take effect here", async () => {
   const { env } = commandsOf(service);
   const old = await service.makeKey(null, { monthlyQuota: 0 });
   assert.equal(await statusOf(old.key), 429);

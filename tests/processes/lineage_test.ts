@@ -11,7 +11,7 @@ import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { NOW, numbered, startService } from "../support/service/service.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 
-// A store that was restored from a backup gives no number twice (decisions, Sync).
+// A store restored from a backup never reuses a number (decisions, Sync).
 
 const FEES = "finance_fees";
 const base = Deno.env.get("TEST_DATABASE_URL");
@@ -25,7 +25,7 @@ async function run(command: string, ...args: string[]): Promise<void> {
   assert.ok(success, new TextDecoder().decode(stderr));
 }
 
-Deno.test("a store that is opened again, and published to, keeps its numbers", async () => {
+Deno.test("a store that is reopened and published to keeps its numbers", async () => {
   const place = await makeStorePlace();
   for (const number of [1, 2, 3]) {
     const store = await openStore(place.config, "server");
@@ -62,7 +62,7 @@ Deno.test("a copied DATA_DIR is another store: its numbers go up by 1000", {
 });
 
 for (const into of ["a new", "the same"]) {
-  Deno.test(`a dump that is restored into ${into} database is another store`, {
+  Deno.test(`a dump restored into ${into} database is another store`, {
     ignore: base === undefined,
   }, async () => {
     const place = await makeStorePlace();
@@ -77,7 +77,7 @@ for (const into of ["a new", "the same"]) {
     const clean = into === "a new" ? [] : ["--clean", "--if-exists"];
     await run("pg_restore", ...clean, "--no-owner", "-d", target.config.databaseUrl!, dump);
 
-    // A publish finds it too, where no server was started in between.
+    // A publish detects it too, if no server was started in between.
     const restored = await openStore(target.config, "command");
     const report = await put(restored, dealerFees(1, 4));
     assert.equal(report.version, 1002);
@@ -96,7 +96,7 @@ for (const into of ["a new", "the same"]) {
   });
 }
 
-Deno.test("a store into whose tables the rows of a dump were put back is another store", async () => {
+Deno.test("a store whose tables were refilled from a dump is another store", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   await settleLineageOf(store);
@@ -110,7 +110,7 @@ Deno.test("a store into whose tables the rows of a dump were put back is another
   await place.remove();
 });
 
-Deno.test("renumbered records are served; cursors and tags of before are of no use", async () => {
+Deno.test("renumbered records are served; earlier cursors and entity tags are no longer valid", async () => {
   const service = await startService();
   try {
     await service.publish(FEES, dealerFees(0, 5));
@@ -139,7 +139,7 @@ Deno.test("renumbered records are served; cursors and tags of before are of no u
       await response.body?.cancel();
     }
 
-    // The next version is delivered to who took the renumbered snapshot.
+    // A client that took the renumbered snapshot receives the next version.
     await service.publish(FEES, dealerFees(2, 8));
     const next = await service.json(
       `/api/v1/sync/changes?dataset=${FEES}&since=${now.sync.cursor}`,
@@ -151,7 +151,7 @@ Deno.test("renumbered records are served; cursors and tags of before are of no u
   }
 });
 
-Deno.test("a backup that is restored again later meets none of the first one's numbers", async () => {
+Deno.test("a backup restored again later shares no numbers with the first restore", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   await settleLineageOf(store);

@@ -5,10 +5,10 @@ import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { electricityRate } from "../support/fixtures/electricity_rates.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** The store is looked at only when a test says so, and so sees all that was changed at once. */
+/** The service polls the store only when a test says so, and so sees all changes at once. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** What a test does with a service whose loader fails as it is told to. */
+/** Runs a test on a service whose loader fails on demand. */
 async function withFaults(
   use: (
     service: TestService,
@@ -37,7 +37,7 @@ const rowsOf = async (service: TestService, dataset: string) =>
 const fees = (service: TestService) => rowsOf(service, "finance_fees");
 const rates = (service: TestService) => rowsOf(service, "electricity_rates");
 
-/** Changes the store so that the service sees all of it at once. */
+/** Changes the store such that the service sees all changes at once. */
 async function unseen(service: TestService, change: () => Promise<void>): Promise<void> {
   const { update } = service.app;
   service.app.update = () => Promise.resolve();
@@ -68,7 +68,7 @@ const events = async (service: TestService, event: string) =>
   (await service.logged()).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line))
     .filter((line) => line.event === event);
 
-Deno.test("a load that crashes the loader once is made again by a new one, and nobody notices", async () => {
+Deno.test("a load that crashes the loader once is retried by a new one, without a reported failure", async () => {
   await withFaults(async (service, fail, loader) => {
     await service.publish("electricity_rates", [electricityRate(1)]);
     fail({ finance_fees: 1 });
@@ -80,7 +80,7 @@ Deno.test("a load that crashes the loader once is made again by a new one, and n
   });
 });
 
-Deno.test("a load that crashes every loader leaves other datasets current, is reported, and is retried after growing pauses", async () => {
+Deno.test("a load that crashes every loader is reported and retried with growing pauses; other datasets stay current", async () => {
   await withFaults(async (service, fail) => {
     await service.publish("finance_fees", dealerFees(0, 2));
     fail({ finance_fees: 1000 });
@@ -142,7 +142,7 @@ Deno.test("concurrent loads do not fail with one that crashes the loader", async
   });
 });
 
-Deno.test("data of which nothing could be loaded yet is refused and not empty, until it is", async () => {
+Deno.test("a dataset that could not be loaded yet is 503, not empty, until it loads", async () => {
   await withFaults(async (service, fail) => {
     fail({ finance_fees: 1000 });
     await service.publish("finance_fees", dealerFees(0, 2));
@@ -165,7 +165,7 @@ Deno.test("data of which nothing could be loaded yet is refused and not empty, u
       ]);
     }
     assert.equal(await rates(service), 1);
-    // What nobody has published is empty, and a search finds what there is.
+    // Datasets that nobody has published are empty, and search finds what exists.
     assert.equal(await rowsOf(service, "hvac_labor"), 0);
     assert.equal((await service.get("/api/v1/search?q=dealer")).status, 200);
 
@@ -177,7 +177,7 @@ Deno.test("data of which nothing could be loaded yet is refused and not empty, u
   });
 });
 
-Deno.test("a stored row that breaks its dataset's load is that dataset's own failure", async () => {
+Deno.test("a stored row that breaks the load of its dataset affects no other dataset", async () => {
   await withFaults(async (service) => {
     await service.publish("electricity_rates", [electricityRate(1)]);
     await unseen(service, async () => {
@@ -190,14 +190,14 @@ Deno.test("a stored row that breaks its dataset's load is that dataset's own fai
     assert.equal(await failuresOf(service, "electricity_rates"), 1);
     const [line] = await events(service, "load_failed");
     assert.match(line.reason, /^Row \S+ of electricity_rates is damaged in the store$/);
-    // A newer version that can be loaded is not kept waiting.
+    // A newer version that can be loaded does not wait.
     await service.publish("electricity_rates", [electricityRate(2)]);
     assert.equal(await rates(service), 1);
     assert.equal(await admin(service, "/readyz"), "ok\n");
   });
 });
 
-Deno.test("rows of another schema pass today's before they are served, and those that do not are reported", async () => {
+Deno.test("rows stored under another schema are validated before they are served, and failures are reported", async () => {
   await withFaults(async (service) => {
     const set = (payload: object) =>
       service.store.db.updateTable("records").set({ payload: JSON.stringify(payload) })
@@ -211,7 +211,7 @@ Deno.test("rows of another schema pass today's before they are served, and those
       await set(withoutIt);
       await anotherSchema();
     });
-    // What may be null and was left out is null now.
+    // An omitted nullable field is now null.
     const { data } = await service.json("/api/v1/sync/snapshot?dataset=finance_fees");
     assert.deepEqual(data.records, [dealerFee(0, { integration: null })]);
 
@@ -233,7 +233,7 @@ Deno.test("rows of another schema pass today's before they are served, and those
   });
 });
 
-Deno.test("a store that has lost rows or a version is reported, and what was loaded before continues", async () => {
+Deno.test("a store that has lost rows or a version is reported, and the versions loaded before stay in use", async () => {
   await withFaults(async (service) => {
     await service.publish("finance_fees", dealerFees(0, 2));
     const { db } = service.store;
@@ -244,7 +244,7 @@ Deno.test("a store that has lost rows or a version is reported, and what was loa
     });
     await service.app.update();
     assert.equal(await fees(service), 2);
-    // What a delta does not name may be what is gone.
+    // Rows that a delta does not name may be the lost ones.
     await service.publish("finance_fees", dealerFees(4, 5), { delta: true });
     assert.equal(await fees(service), 2);
     await unseen(service, async () => {
@@ -259,7 +259,7 @@ Deno.test("a store that has lost rows or a version is reported, and what was loa
       "The store has lost version 4 of finance_fees",
     ]);
     assert.match(await admin(service, "/readyz"), /^finance_fees: version 4 could not be loaded/m);
-    // The next version is of what there is.
+    // The next version consists of the remaining rows.
     await service.publish("finance_fees", dealerFees(0, 6));
     assert.equal(await fees(service), 6);
     assert.equal(await admin(service, "/readyz"), "ok\n");

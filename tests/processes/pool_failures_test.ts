@@ -5,7 +5,7 @@ import { CRASHING_WORKER, failing } from "../support/faults/geo_failures.ts";
 import { polygon, rectangle } from "../support/fixtures/geo_polygons.ts";
 import { leavingNoWorker, STRICT } from "../support/fixtures/geo_workers.ts";
 
-/** Three rows beside each other. */
+/** Three adjacent rows. */
 function shapes(): Shapes {
   const builder = new ShapesBuilder();
   for (const west of [0, 1, 2]) builder.add(polygon(rectangle(west, 0, west + 1, 1)));
@@ -27,7 +27,7 @@ function withPool(size: number, use: (pool: PointInPolygonPool) => Promise<void>
 }
 
 Deno.test(
-  "a worker that crashes is replaced, and its questions are answered all the same",
+  "a crashed worker is replaced, and its questions are still answered",
   STRICT,
   async () => {
     await withPool(1, async (pool) => {
@@ -50,7 +50,7 @@ Deno.test("a question that crashes two workers is answered by the third", STRICT
 });
 
 Deno.test(
-  "a question that crashes every worker is refused after the third, others are answered",
+  "a question that crashes every worker is refused after the third, and others are answered",
   STRICT,
   async () => {
     await withPool(2, async (pool) => {
@@ -67,7 +67,7 @@ Deno.test(
   },
 );
 
-Deno.test("a replacement worker opens the shapes again", STRICT, async () => {
+Deno.test("a replacement worker reopens the shapes", STRICT, async () => {
   await withPool(1, async (pool) => {
     const [one, other] = [shapes(), shapes()];
     other.rows.reverse();
@@ -83,17 +83,21 @@ Deno.test("a replacement worker opens the shapes again", STRICT, async () => {
   });
 });
 
-Deno.test("workers that fall silent or end are replaced after ten seconds", STRICT, async () => {
-  await withPool(2, async (pool) => {
-    const territories = shapes();
-    const start = performance.now();
-    const answers = await Promise.all([
-      pool.locate(territories, failing("silence", 1, 0.5, 0.5)),
-      pool.locate(territories, failing("end", 1, 1.5, 0.5)),
-    ]);
-    const seconds = (performance.now() - start) / 1000;
-    assert.deepEqual(answers.map(({ rows }) => [...rows]), [[0], [1]]);
-    assert.equal(pool.replaced, 2);
-    assert.ok(seconds >= 9.9, `${seconds} s`);
-  });
-});
+Deno.test(
+  "workers that stop responding or end are replaced after ten seconds",
+  STRICT,
+  async () => {
+    await withPool(2, async (pool) => {
+      const territories = shapes();
+      const start = performance.now();
+      const answers = await Promise.all([
+        pool.locate(territories, failing("silence", 1, 0.5, 0.5)),
+        pool.locate(territories, failing("end", 1, 1.5, 0.5)),
+      ]);
+      const seconds = (performance.now() - start) / 1000;
+      assert.deepEqual(answers.map(({ rows }) => [...rows]), [[0], [1]]);
+      assert.equal(pool.replaced, 2);
+      assert.ok(seconds >= 9.9, `${seconds} s`);
+    });
+  },
+);

@@ -7,17 +7,17 @@ import { startWorld, type World } from "../support/fixtures/resolve_world.ts";
 
 /**
  * An address belongs to a customer: it is never stored, logged or tied to a key (spec 1, GET
- * /api/v1/quote-context), and is told to the geocoder alone. A canary is sent in every way, and then
- * looked for everywhere.
+ * /api/v1/quote-context), and is sent to the geocoder only. A canary address is sent in every way,
+ * and then searched for everywhere.
  */
 
 const QUOTE_CONTEXT = "/api/v1/quote-context";
-/** The endpoints that take an address, and what else they need. */
+/** The endpoints that take an address, with their other required parameters. */
 const TAKING = { [RESOLVE]: "", [QUOTE_CONTEXT]: "trade=hvac&state=CO&" };
 
 const encoded = encodeURIComponent(CANARY);
 
-Deno.test("what is looked for would be found in any way of writing it", () => {
+Deno.test("the canary is detected in every encoding", () => {
   const bytes = new TextEncoder().encode(CANARY);
   for (
     const text of [
@@ -36,7 +36,7 @@ Deno.test("what is looked for would be found in any way of writing it", () => {
   assert.deepEqual(tracesIn("Denver, CO 80202, Lane 4711, Apt 9, a canary"), []);
 });
 
-/** Keys are secrets too, and what a process is started with is shown to every user of the machine. */
+/** Keys are secrets too, and every user of the machine can see a process's arguments. */
 function assertNoKey(content: string | Uint8Array<ArrayBuffer>, where: string): void {
   const text = typeof content === "string" ? content : new TextDecoder("latin1").decode(content);
   for (const [name, key] of Object.entries(world.keys)) {
@@ -50,7 +50,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => world.close());
 
-/** What the server answers; `parts` is all that a client gets. */
+/** A response; `parts` is everything that the client receives. */
 async function send(
   path: string,
   { key = world.keys.good, ...init }: RequestInit & { key?: string | null } = {},
@@ -61,7 +61,7 @@ async function send(
   return { status: response.status, text, parts: [...response.headers].join("\n") + "\n" + text };
 }
 
-/** Asserts that an answer has this status, and nothing of the canary. */
+/** Asserts that a response has this status and no trace of the canary. */
 async function silent(status: number, path: string, init: Parameters<typeof send>[1] = {}) {
   const answer = await send(path, init);
   assert.equal(answer.status, status, `${path}: ${answer.text}`);
@@ -69,7 +69,7 @@ async function silent(status: number, path: string, init: Parameters<typeof send
   return answer;
 }
 
-Deno.test(`GET ${RESOLVE} 200 repeats the address as geocode.normalized_address alone`, async () => {
+Deno.test(`GET ${RESOLVE} 200 repeats the address only in geocode.normalized_address`, async () => {
   const beside = encodeURIComponent(`39.7392, -104.9903, ${CANARY}`);
   for (const variant of [encoded, encoded.replaceAll("%20", "+"), encoded.toLowerCase(), beside]) {
     const { status, text, parts } = await send(`${RESOLVE}?address=${variant}`);
@@ -94,7 +94,7 @@ Deno.test(`GET ${QUOTE_CONTEXT} 200 says that there was an address, and does not
 for (const [n, [path, more]] of Object.entries(TAKING).entries()) {
   const start = `${path}?${more}address=`;
 
-  Deno.test(`GET ${path} 400 does not repeat what it refuses`, async () => {
+  Deno.test(`GET ${path} 400 does not repeat the rejected address`, async () => {
     for (
       const address of [
         `${encoded}%`,
@@ -136,7 +136,7 @@ Deno.test(`GET ${RESOLVE} 422, and ${QUOTE_CONTEXT} 200, do not repeat an unknow
   world.census.answer = () => matches(DENVER);
 });
 
-Deno.test("whatever else is wrong with a request, no answer repeats the address", async () => {
+Deno.test("no other invalid request makes a response repeat the address", async () => {
   await silent(404, `/api/v1/nowhere?address=${encoded}`);
   await silent(404, `/api/v1/${encoded}`);
   await silent(404, `${RESOLVE}/${encoded}`);
@@ -150,7 +150,7 @@ Deno.test("whatever else is wrong with a request, no answer repeats the address"
   }
 });
 
-Deno.test("values that the contract echoes are echoed, and must still not be kept", async () => {
+Deno.test("only the parameters that the contract echoes are echoed", async () => {
   const echoed = new Set<string>();
   for (const { path } of ENDPOINTS) {
     for (const name of ["trade", "city", "county", "utility", "q", "state", "measure", "dataset"]) {
@@ -158,7 +158,7 @@ Deno.test("values that the contract echoes are echoed, and must still not be kep
       if (tracesIn(parts).length > 0) echoed.add(name);
     }
   }
-  // What is not kept of them, the tests below say.
+  // The tests below check that these are not stored either.
   const names = ["city", "county", "dataset", "measure", "trade", "utility"];
   assert.deepEqual([...echoed].sort(), names);
 });
@@ -168,12 +168,12 @@ for (const [i, name] of FAILURES.entries()) {
     world.census.answer = failure(name, world.elsewhereUrl);
     await silent(503, `${RESOLVE}?address=${encodeURIComponent(canary(100 + i))}`);
     world.census.answer = () => matches(DENVER);
-    // A success, so that the geocoder is not left to rest.
+    // A success, so that the circuit breaker does not open.
     await send(`${RESOLVE}?address=${encodeURIComponent(canary(200 + i))}`);
   });
 }
 
-Deno.test("the geocoder gets the address as its parameter, and nothing else gets it", () => {
+Deno.test("the geocoder gets the address in its parameter, and nothing else receives it", () => {
   const { asked, besides } = world.census;
   assert.ok(asked.length > 10);
   for (const url of asked) {
@@ -189,7 +189,7 @@ Deno.test("the geocoder gets the address as its parameter, and nothing else gets
   assert.deepEqual(world.elsewhere, []);
 });
 
-Deno.test("no metric, and nothing else on the operators' port, has the address", async () => {
+Deno.test("neither metrics nor any other admin response contains the address", async () => {
   for (const path of ["/metrics", "/livez", "/readyz", `/${encoded}`, `/metrics?${encoded}`]) {
     const response = await fetch(world.server.adminUrl + path);
     const text = await response.text();
@@ -198,7 +198,7 @@ Deno.test("no metric, and nothing else on the operators' port, has the address",
   }
 });
 
-Deno.test("no process shows the address or a key", async () => {
+Deno.test("no process argument contains the address or a key", async () => {
   const { stdout } = await new Deno.Command("ps", { args: ["-e", "-o", "args="] }).output();
   const text = new TextDecoder().decode(stdout);
   assert.match(text, /main\.ts/);
@@ -216,7 +216,7 @@ Deno.test(`GET ${RESOLVE} 503 does not repeat the address when the geocoder is g
   }
 });
 
-Deno.test("no log of the service or of the runtime has the address, after all that", async () => {
+Deno.test("no log line of the service or the runtime contains the address afterwards", async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   const lines = await world.server.log();
   const routes = new Set(lines.map(({ route }) => route));
@@ -231,7 +231,7 @@ Deno.test("no log of the service or of the runtime has the address, after all th
   assertNoKey(world.server.errors(), "the runtime's log");
 });
 
-Deno.test("no file and no table has the address once the service has stopped", async () => {
+Deno.test("no file or table contains the address once the service has stopped", async () => {
   assert.equal(await world.server.end("SIGTERM"), 0);
   let files = 0;
   for await (const [path, bytes] of world.files()) {

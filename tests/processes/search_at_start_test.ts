@@ -14,7 +14,7 @@ import { numbered } from "../support/service/service.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 import { startProcess } from "../support/process/service_process.ts";
 
-/** A store with thousands of records to search, and a key to everything. */
+/** A store with thousands of searchable records, and a key to everything. */
 async function fill(config: Parameters<typeof openStore>[0]): Promise<string> {
   const { db, close } = await openStore(config, "server");
   try {
@@ -46,7 +46,7 @@ async function fill(config: Parameters<typeof openStore>[0]): Promise<string> {
   }
 }
 
-Deno.test("GET /api/v1/search 200 finds everything with the first request after a start", async () => {
+Deno.test("GET /api/v1/search 200 finds everything at the first request after a start", async () => {
   const place = await makeStorePlace();
   try {
     const key = await fill(place.config);

@@ -1,5 +1,5 @@
 import { killServices } from "../support/faults/service_kills.ts";
 
-// All hundred are in tests/faults.
-Deno.test("a service that is killed at 2 random moments loses and doubles nothing", () =>
+// Another hundred run in tests/faults.
+Deno.test("a service killed at 2 random moments loses and duplicates nothing", () =>
   killServices(2));

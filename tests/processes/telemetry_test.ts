@@ -8,9 +8,9 @@ import { startProcess } from "../support/process/service_process.ts";
 import { until } from "../support/process/until.ts";
 
 /**
- * The runtime can export telemetry by itself: spans with whole URLs, and what is printed on the
- * console. What the configuration allows of it (tests/boot/config_test.ts) goes here to a collector, while
- * addresses are asked for and keys are made.
+ * The runtime itself can export telemetry: spans with full URLs, and console output. What the
+ * configuration allows (tests/boot/config_test.ts) is sent to a collector here, while addresses are
+ * looked up and keys are created.
  */
 
 interface Exported {
@@ -18,7 +18,7 @@ interface Exported {
   readonly text: string;
 }
 
-/** Takes all that is exported to it. */
+/** Collects everything that is exported to it. */
 function startCollector() {
   const exported: Exported[] = [];
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, async (r) => {
@@ -33,7 +33,7 @@ function startCollector() {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${server.addr.port}`,
       OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
     },
-    /** Waits until a report of the server comes. */
+    /** Waits for a metrics report of the server. */
     async report() {
       const before = exported.length;
       await until(
@@ -46,8 +46,8 @@ function startCollector() {
   };
 }
 
-Deno.test("telemetry that may be exported has no key, address or trace, of server and commands", {
-  // On Postgres no development key is made, which is printed once.
+Deno.test("exported telemetry of servers and commands has no key, address or trace", {
+  // On Postgres no development key is created and printed.
   ignore: Deno.env.has("TEST_DATABASE_URL"),
 }, async () => {
   const place = await makeStorePlace();
@@ -71,7 +71,7 @@ Deno.test("telemetry that may be exported has no key, address or trace, of serve
       return response.status;
     };
     assert.equal(await ask(developmentKey), 200);
-    // Who asks says that the trace is to be kept.
+    // The client's traceparent asks for the trace to be recorded.
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
     assert.equal(await ask(developmentKey, { traceparent }), 200);
     assert.equal(await ask("svc_live_wrong"), 401);

@@ -12,12 +12,12 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => store.remove());
 
-Deno.test("SIGTERM lets two threads finish what they answer, and write all that they counted and logged", async () => {
+Deno.test("on SIGTERM two threads finish their responses and write all usage and log lines", async () => {
   const service = await startProcess({ ...store.env, THREADS: "2" });
   const [key] = store.keys;
   const threads = new Set<string>();
   let answered = 0;
-  /** Asks on a connection of its own, until an answer says that it will be closed. */
+  /** Sends requests on its own connection until a response says that it will be closed. */
   async function askUntilClosed(): Promise<void> {
     const client = Deno.createHttpClient({ poolMaxIdlePerHost: 1 });
     for (let last = false; !last;) {

@@ -15,7 +15,7 @@ function version(number: number): string {
     .join("\n");
 }
 
-Deno.test("a publish from another process is served, no request fails, and no answer mixes versions", async () => {
+Deno.test("a publish from another process is served; no request fails and no response mixes versions", async () => {
   const place = await makeStorePlace();
   const service = await startProcess(place.env);
   try {

@@ -6,7 +6,7 @@ import { rowsOf } from "../../support/fixtures/rows.ts";
 
 const PATH = "/api/v1/catalog/equipment";
 
-/** The names that access is given on (decisions, Access). */
+/** The names of the access scopes (decisions, Access). */
 const ACCESS = {
   solar: "hardware",
   hvac: "hvac_equipment",
@@ -21,7 +21,7 @@ const service = chapter({ equipment_pricing: rows });
 
 const only = (access: Access) => service().makeKey(access);
 
-service.test(`GET ${PATH} 200 pages through everything once`, async () => {
+service.test(`GET ${PATH} 200 returns every record exactly once across pages`, async () => {
   const ids: string[] = [];
   for (let page = 1;; page++) {
     const { data, meta } = await service().json(`${PATH}?page=${page}&per_page=7`);
@@ -36,7 +36,7 @@ service.test(`GET ${PATH} 200 pages through everything once`, async () => {
   assert.deepEqual(ids.toSorted(), active.map((row) => row.record_id).sort());
 });
 
-service.test(`GET ${PATH} 200 gives 25 a page, 100 at most, and none past the end`, async () => {
+service.test(`GET ${PATH} 200 returns 25 records per page by default, at most 100, and none past the end`, async () => {
   assert.equal((await service().json(PATH)).data.length, 25);
   const { data, meta } = await service().json(`${PATH}?per_page=1000`);
   assert.equal(data.length, 100);
@@ -51,7 +51,7 @@ service.test(`GET ${PATH} 200 gives 25 a page, 100 at most, and none past the en
   }
 });
 
-service.test(`GET ${PATH} 200 shows archived records, never quote-safe, with include_archived=true`, async () => {
+service.test(`GET ${PATH} 200 includes archived records with include_archived=true, never as quote-safe`, async () => {
   const { meta } = await service().json(`${PATH}?include_archived=true`);
   assert.equal(meta.total, rows.length);
   const { data } = await service().json(`${PATH}?include_archived=true&per_page=100`);
@@ -63,7 +63,7 @@ service.test(`GET ${PATH} 200 shows archived records, never quote-safe, with inc
   assert.ok(shown.every((row: { is_archived: boolean }) => !row.is_archived));
 });
 
-service.test(`GET ${PATH} 200 gives full specs with a category, summarized ones without`, async () => {
+service.test(`GET ${PATH} 200 returns full specs with a category, and a summary without`, async () => {
   const { data } = await service().json(`${PATH}?category=module&per_page=1`);
   assert.equal(Object.keys(data[0].specs).length, 16);
   const sku = encodeURIComponent(data[0].sku);
@@ -77,7 +77,7 @@ service.test(`GET ${PATH} 200 gives full specs with a category, summarized ones 
   });
 });
 
-service.test(`GET ${PATH} 200 leaves out records without specs when a category is given`, async () => {
+service.test(`GET ${PATH} 200 omits records without specs when a category is given`, async () => {
   for (const category of ["module", "inverter", "roofing", "hvac"]) {
     const { meta } = await service().json(`${PATH}?category=${category}`);
     const expected = active.filter((row) =>
@@ -90,13 +90,13 @@ service.test(`GET ${PATH} 200 leaves out records without specs when a category i
   for (const { specs } of data) assert.deepEqual(specs, {});
 });
 
-service.test(`GET ${PATH} 200 gives none when trade and category do not belong together`, async () => {
+service.test(`GET ${PATH} 200 returns no records if the category does not belong to the trade`, async () => {
   const { data, meta } = await service().json(`${PATH}?trade=hvac&category=module`);
   assert.deepEqual(data, []);
   assert.deepEqual([meta.total, meta.total_pages], [0, 0]);
 });
 
-service.test(`GET ${PATH} 200 gives entitled trades only when no trade is given`, async () => {
+service.test(`GET ${PATH} 200 returns only the trades that the key may access if no trade is given`, async () => {
   const { key } = await only({
     hardware: "production",
     plumbing_equipment: "production",
@@ -113,7 +113,7 @@ service.test(`GET ${PATH} 200 gives entitled trades only when no trade is given`
   assert.equal(products.total, mine.filter((row) => row.category === "product").length);
 });
 
-service.test(`GET ${PATH} 403 when the key is not entitled to the trade or the category's`, async () => {
+service.test(`GET ${PATH} 403 when the key lacks access to the trade, or to the category's trade`, async () => {
   for (const [trade, dataset] of Object.entries(ACCESS)) {
     const message = `Dataset access required: ${dataset} requires production access.`;
     for (const level of ["none", "sample", "sandbox"] as const) {
@@ -133,18 +133,18 @@ service.test(`GET ${PATH} 403 when the key is not entitled to the trade or the c
   }
 });
 
-service.test(`GET ${PATH} 403 when no trade is given and the key is entitled to none`, async () => {
+service.test(`GET ${PATH} 403 when no trade is given and the key has access to none`, async () => {
   const { key } = await only({ finance_fees: "production", hardware: "sandbox" });
   const message = await refusal(service(), PATH, 403, key);
   assert.match(message, /^Dataset access required: .+ requires production access\.$/);
 });
 
-service.test(`GET ${PATH} 400 cuts a long value between two signs, never within one`, async () => {
+service.test(`GET ${PATH} 400 truncates a long value at a character boundary in the message`, async () => {
   const message = await refusal(service(), `${PATH}?category=x${"%F0%9F%8C%9E".repeat(50)}`, 400);
   assert.ok(message.startsWith(`Unsupported category "x${"🌞".repeat(39)}…". Use `), message);
 });
 
-service.test(`GET ${PATH} 400 is in the contract's words`, async () => {
+service.test(`GET ${PATH} 400 uses the contract's messages`, async () => {
   for (
     const [query, message] of [
       [
@@ -177,7 +177,7 @@ service.test(`GET ${PATH} 400 is in the contract's words`, async () => {
   }
 });
 
-service.test(`GET ${PATH} 200 says the version, the trust and the budget`, async () => {
+service.test(`GET ${PATH} 200 reports the dataset version, trust and response size limit in meta`, async () => {
   const response = await service().get(`${PATH}?trade=solar`);
   const { meta } = await response.json();
   assert.equal(meta.request_id, response.headers.get("x-svc-request-id"));

@@ -29,7 +29,7 @@ async function matches(key: string, query = "?limit=500"): Promise<Match[]> {
   return (await service().json(`${PATH}${query}`, { key })).data.records;
 }
 
-service.test(`GET ${PATH} 200 shows quote-safe matches to a licensed organization only`, async () => {
+service.test(`GET ${PATH} 200 shows quote-safe matches only to a licensed organization`, async () => {
   const access = everything("production");
   const licensed = (await service().makeOrganizationKey(access, true)).key;
   const unlicensed = (await service().makeOrganizationKey(access, false)).key;
@@ -45,19 +45,19 @@ service.test(`GET ${PATH} 200 shows quote-safe matches to a licensed organizatio
   }
 });
 
-service.test(`GET ${PATH} 200 clears nothing for a sandbox key of an unlicensed organization`, async () => {
+service.test(`GET ${PATH} 200 shows no match as quote-safe to a sandbox key of an unlicensed organization`, async () => {
   const { key } = await service().makeOrganizationKey(everything("sandbox"), false);
   assert.ok((await matches(key)).every((row) => !row.quote_safe));
 });
 
-service.test(`GET ${PATH} 200 gives no match for an unknown equipment_id`, async () => {
+service.test(`GET ${PATH} 200 returns no match for an unknown equipment_id`, async () => {
   const { data } = await service().json(`${PATH}?equipment_id=unknown`);
   assert.deepEqual(data.records, []);
   assert.equal(data.coverage.records_returned, 0);
   assert.equal(data.coverage.status, "all");
 });
 
-service.test(`GET ${PATH} 200 takes the AHRI reference number whole`, async () => {
+service.test(`GET ${PATH} 200 matches only whole AHRI reference numbers`, async () => {
   const [found] = (await matches(service().key, "?limit=500"))
     .map((row) =>
       (row as unknown as { ahri_reference_number: string | null }).ahri_reference_number

@@ -123,7 +123,7 @@ Deno.test("with equipment, each condition is met, not met or unknown", async () 
   }
 });
 
-Deno.test("a condition that is not met is among the requirements, with all others", async () => {
+Deno.test("unmet conditions are listed in unresolved_requirements, beside all others", async () => {
   for (const ask of [listed, quoted]) {
     for (
       const [query, ofEfficient, ofBlocked] of [
@@ -147,7 +147,7 @@ Deno.test("a condition that is not met is among the requirements, with all other
   }
 });
 
-Deno.test("rows that the equipment makes quote-safe are filtered, ordered and counted as quote-safe", async () => {
+Deno.test("rows made quote-safe by the equipment are filtered, sorted and counted as quote-safe", async () => {
   const only = await listed(`&quote_safe=true&equipment_id=${GOOD}`);
   assert.deepEqual(only.map(({ id }) => id), ["cold", "efficient", "large", "older", "open"]);
   const others = await listed(`&quote_safe=false&equipment_id=${GOOD}`);
@@ -160,7 +160,7 @@ Deno.test("rows that the equipment makes quote-safe are filtered, ordered and co
   assert.equal(data.coverage.quote_safe_summary.incentives.quote_safe, 5);
 });
 
-Deno.test("sync delivers rows with conditions as not quote-safe, and lists do so too after 180 days", async () => {
+Deno.test("sync delivers rows with conditions as not quote-safe, and lists do the same after 180 days", async () => {
   const { data } = await service.json("/api/v1/sync/snapshot?dataset=hvac_incentives");
   assert.deepEqual(safe(data.records), ["open"]);
   const { now } = service.clock;

@@ -31,7 +31,7 @@ const service = listTests({
 });
 
 // Of the 520 rows, 510 are of 2024; two of the ten newest are divisions.
-service.test(`GET ${PATH} 200 gives the states of the latest year when nothing is asked`, async () => {
+service.test(`GET ${PATH} 200 returns the states of the latest year by default`, async () => {
   const { data } = await service().json(PATH);
   assert.equal(data.records.length, 8);
   assert.equal(data.coverage.latest_loaded_year, 2025);
@@ -43,7 +43,7 @@ service.test(`GET ${PATH} 200 gives the states of the latest year when nothing i
   }
 });
 
-service.test(`GET ${PATH} 200 adds all divisions, or the one that the state lies in`, async () => {
+service.test(`GET ${PATH} 200 adds all divisions, or only the state's division`, async () => {
   const divisions = async (query: string) => {
     const { data } = await service().json(`${PATH}?include_divisions=true${query}`);
     return data.records.map((record: { region_code: string }) => record.region_code)
@@ -55,7 +55,7 @@ service.test(`GET ${PATH} 200 adds all divisions, or the one that the state lies
   assert.deepEqual(await divisions("&state=PR"), []);
 });
 
-service.test(`GET ${PATH} 200 shows the documented fields of a rate`, async () => {
+service.test(`GET ${PATH} 200 returns the documented fields of a rate`, async () => {
   const { data } = await service().json(PATH);
   for (const record of data.records) {
     assert.equal("metadata" in record && "applicable_trades" in record, true);

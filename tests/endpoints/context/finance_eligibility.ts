@@ -24,7 +24,7 @@ const service = listTests({
 
 const rules = async (query: string) => (await service().json(`${PATH}?limit=500&${query}`)).data;
 
-service.test(`GET ${PATH} 200 gives a county's rules, those of all other counties and the statewide`, async () => {
+service.test(`GET ${PATH} 200 returns rules of the county, of all other counties, and statewide ones`, async () => {
   for (
     const [county, scopes] of [
       ["Los Angeles", ["all_other_counties", "los_angeles_county", null]],
@@ -44,7 +44,7 @@ service.test(`GET ${PATH} 200 gives a county's rules, those of all other countie
   assert.equal(all.size, 4);
 });
 
-service.test(`GET ${PATH} 200 says what was applied, and all or null for what was not`, async () => {
+service.test(`GET ${PATH} 200 echoes the applied filters in coverage, and all or null for the others`, async () => {
   const { coverage } = await rules("");
   const { quote_safe_rule, ...rest } = coverage;
   assert.equal(typeof quote_safe_rule, "string");

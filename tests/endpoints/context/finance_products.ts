@@ -29,7 +29,7 @@ const service = listTests({
 const products = async (query: string): Promise<any> =>
   (await service().json(`${PATH}?limit=250&${query}`)).data;
 
-service.test(`GET ${PATH} 200 filters by state before it cuts to the limit`, async () => {
+service.test(`GET ${PATH} 200 filters by state before applying the limit`, async () => {
   const { records, coverage } = await products("state=ca");
   assert.equal(records.length, 250);
   assert.equal(coverage.state, "CA");
@@ -38,18 +38,18 @@ service.test(`GET ${PATH} 200 filters by state before it cuts to the limit`, asy
   assert.equal(nationwide.length, 130);
 });
 
-service.test(`GET ${PATH} 200 takes a financier's whole slug, or part of the name`, async () => {
+service.test(`GET ${PATH} 200 matches a financier by its whole slug or part of its name`, async () => {
   assert.equal((await products("financier=lender-7")).records.length, 1);
   assert.equal((await products("financier=NO.%207%20OF")).records.length, 1);
   assert.equal((await products("financier=lender_")).records.length, 0);
 });
 
-service.test(`GET ${PATH} 200 takes a whole measure without case`, async () => {
+service.test(`GET ${PATH} 200 matches whole measures, ignoring case`, async () => {
   assert.equal((await products("measure=HEAT_pump")).records.length, 250);
   assert.equal((await products("measure=heat")).records.length, 0);
 });
 
-service.test(`GET ${PATH} 200 gives quote-safe products first, the last verified first`, async () => {
+service.test(`GET ${PATH} 200 sorts quote-safe products first, then by latest verification`, async () => {
   const { records } = await products("");
   const keys = records.map((row: { quote_safe: boolean; last_verified_at: string }) =>
     Number(row.quote_safe) * 1e15 + Date.parse(row.last_verified_at)

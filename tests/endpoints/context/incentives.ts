@@ -52,13 +52,13 @@ service.test(`GET ${PATH} 404 when equipment_id is unknown`, async () => {
   await refusal(service(), `${PATH}?equipment_id=${UNKNOWN}&measure=smart_thermostat`, 404);
 });
 
-service.test(`GET ${PATH} 400, then 403, come before 404`, async () => {
+service.test(`GET ${PATH} 400 and 403 take precedence over 404`, async () => {
   const { key } = await service().makeKey({ ...everything("production"), hvac_incentives: "none" });
   await refusal(service(), `${PATH}?equipment_id=${UNKNOWN}&status=open`, 400, key);
   await refusal(service(), `${PATH}?equipment_id=${UNKNOWN}`, 403, key);
 });
 
-service.test(`GET ${PATH} 200 takes the measure from equipment_id unless one is given`, async () => {
+service.test(`GET ${PATH} 200 infers the measure from equipment_id unless one is given`, async () => {
   const inferred = await measured(`equipment_id=${uuidOf(2)}`);
   assert.equal(inferred.coverage.measure, "smart_thermostat");
   assert.equal(inferred.coverage.equipment_context.equipment_id, uuidOf(2));
@@ -72,7 +72,7 @@ service.test(`GET ${PATH} 200 takes the measure from equipment_id unless one is 
   assert.equal(none.records.length, 490);
 });
 
-service.test(`GET ${PATH} 200 shows equipment only to who may see it in the catalog`, async () => {
+service.test(`GET ${PATH} 200 shows equipment only to keys that may see it in the catalog`, async () => {
   const path = `${PATH}?limit=500&equipment_id=${uuidOf(2)}`;
   const all = await measured(`equipment_id=${uuidOf(2)}`);
   const { trade } = all.coverage.equipment_context;
@@ -84,7 +84,7 @@ service.test(`GET ${PATH} 200 shows equipment only to who may see it in the cata
   assert.deepEqual(data.records, all.records);
 });
 
-service.test(`GET ${PATH} 200 leaves out expired programs unless they are asked for`, async () => {
+service.test(`GET ${PATH} 200 omits expired programs unless requested`, async () => {
   const expired = (data: { records: { status: string }[] }) =>
     data.records.filter(({ status }) => status === "expired").length;
   const plain = await measured("");

@@ -29,7 +29,7 @@ const service = listTests({
   },
 });
 
-service.test(`GET ${PATH} 200 takes the trade's occupation, hvac's when no trade is given`, async () => {
+service.test(`GET ${PATH} 200 defaults to the occupation of the trade, and to the hvac trade`, async () => {
   for (
     const [query, trade, code] of [
       ["", "hvac", "49-9021"],
@@ -48,7 +48,7 @@ service.test(`GET ${PATH} 200 takes the trade's occupation, hvac's when no trade
   }
 });
 
-service.test(`GET ${PATH} 200 says the latest loaded year of the occupation`, async () => {
+service.test(`GET ${PATH} 200 reports the latest loaded year of the occupation`, async () => {
   const { data } = await service().json(`${PATH}?data_year=2004&include_metros=true`);
   assert.equal(data.coverage.latest_loaded_year, 2025);
   assert.deepEqual(data.records, []);
@@ -57,7 +57,7 @@ service.test(`GET ${PATH} 200 says the latest loaded year of the occupation`, as
   assert.deepEqual(none.records, []);
 });
 
-service.test(`GET ${PATH} 200 gives no metro record unless metros are asked for`, async () => {
+service.test(`GET ${PATH} 200 returns metro records only if requested`, async () => {
   for (const query of ["", "?include_states=true", "?state=CA"]) {
     assert.deepEqual((await service().json(PATH + query)).data.records, [], query);
   }

@@ -22,7 +22,7 @@ const service = listTests({
   },
 });
 
-service.test(`GET ${PATH} 200 makes a slug of the adder asked for`, async () => {
+service.test(`GET ${PATH} 200 compares the adder as a slug`, async () => {
   for (const adder of ["line_set_over_25", "line-set-over-25", "Line Set over 25"]) {
     const { data } = await service().json(`${PATH}?adder=${encodeURIComponent(adder)}`);
     assert.equal(data.records.length, 1, adder);
@@ -31,7 +31,7 @@ service.test(`GET ${PATH} 200 makes a slug of the adder asked for`, async () => 
   }
 });
 
-service.test(`GET ${PATH} 200 gives no record for an adder that there is not`, async () => {
+service.test(`GET ${PATH} 200 returns no records for an unknown adder`, async () => {
   const { data } = await service().json(`${PATH}?adder=line_set`);
   assert.deepEqual(data.records, []);
 });

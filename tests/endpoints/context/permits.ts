@@ -21,7 +21,7 @@ const service = listTests({
   },
 });
 
-service.test(`GET ${PATH} 200 gives hvac permits when no trade is given`, async () => {
+service.test(`GET ${PATH} 200 returns hvac permits by default`, async () => {
   const { data } = await service().json(`${PATH}?limit=500`);
   assert.equal(data.coverage.trade, "hvac");
   assert.equal(data.records.length, 500);
@@ -30,14 +30,14 @@ service.test(`GET ${PATH} 200 gives hvac permits when no trade is given`, async 
   assert.equal(solar.coverage.records_returned, 0);
 });
 
-service.test(`GET ${PATH} 200 takes a state in either case and echoes it in capitals`, async () => {
+service.test(`GET ${PATH} 200 accepts a state in either case and echoes it in upper case`, async () => {
   const lower = await service().json(`${PATH}?state=ca`);
   const upper = await service().json(`${PATH}?state=CA`);
   assert.deepEqual(lower, upper);
   assert.equal(lower.data.coverage.state, "CA");
 });
 
-service.test(`GET ${PATH} 200 says quote_safe_only for quote_safe=true alone`, async () => {
+service.test(`GET ${PATH} 200 sets quote_safe_only only for quote_safe=true`, async () => {
   for (
     const [query, only] of [["", false], ["?quote_safe=true", true], ["?quote_safe=false", false]]
   ) {
@@ -46,7 +46,7 @@ service.test(`GET ${PATH} 200 says quote_safe_only for quote_safe=true alone`, a
   }
 });
 
-service.test(`GET ${PATH} 200 gives no county for punctuation that no name has`, async () => {
+service.test(`GET ${PATH} 200 returns no records for a county of nothing but punctuation`, async () => {
   const { data } = await service().json(`${PATH}?county=%3F`);
   assert.deepEqual(data.records, []);
 });

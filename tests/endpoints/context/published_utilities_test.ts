@@ -14,7 +14,7 @@ interface Territory {
   readonly utility: { readonly eia_utility_id: string };
 }
 
-Deno.test("an operator's own utility and programs bound to it are found by its id, slug, name and address", async () => {
+Deno.test("an operator's own utility and its programs are found by id, slug, name and address", async () => {
   const service = await startService();
   try {
     const [program] = rowsOf("hvac_incentives", 1, 4);

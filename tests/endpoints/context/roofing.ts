@@ -42,7 +42,7 @@ const service = listTests({
 const roofing = async (query: string, key = service().key) =>
   (await service().json(`${PATH}${query}`, { key })).data;
 
-service.test(`GET ${PATH} 200 gives labor with include_labor=true only`, async () => {
+service.test(`GET ${PATH} 200 returns labor only with include_labor=true`, async () => {
   for (const query of ["", "?include_labor=false", "?include_states=true&state=TX"]) {
     const data = await roofing(query);
     assert.equal(data.labor ?? null, null);
@@ -63,13 +63,13 @@ service.test(`GET ${PATH} 200 caps labor at 100 whatever the limit`, async () =>
   assert.equal(few.labor.length, 100);
 });
 
-service.test(`GET ${PATH} 200 says contains_samples where labor has made-up records`, async () => {
+service.test(`GET ${PATH} 200 sets contains_samples if labor has sample records`, async () => {
   for (const [query, contains] of [["", false], ["?include_labor=true", true]] as const) {
     assert.equal((await roofing(query)).coverage.contains_samples, contains, query);
   }
 });
 
-service.test(`GET ${PATH} 200 gives the roofers' labor of the state asked for`, async () => {
+service.test(`GET ${PATH} 200 returns the state's labor rates for roofers`, async () => {
   const { labor } = await roofing("?include_labor=true&state=tx");
   assert.ok(labor.length > 0);
   for (const { occupation_code, region } of labor) {
@@ -78,7 +78,7 @@ service.test(`GET ${PATH} 200 gives the roofers' labor of the state asked for`, 
   }
 });
 
-service.test(`GET ${PATH} 403 with include_labor=true when the key has no labor_rates`, async () => {
+service.test(`GET ${PATH} 403 with include_labor=true when the key has no access to labor_rates`, async () => {
   const { key } = await service().makeKey({ ...everything("production"), labor_rates: "none" });
   assert.equal(
     await refusal(service(), `${PATH}?include_labor=true`, 403, key),
@@ -88,7 +88,7 @@ service.test(`GET ${PATH} 403 with include_labor=true when the key has no labor_
   assert.equal((await roofing("?include_labor=false", key)).materials.length, 100);
 });
 
-service.test(`GET ${PATH} 200 shows a key with a sample of labor_rates at most 25 of them`, async () => {
+service.test(`GET ${PATH} 200 shows at most 25 labor_rates to a key with sample access`, async () => {
   const { key } = await service().makeKey({ ...everything("production"), labor_rates: "sample" });
   const query = "?include_labor=true&include_states=true";
   const { headers } = await service().get(`${PATH}${query}`, { key });
@@ -99,7 +99,7 @@ service.test(`GET ${PATH} 200 shows a key with a sample of labor_rates at most 2
   assert.deepEqual((await roofing(query, key)).labor, labor);
 });
 
-service.test(`GET ${PATH} 200 finds a material whichever sign stands between its words`, async () => {
+service.test(`GET ${PATH} 200 matches a material whatever separates its words`, async () => {
   const found = (part: string) =>
     roofing(`?limit=500&material_type=${encodeURIComponent(part)}`)
       .then(({ materials }: { materials: { record_id: string }[] }) =>

@@ -36,14 +36,14 @@ async function found(query: string) {
   return [ids, data.coverage.city_matched_by];
 }
 
-Deno.test(`GET ${PATH} 200 finds a city by city, utility's name, ZIP code and county, in this order`, async () => {
+Deno.test(`GET ${PATH} 200 sorts a city's territories: by city, utility name, ZIP code, then county`, async () => {
   assert.deepEqual(await found("city=Denver&state=CO"), [
     ["city", "name", "zip", "county"],
     "mixed",
   ]);
 });
 
-Deno.test(`GET ${PATH} 200 says how the city was matched, and null without a city`, async () => {
+Deno.test(`GET ${PATH} 200 reports how the city was matched, and null without a city`, async () => {
   assert.deepEqual(await found("city=Denver&utility=A Power Co"), [["county"], "county"]);
   assert.deepEqual(await found("city=Denver&utility=B Power Co"), [["zip"], "zip"]);
   assert.deepEqual(await found("city=Brighton&state=CO"), [["elsewhere"], "city"]);
@@ -51,7 +51,7 @@ Deno.test(`GET ${PATH} 200 says how the city was matched, and null without a cit
   assert.deepEqual(await found("city=Nowhere"), [[], null]);
 });
 
-Deno.test(`GET ${PATH} 200 finds a city however an address may spell it`, async () => {
+Deno.test(`GET ${PATH} 200 finds a city in all spellings used in addresses`, async () => {
   for (const city of ["Athens", "Athens-Clarke County", "City of Athens"]) {
     assert.deepEqual(await found(`city=${city}&state=GA`), [["clarke"], "county"], city);
   }
@@ -60,6 +60,6 @@ Deno.test(`GET ${PATH} 200 finds a city however an address may spell it`, async 
   }
 });
 
-Deno.test(`GET ${PATH} 200 finds a city by the name of its county where a record has no code`, async () => {
+Deno.test(`GET ${PATH} 200 matches a city by the name of its county if a record has no FIPS code`, async () => {
   assert.deepEqual(await found("city=Hagatna&state=GU"), [["by-county-name"], "county"]);
 });

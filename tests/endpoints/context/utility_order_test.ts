@@ -26,7 +26,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-Deno.test("whole names come first, then starts of words, then parts of words", async () => {
+Deno.test("whole names come before beginnings of words, and those before parts of words", async () => {
   const path = "/api/v1/context/utility-territory";
   for (const utility of ["nova", "NOVA"]) {
     const { data } = await service.json(`${path}?utility=${utility}`);
@@ -45,7 +45,7 @@ Deno.test("whole names come first, then starts of words, then parts of words", a
   assert.equal(data.coverage.matched_by, null);
 });
 
-Deno.test("a utility is found by the beginning of a word of its former name, as another name", async () => {
+Deno.test("a utility is found by the beginning of a word in a former name, as a match of another name", async () => {
   const [row] = rowsOf("utility_territory", 1, 3);
   const renamed = [["13214", "Rhode Island Energy"], ["6452", "Florida Power & Light Co"]];
   await service.publish(

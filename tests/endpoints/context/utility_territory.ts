@@ -3,7 +3,7 @@ import { listTests } from "../../support/contract/list_tests.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 
-/** Sample points: Los Angeles, San Francisco, New York, and many without one. */
+/** Sample points in Los Angeles, San Francisco and New York, and many rows without one. */
 const PLACES = [[34.0522, -118.2437], [37.7749, -122.4194], [40.7128, -74.006]] as const;
 const NAMES = ["LADWP", "Pacific Gas & Electric", "Con Edison"];
 const SAINT = "St. Croix Electric";
@@ -50,7 +50,7 @@ interface Territory {
 const near = async (query: string): Promise<Territory[]> =>
   (await service().json(`${PATH}?${query}`)).data.records;
 
-service.test(`GET ${PATH} 200 sorts by distance from lat and lng, what has no sample point last`, async () => {
+service.test(`GET ${PATH} 200 sorts by distance from lat and lng, rows without a sample point last`, async () => {
   const records = await near("lat=34.0522&lng=-118.2437&limit=5");
   assert.deepEqual(records.slice(0, 3).map((row) => row.utility.name), NAMES);
   const miles = records.map((row) => row.geography.distance_miles);
@@ -62,19 +62,19 @@ service.test(`GET ${PATH} 200 sorts by distance from lat and lng, what has no sa
   assert.equal(first!.utility.name, "Con Edison");
 });
 
-service.test(`GET ${PATH} 200 takes the corners of the map`, async () => {
+service.test(`GET ${PATH} 200 accepts the extreme coordinates`, async () => {
   for (const place of ["lat=90&lng=180", "lat=-90&lng=-180", "lat=0&lng=0", "lat=-0.0&lng=%2B1"]) {
     assert.equal((await near(`${place}&limit=3`)).length, 3, place);
   }
 });
 
-service.test(`GET ${PATH} 200 gives null for distance_miles without coordinates`, async () => {
+service.test(`GET ${PATH} 200 returns null for distance_miles without coordinates`, async () => {
   const { data } = await service().json(`${PATH}?limit=500`);
   assert.equal(data.coverage.coordinates_used, false);
   for (const row of data.records) assert.equal(row.geography.distance_miles, null);
 });
 
-service.test(`GET ${PATH} 200 takes part of a utility's name, but its whole slug`, async () => {
+service.test(`GET ${PATH} 200 matches a utility by part of its name, but only by its whole slug`, async () => {
   const names = async (utility: string) =>
     (await near(`utility=${encodeURIComponent(utility)}`)).map((row) => row.utility.name);
   assert.deepEqual(await names("gas & ELEC"), ["Pacific Gas & Electric"]);
@@ -82,7 +82,7 @@ service.test(`GET ${PATH} 200 takes part of a utility's name, but its whole slug
   assert.deepEqual(await names("pg_"), []);
 });
 
-service.test(`GET ${PATH} 200 takes part of a name with Saint shortened or not`, async () => {
+service.test(`GET ${PATH} 200 matches Saint in a name whether abbreviated or not`, async () => {
   for (const utility of ["St. Croix", "Saint Croix", "st croix electric"]) {
     const { data } = await service().json(`${PATH}?${new URLSearchParams({ utility })}`);
     assert.equal(data.records.length, 1, utility);
@@ -90,7 +90,7 @@ service.test(`GET ${PATH} 200 takes part of a name with Saint shortened or not`,
   }
 });
 
-service.test(`GET ${PATH} 200 shows no geometry`, async () => {
+service.test(`GET ${PATH} 200 omits geometries`, async () => {
   for (const query of ["limit=500", "lat=34&lng=-118&limit=500"]) {
     for (const row of await near(query)) assert.equal("geometry" in row, false);
   }

@@ -15,7 +15,7 @@ const service = chapter({
   ],
 });
 
-service.test(`GET ${PATH} 200 gives 1000 rows by financier, then product, when no limit is given`, async () => {
+service.test(`GET ${PATH} 200 returns 1000 rows by default, sorted by financier, then product`, async () => {
   const response = await service().get(PATH);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-type"), "application/json");
@@ -28,12 +28,12 @@ service.test(`GET ${PATH} 200 gives 1000 rows by financier, then product, when n
   assert.equal(typeof usage.duration_ms, "number");
 });
 
-service.test(`GET ${PATH} 200 lowers a limit above 5000 to 5000`, async () => {
+service.test(`GET ${PATH} 200 caps the limit at 5000`, async () => {
   const { data } = await service().json(`${PATH}?limit=999999`);
   assert.equal(data.length, 1202);
 });
 
-service.test(`GET ${PATH} 200 leaves out a row from the instant that it expires`, async () => {
+service.test(`GET ${PATH} 200 omits a row from the instant it expires`, async () => {
   const before = await service().json(`${PATH}?limit=5000`);
   service().clock.now = NOW + 1000;
   const after = await service().json(`${PATH}?limit=5000`);
@@ -42,12 +42,12 @@ service.test(`GET ${PATH} 200 leaves out a row from the instant that it expires`
   assert.equal(after.data.length, 1201);
 });
 
-service.test(`GET ${PATH} 200 finds 0 % promotions with interest_rate=0.0, not rows without a rate`, async () => {
+service.test(`GET ${PATH} 200 returns 0 % promotions for interest_rate=0.0, without rows that have no rate`, async () => {
   const { data } = await service().json(`${PATH}?interest_rate=0.0&financier=Zero-Bank`);
   assert.deepEqual(data.map((row: { interest_rate: number }) => row.interest_rate), [0]);
 });
 
-service.test(`GET ${PATH} 400 names the parameter and what is allowed`, async () => {
+service.test(`GET ${PATH} 400 names the parameter and the allowed values`, async () => {
   for (
     const [query, message] of [
       ["term_months=ten", "Invalid term_months. Use a whole number of at least 0."],

@@ -10,17 +10,17 @@ const rows = rowsOf("equipment_pricing", 700, 99);
 const inverters = rows.filter((row) => row.category === "inverter");
 const service = chapter({ equipment_pricing: rows });
 
-service.test(`GET ${PATH} 200 says that it is deprecated, and what succeeds it`, async () => {
+service.test(`GET ${PATH} 200 announces its deprecation and its successor`, async () => {
   const response = await service().get(PATH);
   await response.body?.cancel();
-  // RFC 9745: a date as an item of structured fields. RFC 8288: a link.
+  // RFC 9745: a date in structured field syntax. RFC 8288: a link.
   assert.match(response.headers.get("deprecation") ?? "", /^@\d+$/);
   const link = response.headers.get("link") ?? "";
   assert.ok(link.includes("</api/v1/catalog/equipment?category=inverter>"), link);
   assert.ok(link.includes('rel="successor-version"'), link);
 });
 
-service.test(`GET ${PATH} 200 includes archived inverters, and those without a spec record`, async () => {
+service.test(`GET ${PATH} 200 includes archived inverters and those without specs`, async () => {
   const all = [];
   for (let page = 1; page <= Math.ceil(inverters.length / 100); page++) {
     const { data, meta } = await service().json(`${PATH}?per_page=100&page=${page}`);
@@ -55,7 +55,7 @@ service.test(`GET ${PATH} 200 includes archived inverters, and those without a s
   });
 });
 
-service.test(`GET ${PATH} 200 splits into defaults and others`, async () => {
+service.test(`GET ${PATH} 200 splits all inverters by is_default`, async () => {
   const total = async (query: string) => (await service().json(PATH + query)).meta.total;
   const defaults = await total("?is_default=true");
   assert.ok(defaults > 0);
@@ -63,7 +63,7 @@ service.test(`GET ${PATH} 200 splits into defaults and others`, async () => {
   assert.equal(await total(""), inverters.length);
 });
 
-service.test(`GET ${PATH} 200 gives 25 a page, 100 at most, and none past the end`, async () => {
+service.test(`GET ${PATH} 200 returns 25 records per page by default, at most 100, and none past the end`, async () => {
   const { data } = await service().json(PATH);
   assert.equal(data.length, 25);
   assert.equal((await service().json(`${PATH}?per_page=101`)).meta.per_page, 100);

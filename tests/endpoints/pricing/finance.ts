@@ -17,7 +17,7 @@ const service = chapter({
 
 const pricing = async (query: string) => (await service().json(PATH + query)).data;
 
-service.test(`GET ${PATH} 200 gives 100 records by default and 500 at most, and says how many`, async () => {
+service.test(`GET ${PATH} 200 returns 100 records by default and at most 500, and counts them`, async () => {
   for (const [query, count] of [["", 100], ["?limit=7", 7], ["?limit=501", 500]] as const) {
     const { records, coverage } = await pricing(query);
     assert.equal(records.length, count);
@@ -32,7 +32,7 @@ service.test(`GET ${PATH} 200 gives 100 records by default and 500 at most, and 
   }
 });
 
-service.test(`GET ${PATH} 200 gives the same rows as finance fees`, async () => {
+service.test(`GET ${PATH} 200 returns the same rows as finance fees`, async () => {
   const query = "?trade=SOLAR&payment_type=Loan&limit=500";
   const { records, coverage } = await pricing(query);
   assert.ok(records.length > 0);
@@ -40,13 +40,13 @@ service.test(`GET ${PATH} 200 gives the same rows as finance fees`, async () => 
   assert.equal(coverage.trade, "solar");
 });
 
-service.test(`GET ${PATH} 200 finds a rate of zero, and no row that has expired`, async () => {
+service.test(`GET ${PATH} 200 returns rows with a rate of zero, but no expired row`, async () => {
   const { records } = await pricing("?interest_rate=0.0&financier=ZERO-bank");
   assert.deepEqual(records.map((row: { interest_rate: number }) => row.interest_rate), [0]);
   assert.deepEqual((await pricing("?financier=gone")).records, []);
 });
 
-service.test(`GET ${PATH} 400 names the parameter and what is allowed`, async () => {
+service.test(`GET ${PATH} 400 names the parameter`, async () => {
   for (
     const query of [
       "term_months=ten",
@@ -64,7 +64,7 @@ service.test(`GET ${PATH} 400 names the parameter and what is allowed`, async ()
   }
 });
 
-service.test(`GET ${PATH} 200 takes any finite number for term_months`, async () => {
+service.test(`GET ${PATH} 200 accepts any finite number for term_months`, async () => {
   // The contract: "number, exact; must be a finite number else 400".
   for (const months of ["120.0", "1.2e2"]) {
     const { records } = await pricing(`?term_months=${months}`);

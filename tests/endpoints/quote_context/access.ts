@@ -38,7 +38,7 @@ const rows = {
 };
 const service = chapter(rows);
 
-/** Every hvac row that the lists of a section give. */
+/** Every hvac row returned by the lists of a section. */
 const LISTS = {
   finance: "finance-products?trade=hvac&limit=250",
   incentives: "incentives?trade=hvac&limit=500",
@@ -59,7 +59,7 @@ const idsOf = (records: readonly Identified[]) =>
 const isCurrent = (row: { status?: string; availability_status?: string | null }) =>
   !["archived", "superseded"].includes(row.availability_status ?? row.status ?? "");
 
-service.test(`GET ${PATH} 200 shows a sample key the rows that its lists show`, async () => {
+service.test(`GET ${PATH} 200 shows a sample key the same rows as its lists`, async () => {
   const key = await keyOf("sample");
   const { data } = await quote(service(), { trade: "hvac", ...MANY }, key);
   for (const [section, list] of Object.entries(LISTS)) {
@@ -67,12 +67,12 @@ service.test(`GET ${PATH} 200 shows a sample key the rows that its lists show`, 
     const name = section as Exclude<keyof typeof LISTS, "finance">;
     const given = idsOf(section === "finance" ? data.finance : data.context[name]);
     assert.equal(shown.data.records.length, SAMPLE_SIZE, section);
-    // Archived and superseded ones are left out of a quote (decisions, Which rows a list gives).
+    // A quote omits archived and superseded ones (decisions, Which rows a list gives).
     assert.deepEqual(given, idsOf(shown.data.records.filter(isCurrent)), section);
   }
 });
 
-service.test(`GET ${PATH} 200 shows a sample key 25 rows of climate, always the same ones`, async () => {
+service.test(`GET ${PATH} 200 always shows a sample key the same 25 rows of climate`, async () => {
   const climates = async () => {
     const query = { trade: "hvac", state: "CA", county_fips: "06037", ...MANY };
     const { data } = await quote(service(), query, await keyOf("sample"));
@@ -83,7 +83,7 @@ service.test(`GET ${PATH} 200 shows a sample key 25 rows of climate, always the 
   assert.deepEqual(await climates(), first);
 });
 
-service.test(`GET ${PATH} 200 shows a sample key the territories of its sample only`, async () => {
+service.test(`GET ${PATH} 200 shows a sample key only territories in its sample`, async () => {
   const key = await keyOf("sample");
   const browse = "/api/v1/context/utility-territory?limit=500";
   const sample = idsOf((await service().json(browse, { key })).data.records);
@@ -94,7 +94,7 @@ service.test(`GET ${PATH} 200 shows a sample key the territories of its sample o
   assert.deepEqual(idsOf(territories).filter((id) => !sample.includes(id)), []);
 });
 
-service.test(`GET ${PATH} 200 says that only the sample was looked at when that has no row`, async () => {
+service.test(`GET ${PATH} 200 warns that only the sample was searched if it has no matching row`, async () => {
   const key = await keyOf("sample");
   const { data } = await quote(service(), { trade: "roofing", state: "CA" }, key);
   for (const section of Object.keys(LISTS)) {
@@ -102,7 +102,7 @@ service.test(`GET ${PATH} 200 says that only the sample was looked at when that 
   }
 });
 
-service.test(`GET ${PATH} 200 shows a sandbox key every row of the context`, async () => {
+service.test(`GET ${PATH} 200 shows a sandbox key every row of context`, async () => {
   const query = { trade: "hvac", state: "CA", county_fips: "06037", address: IN_DENVER, ...MANY };
   const production = (await quote(service(), query)).data;
   const { finance, finance_fees, equipment, context } =
@@ -114,7 +114,7 @@ service.test(`GET ${PATH} 200 shows a sandbox key every row of the context`, asy
   assert.deepEqual({ finance_fees, equipment }, { finance_fees: [], equipment: [] });
 });
 
-service.test(`GET ${PATH} 200 needs production for dealer fees and equipment`, async () => {
+service.test(`GET ${PATH} 200 returns dealer fees and equipment only with production access`, async () => {
   const { finance_fees, equipment } = sizesOf((await quote(service(), { trade: "hvac" })).data);
   assert.deepEqual([finance_fees, equipment], [25, 25]);
   for (const level of ["none", "sample", "sandbox"] as const) {
@@ -126,7 +126,7 @@ service.test(`GET ${PATH} 200 needs production for dealer fees and equipment`, a
   }
 });
 
-service.test(`GET ${PATH} 200 never shows more than the organization's level`, async () => {
+service.test(`GET ${PATH} 200 never exceeds the organization's access level`, async () => {
   const access = { ...everything("production"), permits: "sample" as const };
   const { key } = await service().makeOrganizationKey(access, false);
   const { data } = await quote(service(), { trade: "hvac", ...MANY }, key);

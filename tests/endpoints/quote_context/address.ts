@@ -30,7 +30,7 @@ const census = censusChapter({ utility_territory: [...around, alone] });
 const of = (query: Record<string, string | number>, key?: string) =>
   quote(census().service, { trade: "hvac", state: "CO", ...query }, key);
 
-/** What is said of the territories. */
+/** The parts of the territory resolution that the tests compare. */
 function resolved({ context, coverage, inputs }: Quote) {
   const { territories, ...resolution } = context.utility_territory_resolution!;
   assert.equal(inputs.address_redacted, true);
@@ -50,7 +50,7 @@ const NOT_FOUND = {
   summary: { total: 0, quote_safe: 0, not_quote_safe: 0 },
 };
 
-census.test(`GET ${PATH} 200 gives the territory of an address`, async () => {
+census.test(`GET ${PATH} 200 returns the territory of an address`, async () => {
   census().census.answer = () => matches(ALONE);
   const { data } = await of({ address: freshAddress() });
   assert.deepEqual(resolved(data), {
@@ -69,7 +69,7 @@ census.test(`GET ${PATH} 200 gives the territory of an address`, async () => {
   assert.deepEqual(warningsOf(data, "utility_territory"), []);
 });
 
-census.test(`GET ${PATH} 200 counts several territories as one, and summarizes all`, async () => {
+census.test(`GET ${PATH} 200 counts several territories as one section, and summarizes all of them`, async () => {
   census().census.answer = () => matches([39.75, -105]);
   const { data } = await of({ address: freshAddress() });
   const { ids, count, summary } = resolved(data);
@@ -78,7 +78,7 @@ census.test(`GET ${PATH} 200 counts several territories as one, and summarizes a
   assert.deepEqual(summary, { total: 10, quote_safe: 10, not_quote_safe: 0 });
 });
 
-census.test(`GET ${PATH} 200 gives context_limit territories, 10 at most`, async () => {
+census.test(`GET ${PATH} 200 returns context_limit territories, at most 10`, async () => {
   const address = freshAddress();
   for (const [context_limit, count] of [[1, 1], [9, 9], [10, 10], [11, 10], [50, 10]] as const) {
     const { ids, summary } = resolved((await of({ address, context_limit })).data);
@@ -86,7 +86,7 @@ census.test(`GET ${PATH} 200 gives context_limit territories, 10 at most`, async
   }
 });
 
-census.test(`GET ${PATH} 200 gives what the resolve endpoint gives, without the address`, async () => {
+census.test(`GET ${PATH} 200 returns what the resolve endpoint returns, without the address`, async () => {
   const address = freshAddress();
   const { data: own } = await of({ address, context_limit: 10 });
   const query = new URLSearchParams({ address, limit: "10" });
@@ -123,7 +123,7 @@ census.test(`GET ${PATH} 200 warns when the address has no territory`, async () 
   assert.equal(warningsOf(data, "utility_territory").length, 1);
 });
 
-census.test(`GET ${PATH} 200 asks the geocoder for the place only, when the key may not see territories`, async () => {
+census.test(`GET ${PATH} 200 looks up only the place of an address if the key may not see territories`, async () => {
   const { service, census: asked } = census();
   const access = { ...everything("production"), utility_territory: "none" as const };
   const { key } = await service.makeKey(access);
@@ -134,7 +134,7 @@ census.test(`GET ${PATH} 200 asks the geocoder for the place only, when the key 
   assert.equal(asked.asked.length, before + 1);
 });
 
-census.test(`GET ${PATH} 400 and 403 come before the geocoder is asked`, async () => {
+census.test(`GET ${PATH} 400 and 403 come before the geocoder is called`, async () => {
   const { service, census: asked } = census();
   const { key } = await service.makeKey({ utility_territory: "production" });
   const before = asked.asked.length;

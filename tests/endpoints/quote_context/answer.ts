@@ -48,7 +48,7 @@ const service = chapter(rows);
 
 const CLIMATE = { trade: "hvac", state: "CA", county: "los angeles" };
 
-service.test(`GET ${PATH} 200 is for solar, with 25, 25 and 10 records, when nothing is asked`, async () => {
+service.test(`GET ${PATH} 200 defaults to solar, with limits of 25, 25 and 10`, async () => {
   const { data, meta } = await quote(service());
   assert.equal(data.trade, "solar");
   assert.deepEqual(sizesOf(data), {
@@ -71,7 +71,7 @@ service.test(`GET ${PATH} 200 is for solar, with 25, 25 and 10 records, when not
   assert.equal((await quote(service(), CLIMATE)).data.context.climate.length, 10);
 });
 
-service.test(`GET ${PATH} 200 lowers limits above 100, 100 and 50 to those`, async () => {
+service.test(`GET ${PATH} 200 caps the limits at 100, 100 and 50`, async () => {
   const limits = (finance_limit: number, equipment_limit: number, context_limit: number) =>
     quote(service(), { finance_limit, equipment_limit, context_limit });
   for (const more of [0, 1, 1e15]) {
@@ -97,7 +97,7 @@ service.test(`GET ${PATH} 200 lowers limits above 100, 100 and 50 to those`, asy
   assert.deepEqual([finance, finance_fees, equipment, permits], [99, 99, 1, 49]);
 });
 
-service.test(`GET ${PATH} 200 counts what it gives, and what of it is quote-safe`, async () => {
+service.test(`GET ${PATH} 200 counts the returned and the quote-safe records`, async () => {
   for (const query of [{ context_limit: 3 }, { ...CLIMATE, finance_limit: 100 }]) {
     const { data } = await quote(service(), query);
     const { finance, equipment, context, coverage } = data;
@@ -122,7 +122,7 @@ service.test(`GET ${PATH} 200 counts what it gives, and what of it is quote-safe
   }
 });
 
-service.test(`GET ${PATH} 200 repeats what was given, trimmed`, async () => {
+service.test(`GET ${PATH} 200 echoes the inputs, trimmed`, async () => {
   const given = {
     state: "CA",
     county: "Los Angeles  COUNTY",
@@ -144,19 +144,19 @@ service.test(`GET ${PATH} 200 repeats what was given, trimmed`, async () => {
   assert.deepEqual(data.inputs, { ...given, term_months: 120, address_redacted: true });
 });
 
-/** What has one form only, and is refused when it is padded. */
+/** Inputs in exactly one form, which are refused when padded. */
 function strict(given: { state: string; county_fips: string; equipment_category: string }) {
   const { state, county_fips, equipment_category } = given;
   return { state, county_fips, equipment_category };
 }
 
-service.test(`GET ${PATH} 200 passes over parameters that it does not have`, async () => {
+service.test(`GET ${PATH} 200 ignores unknown parameters`, async () => {
   const { data } = await quote(service(), { TRADE: "gas", limit: 0, page: "x", Finance_Limit: 1 });
   assert.equal(data.trade, "solar");
   assert.equal(data.finance.length, 25);
 });
 
-service.test(`GET ${PATH} 200 leaves out a dealer fee from the instant that it expires`, async () => {
+service.test(`GET ${PATH} 200 omits a dealer fee from the instant it expires`, async () => {
   const expires_at = new Date(NOW + 1000).toISOString();
   await service().publish("finance_fees", [{ ...rows.finance_fees[0]!, expires_at }]);
   assert.equal((await quote(service())).data.finance_fees.length, 1);
@@ -190,14 +190,14 @@ const REFUSALS: readonly [query: Record<string, string>, mentioned: string[]][] 
   [{ utility: " " }, ["utility"]],
 ];
 
-service.test(`GET ${PATH} 400 names the parameter and what is allowed`, async () => {
+service.test(`GET ${PATH} 400 names the parameter and the allowed values`, async () => {
   for (const [query, mentioned] of REFUSALS) {
     const message = await refused(service(), query, 400);
     for (const part of mentioned) assert.ok(message.includes(part), `${urlOf(query)}: ${message}`);
   }
 });
 
-service.test(`GET ${PATH} 400 calls equipment_category by its name`, async () => {
+service.test(`GET ${PATH} 400 names equipment_category`, async () => {
   const message = await refused(service(), { equipment_category: "roof" }, 400);
   assert.ok(message.includes("equipment_category"), message);
 });
@@ -215,7 +215,7 @@ service.test(`GET ${PATH} 401 without a key`, async () => {
   assert.equal((await response.json()).error, "Missing x-api-key header.");
 });
 
-service.test(`GET ${PATH} 403 when the key is sandbox`, async () => {
+service.test(`GET ${PATH} 403 below production access to quote_context`, async () => {
   for (const level of ["none", "sample", "sandbox"] as const) {
     const access = { ...everything("production"), quote_context: level };
     const { key } = await service().makeKey(access);
@@ -223,7 +223,7 @@ service.test(`GET ${PATH} 403 when the key is sandbox`, async () => {
       await refused(service(), {}, 403, key),
       "Dataset access required: quote_context requires production access.",
     );
-    // What is asked for is judged before whether it may be.
+    // Parameters are validated before access is checked.
     await refused(service(), { state: "ca" }, 400, key);
   }
 });

@@ -7,7 +7,9 @@ import { ofTrade, quoteRows } from "../../support/fixtures/quote_context_rows.ts
 import { PATH, quote, refused, warningsOf } from "../../support/service/quote_context_service.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 
-/** One record of each category, and of each trade the generic one; the numbers are their ids. */
+/**
+ * One record of each category, and the generic category in each trade; the numbers are their ids.
+ */
 const KINDS = [
   ["hvac", "hvac", "heat_pump_water_heater"],
   ["hvac", "product", null],
@@ -64,7 +66,7 @@ const rows = {
 };
 const service = chapter(rows);
 
-/** The measure applied, and those of the rows that were given. */
+/** The applied measure, and the measures of the returned rows. */
 async function measures(query: Record<string, string>, key?: string) {
   const { data } = await quote(service(), { context_limit: 50, trade: "hvac", ...query }, key);
   const { incentives, finance_eligibility } = data.context;
@@ -81,7 +83,7 @@ async function measures(query: Record<string, string>, key?: string) {
 }
 const both = (measure: string) => [[measure], [measure]];
 
-service.test(`GET ${PATH} 200 takes the measure from equipment_id`, async () => {
+service.test(`GET ${PATH} 200 infers the measure from equipment_id`, async () => {
   const { measure, given, context, warnings } = await measures({ equipment_id: HEAT_PUMP! });
   assert.equal(measure, "heat_pump_water_heater");
   assert.deepEqual(given, both("heat_pump_water_heater"));
@@ -97,14 +99,14 @@ service.test(`GET ${PATH} 200 takes the measure from equipment_id`, async () => 
   assert.deepEqual(warnings, []);
 });
 
-service.test(`GET ${PATH} 200 takes an explicit measure before that of equipment_id`, async () => {
+service.test(`GET ${PATH} 200 prefers an explicit measure to that of equipment_id`, async () => {
   const asked = { equipment_id: HEAT_PUMP!, measure: "Smart-Thermostat" };
   const { given, context } = await measures(asked);
   assert.deepEqual(given, both("smart_thermostat"));
   assert.equal(context?.measure_key, "heat_pump_water_heater");
 });
 
-service.test(`GET ${PATH} 200 falls back on air_source_heat_pump for hvac only`, async () => {
+service.test(`GET ${PATH} 200 falls back to air_source_heat_pump for hvac only`, async () => {
   for (const query of [{}, { equipment_id: UNMEASURED! }, { equipment_id: UNKNOWN }]) {
     const { measure, given, warnings } = await measures(query);
     assert.equal(warnings.length, "equipment_id" in query ? 1 : 0);
@@ -120,21 +122,21 @@ service.test(`GET ${PATH} 200 falls back on air_source_heat_pump for hvac only`,
   }
 });
 
-service.test(`GET ${PATH} 200 takes the measure from equipment of another trade too`, async () => {
+service.test(`GET ${PATH} 200 infers the measure even from equipment of another trade`, async () => {
   const { measure, given, context } = await measures({ equipment_id: MODULE! });
   assert.equal(measure, "smart-thermostat");
   assert.deepEqual(given, both("smart_thermostat"));
   assert.equal(context?.trade, "solar");
 });
 
-service.test(`GET ${PATH} 200 knows archived equipment, and that it is not quote-safe`, async () => {
+service.test(`GET ${PATH} 200 returns archived equipment as context that is not quote-safe`, async () => {
   const { context, warnings } = await measures({ equipment_id: ARCHIVED });
   assert.equal(context?.equipment_id, ARCHIVED);
   assert.equal(context?.quote_safe, false);
   assert.deepEqual(warnings, []);
 });
 
-service.test(`GET ${PATH} 200 has no equipment context, and says so, when the id is unknown`, async () => {
+service.test(`GET ${PATH} 200 returns null as equipment context for an unknown id, with a warning`, async () => {
   for (const equipment_id of [UNKNOWN, "no such id", "sku"]) {
     const { context, warnings } = await measures({ equipment_id });
     assert.equal(context, null);
@@ -142,7 +144,7 @@ service.test(`GET ${PATH} 200 has no equipment context, and says so, when the id
   }
 });
 
-service.test(`GET ${PATH} 200 does not show equipment that the key may not see, and takes its measure all the same`, async () => {
+service.test(`GET ${PATH} 200 hides equipment that the key may not see, but still infers its measure`, async () => {
   for (const level of ["none", "sample", "sandbox"] as const) {
     const access = { ...everything("production"), hvac_equipment: level };
     const { key } = await service().makeKey(access);
@@ -165,7 +167,7 @@ const NAMES: Readonly<Record<string, AccessName>> = {
   electrical: "electrical_equipment",
 };
 
-service.test(`GET ${PATH} 200 needs production on the name of the trade's equipment`, async () => {
+service.test(`GET ${PATH} 200 returns equipment only with production access to the trade's scope`, async () => {
   for (const [trade, name] of Object.entries(NAMES)) {
     const { key } = await service().makeKey({ quote_context: "production", [name]: "production" });
     for (const asked of Object.keys(NAMES)) {
@@ -176,7 +178,7 @@ service.test(`GET ${PATH} 200 needs production on the name of the trade's equipm
   }
 });
 
-service.test(`GET ${PATH} 200 gives full specs with a category, and a summary without one`, async () => {
+service.test(`GET ${PATH} 200 returns full specs with a category, and a summary without`, async () => {
   const specs = async (query: Record<string, string>) => {
     const { data } = await quote(service(), { trade: "hvac", ...query });
     return data.equipment.find(({ record_id }) => record_id === HEAT_PUMP)!.specs;
@@ -189,7 +191,7 @@ service.test(`GET ${PATH} 200 gives full specs with a category, and a summary wi
   }
 });
 
-service.test(`GET ${PATH} 200 lists what the catalog lists`, async () => {
+service.test(`GET ${PATH} 200 lists the same equipment as the catalog`, async () => {
   const { data } = await quote(service(), { trade: "hvac" });
   const ids = data.equipment.map(({ record_id }) => record_id).sort();
   assert.deepEqual(ids, [HEAT_PUMP, UNMEASURED, BARE]);

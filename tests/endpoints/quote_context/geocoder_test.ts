@@ -6,12 +6,12 @@ import { freshAddress, resolve, resolveOfFile } from "../../support/service/reso
 import { NOW } from "../../support/service/service.ts";
 import { limit } from "../../support/process/until.ts";
 
-/** How many new addresses a key may resolve in a minute. */
+/** How many new addresses a key may look up per minute. */
 const BUDGET = 3;
 const [before, after] = [version(1), version(2)];
 const started = resolveOfFile(
   "census",
-  // Versions are published while it is awaited.
+  // Versions are published while the geocoder's response is pending.
   { resolvesPerMinute: BUDGET, patienceMs: limit(20_000) },
   (service) => service.serve(before),
 );
@@ -22,7 +22,7 @@ const statusOf = async (address: string, key: string) => {
   return response.status;
 };
 
-Deno.test(`GET ${PATH} 429 when the resolve budget is used up`, async () => {
+Deno.test(`GET ${PATH} 429 when the limit on address lookups is used up`, async () => {
   const { service } = started();
   const { key } = await service.makeKey();
   const known = freshAddress();
@@ -40,7 +40,7 @@ Deno.test(`GET ${PATH} 429 when the resolve budget is used up`, async () => {
   assert.equal(body.data, null);
   assert.doesNotMatch(body.error, /fresh/i);
 
-  // What is remembered, and what has no address, costs nothing.
+  // Cached addresses, and requests without one, cost nothing.
   await quote(service, { address: known }, key);
   await quote(service, {}, key);
   service.clock.now = NOW + wait * 1000;
@@ -48,7 +48,7 @@ Deno.test(`GET ${PATH} 429 when the resolve budget is used up`, async () => {
   service.clock.now = NOW;
 });
 
-Deno.test(`GET ${PATH} 429 draws on the budget of the resolve endpoint, key by key`, async () => {
+Deno.test(`GET ${PATH} 429 shares the lookup limit with the resolve endpoint, per key`, async () => {
   const { service } = started();
   const { key } = await service.makeKey();
   for (let i = 0; i < BUDGET; i++) {
@@ -60,7 +60,7 @@ Deno.test(`GET ${PATH} 429 draws on the budget of the resolve endpoint, key by k
   assert.equal((await resolve(started(), freshAddress(), { key: other })).status, 429);
 });
 
-Deno.test(`GET ${PATH} 429 when an address that is unknown used the budget up`, async () => {
+Deno.test(`GET ${PATH} 429 when unknown addresses have used up the lookup limit`, async () => {
   const { service, census } = started();
   const { key } = await service.makeKey();
   census.answer = () => matches();
@@ -68,7 +68,7 @@ Deno.test(`GET ${PATH} 429 when an address that is unknown used the budget up`, 
   assert.equal(await statusOf(freshAddress(), key), 429);
 });
 
-Deno.test(`GET ${PATH} 429 for exactly one request if one more than the budget come at once`, async () => {
+Deno.test(`GET ${PATH} 429 for exactly one request if one more than the limit arrive concurrently`, async () => {
   const { service } = started();
   const { key } = await service.makeKey();
   const addresses = Array.from({ length: BUDGET + 1 }, () => freshAddress());
@@ -76,7 +76,7 @@ Deno.test(`GET ${PATH} 429 for exactly one request if one more than the budget c
   assert.deepEqual(statuses.sort(), [...Array(BUDGET).fill(200), 429]);
 });
 
-Deno.test(`GET ${PATH} 200 uses one snapshot, whatever is published meanwhile`, async () => {
+Deno.test(`GET ${PATH} 200 uses one snapshot of the data even if a version is published meanwhile`, async () => {
   const { service, census } = started();
   const item = before.equipment_pricing.find((row) => !row.is_archived)!;
   const query = { trade: "hvac", state: "CO", county_fips: "08031", equipment_id: item.record_id };
@@ -109,8 +109,8 @@ Deno.test(`GET ${PATH} 200 uses one snapshot, whatever is published meanwhile`, 
   assert.equal(next.context.equipment_incentive_context, null);
 });
 
-/** The last test: a geocoder that failed is left alone for a while. */
-Deno.test(`GET ${PATH} 200 warns when the geocoder is down, and spends no budget`, async () => {
+/** The last test, because a failed geocoder is not called for a while. */
+Deno.test(`GET ${PATH} 200 warns when the geocoder is down, and does not count against the lookup limit`, async () => {
   const { service, census } = started();
   const { key } = await service.makeKey();
   census.answer = () => new Response("broken", { status: 500 });

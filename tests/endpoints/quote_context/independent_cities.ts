@@ -3,7 +3,9 @@ import { chapter } from "../../support/service/chapters.ts";
 import { PATH, quote, warningsOf } from "../../support/service/quote_context_service.ts";
 import { rowsToPublish } from "../../support/naive/twin.ts";
 
-/** A county and an independent city of one name are two places, also where rows have no FIPS code. */
+/**
+ * A county and an independent city of the same name are two places, even if rows have no FIPS code.
+ */
 
 const IN_BALTIMORE = "1 Main St, Baltimore, MD 21201";
 const CITY = { city: "24510", county: "24005" };
@@ -76,7 +78,7 @@ const programsOf = async (query: Asked) => (await of(query)).context.incentives.
 
 const EVERYWHERE = ["others", "statewide"];
 
-service.test(`GET ${PATH} 200 gives a city no rules of the county of its name`, async () => {
+service.test(`GET ${PATH} 200 returns no rules of the county of the same name for a city`, async () => {
   const county = ["county", ...EVERYWHERE];
   const city = ["city", ...EVERYWHERE];
   assert.deepEqual(await rulesOf({ state: "MD", county_fips: CITY.city }), city);
@@ -89,7 +91,7 @@ service.test(`GET ${PATH} 200 gives a city no rules of the county of its name`, 
   assert.deepEqual(await rulesOf({ state: "VA", county: "James City County" }), ["james_city"]);
 });
 
-service.test("GET /api/v1/context/finance-eligibility 200 tells a city from the county of its name", async () => {
+service.test("GET /api/v1/context/finance-eligibility 200 distinguishes a city from the county of the same name", async () => {
   const found = async (county: string) => {
     const query = new URLSearchParams({ state: "MD", county, limit: "500" });
     const { data } = await service().json(`/api/v1/context/finance-eligibility?${query}`);
@@ -99,7 +101,7 @@ service.test("GET /api/v1/context/finance-eligibility 200 tells a city from the 
   assert.deepEqual(await found("Baltimore County"), ["county", ...EVERYWHERE]);
 });
 
-service.test(`GET ${PATH} 200 gives a city no permits that name the county of its name`, async () => {
+service.test(`GET ${PATH} 200 returns no permits of the county of the same name for a city`, async () => {
   assert.deepEqual(await permitsOf({ state: "MO", county_fips: "29510" }), []);
   assert.deepEqual(await permitsOf({ state: "MO", county: "St. Louis city" }), []);
   assert.deepEqual(await permitsOf({ address: "1 Main St, St. Louis, MO 63103" }), []);
@@ -110,30 +112,30 @@ service.test(`GET ${PATH} 200 gives a city no permits that name the county of it
   assert.deepEqual(await permitsOf({ state: "VA", county_fips: "51510" }), ["alexandria"]);
 });
 
-service.test(`GET ${PATH} 200 means the county by a name without its kind`, async () => {
+service.test(`GET ${PATH} 200 takes a name without its kind to be the county`, async () => {
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond" }), []);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond County" }), []);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond city" }), ["richmond_city"]);
 });
 
-service.test(`GET ${PATH} 200 gives no permits of the city of a county's name without a state either`, async () => {
+service.test(`GET ${PATH} 200 returns no permits of the city of the same name for a county, even without a state`, async () => {
   assert.deepEqual(await permitsOf({ county: "Richmond" }), []);
   assert.deepEqual(await permitsOf({ county: "Richmond city" }), ["richmond_city"]);
   assert.deepEqual(await permitsOf({ county: "Alexandr" }), ["alexandria"]);
 });
 
-service.test("GET /api/v1/context/permits 200 gives a county no permits of the city of its name", async () => {
+service.test("GET /api/v1/context/permits 200 returns no permits of the city of the same name for a county", async () => {
   const found = async (query: string) => {
     const { data } = await service().json(`/api/v1/context/permits?${query}`);
     return data.records.map(({ record_id }: { record_id: string }) => record_id);
   };
   assert.deepEqual(await found("state=VA&county=Richmond+County"), []);
   assert.deepEqual(await found("state=VA&county=Richmond+city"), ["richmond_city"]);
-  // A part of a name, which is both's.
+  // Part of both names.
   assert.deepEqual(await found("state=VA&county=Richmond"), ["richmond_city"]);
 });
 
-service.test(`GET ${PATH} 200 leaves out programs of the county of its name`, async () => {
+service.test(`GET ${PATH} 200 returns no programs of the county of the same name for a city`, async () => {
   assert.deepEqual(await programsOf({ address: IN_BALTIMORE }), ["Sunny Roofs"]);
   assert.deepEqual(await programsOf({ state: "MD", county_fips: CITY.city }), ["Sunny Roofs"]);
   assert.deepEqual(await programsOf({ state: "MD", county_fips: CITY.county }), [
@@ -142,7 +144,7 @@ service.test(`GET ${PATH} 200 leaves out programs of the county of its name`, as
   ]);
 });
 
-service.test(`GET ${PATH} 200 warns of a county that is not the address's city`, async () => {
+service.test(`GET ${PATH} 200 warns if the county is not the address's independent city`, async () => {
   const data = await of({ address: IN_BALTIMORE, county: "Baltimore County" });
   assert.match(warningsOf(data, "county").join(), /not that of the address/);
   assert.equal(data.coverage.derived?.city, null);
@@ -150,7 +152,7 @@ service.test(`GET ${PATH} 200 warns of a county that is not the address's city`,
   assert.deepEqual(warningsOf(same, "county"), []);
 });
 
-service.test(`GET ${PATH} 200 uses county_fips where the county given is another, and says so`, async () => {
+service.test(`GET ${PATH} 200 prefers county_fips to a different county, and warns`, async () => {
   const data = await of({ state: "MD", county: "Howard", county_fips: CITY.county });
   assert.match(warningsOf(data, "county").join(), /not that of county_fips 24005/);
   const labels = data.context.finance_eligibility.map(({ product_label }) => product_label);
@@ -159,7 +161,7 @@ service.test(`GET ${PATH} 200 uses county_fips where the county given is another
   assert.deepEqual(warningsOf(part, "county"), []);
 });
 
-service.test(`GET ${PATH} 200 takes the whole name of the county from county_fips beside a part of it`, async () => {
+service.test(`GET ${PATH} 200 takes the full county name from county_fips if county is only part of it`, async () => {
   const part = { county: "Balti", county_fips: CITY.county };
   assert.deepEqual(await rulesOf({ state: "MD", ...part }), ["county", ...EVERYWHERE]);
   const ofSaintLouis = { state: "MO", county: "Louis", county_fips: "29189" };
@@ -169,14 +171,14 @@ service.test(`GET ${PATH} 200 takes the whole name of the county from county_fip
   ]);
 });
 
-service.test(`GET ${PATH} 200 derives a city by a name that the county of its name has not`, async () => {
+service.test(`GET ${PATH} 200 derives an independent city under a name that cannot mean the county`, async () => {
   const { derived } = (await of({ address: IN_BALTIMORE })).coverage;
   assert.deepEqual([derived?.county, derived?.county_fips], ["Baltimore city", CITY.city]);
   const again = await of({ address: IN_BALTIMORE, state: "MD", county: derived!.county! });
   assert.deepEqual(warningsOf(again, "county"), []);
 });
 
-service.test(`GET ${PATH} 200 counts no rule of some counties as quote-safe where none is known`, async () => {
+service.test(`GET ${PATH} 200 counts county-specific rules as not quote-safe if the county is unknown`, async () => {
   const safeOf = ({ context }: Awaited<ReturnType<typeof of>>) =>
     context.finance_eligibility.filter(({ quote_safe }) => quote_safe)
       .map(({ product_label }) => product_label).toSorted();

@@ -4,7 +4,10 @@ import { PATH, quote, warningsOf } from "../../support/service/quote_context_ser
 import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
 import { rowsToPublish } from "../../support/naive/twin.ts";
 
-/** Where a job is, and whose customer: what is taken from codes and addresses, and what is not. */
+/**
+ * Where a job is and which utility serves it: what is derived from codes and addresses, and what is
+ * not.
+ */
 
 const IN_PHOENIX = "200 W Washington St, Phoenix, AZ 85003";
 const AT_PEORIA = "8401 W Monroe St, Peoria, AZ 85345";
@@ -78,7 +81,7 @@ const incentiveRows = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) 
   };
 });
 
-/** Local programs for roofs, by who runs them; in the order of their names. */
+/** Local programs for roofing by their administrators, sorted by name. */
 const LOCAL = ["City of Ajo", "City of Phoenix", "Maricopa County", "Pima County", "Sunny Roofs"];
 const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
   .map((row, i) => ({
@@ -100,7 +103,7 @@ const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
     measure_keys: [],
   }));
 
-/** Programs for pipes by their states; in the order of their names. */
+/** Programs for plumbing by state, sorted by name. */
 const STATES: Readonly<Record<string, readonly string[]>> = {
   "Arizona Pipes": ["AZ"],
   "Best Pipes": [],
@@ -149,7 +152,7 @@ const of = async (query: Asked) => (await quote(service(), { trade: "hvac", ...q
 const permitsOf = async (query: Asked) =>
   (await of(query)).context.permits.map(({ record_id }) => record_id);
 
-service.test(`GET ${PATH} 200 tells permits of an independent city from those of the county of its name`, async () => {
+service.test(`GET ${PATH} 200 distinguishes permits of an independent city from those of the county of the same name`, async () => {
   const ask = (query: Asked) => permitsOf({ state: "MD", ...query });
   assert.deepEqual(await ask({ county: "Baltimore city" }), ["baltimore_city"]);
   assert.deepEqual(await ask({ county: "City of Baltimore" }), ["baltimore_city"]);
@@ -165,7 +168,7 @@ service.test(`GET ${PATH} 200 tells permits of an independent city from those of
   assert.deepEqual(await permitsOf({ state: "VA", county: "Alexandria County" }), []);
 });
 
-service.test(`GET ${PATH} 200 knows the boroughs of New York as counties, and parts of a city as it`, async () => {
+service.test(`GET ${PATH} 200 maps boroughs of New York to counties, and neighborhoods to their city`, async () => {
   for (const county of ["Brooklyn", "brooklyn county", "Kings"]) {
     assert.deepEqual(await permitsOf({ state: "NY", county }), ["kings"], county);
   }
@@ -177,12 +180,12 @@ service.test(`GET ${PATH} 200 knows the boroughs of New York as counties, and pa
   assert.deepEqual(warningsOf(given, "city"), []);
 });
 
-service.test(`GET ${PATH} 200 leaves out programs of other cities and counties`, async () => {
+service.test(`GET ${PATH} 200 omits programs of other cities and counties`, async () => {
   const local = async (query: Asked) =>
     (await of({ trade: "roofing", ...query })).context.incentives.map(({ id }) => id);
   const [ajo, phoenix, maricopa, pima, sunny] = LOCAL;
   assert.deepEqual(await local({ address: IN_PHOENIX }), [phoenix, maricopa, sunny]);
-  // In a county, nobody knows of which city the customer is; and the reverse.
+  // A county does not tell which city the customer is in, and vice versa.
   assert.deepEqual(await local({ state: "AZ", county: "Pima County" }), [
     pima,
     sunny,
@@ -194,7 +197,7 @@ service.test(`GET ${PATH} 200 leaves out programs of other cities and counties`,
   assert.deepEqual(await local({ state: "AZ", city: "Ajo", context_limit: 2 }), [ajo, sunny]);
 });
 
-service.test(`GET ${PATH} 200 counts the programs of other cities and counties that it leaves out`, async () => {
+service.test(`GET ${PATH} 200 counts the omitted programs of other cities and counties in a warning`, async () => {
   const { coverage } = await of({ trade: "roofing", address: IN_PHOENIX });
   assert.deepEqual(coverage.quote_safe_summary.incentives, {
     total: 3,
@@ -204,12 +207,12 @@ service.test(`GET ${PATH} 200 counts the programs of other cities and counties t
   assert.match(coverage.warnings.join("\n"), /^incentives: 2 programs of other cities, counties/m);
 });
 
-service.test(`GET ${PATH} 200 knows the planning regions of Connecticut by their codes`, async () => {
+service.test(`GET ${PATH} 200 accepts the codes of Connecticut's planning regions`, async () => {
   const data = await of({ state: "CT", county_fips: "09110" });
   assert.deepEqual(warningsOf(data, "county_fips"), []);
 });
 
-service.test(`GET ${PATH} 200 narrows permits to the county of county_fips`, async () => {
+service.test(`GET ${PATH} 200 filters permits by the county of county_fips`, async () => {
   assert.deepEqual(await permitsOf({ state: "AZ", county_fips: "04013" }), [
     "maricopa",
     "peoria",
@@ -223,13 +226,13 @@ service.test(`GET ${PATH} 200 narrows permits to the county of county_fips`, asy
   ]);
 });
 
-service.test(`GET ${PATH} 200 warns of a county_fips that is none, or of another state`, async () => {
+service.test(`GET ${PATH} 200 warns if county_fips is unknown or in another state`, async () => {
   const data = await of({ state: "TX", county_fips: "04013" });
   assert.match(warningsOf(data, "county_fips").join(), /04013 is in AZ, not in TX/);
   assert.deepEqual(data.context.permits.map(({ record_id }) => record_id), ["texas"]);
   assert.match(warningsOf(await of({ county_fips: "99999" }), "county_fips").join(), /99999/);
   assert.deepEqual(warningsOf(await of({ county_fips: "04013" }), "county_fips"), []);
-  // One that no county has counts as not given.
+  // An unknown code is ignored.
   for (const query of [{ trade: "hvac" }, { trade: "roofing", state: "AZ" }]) {
     const { context, coverage } = await of({ ...query, county_fips: "00000" });
     const without = await of(query);
@@ -248,7 +251,7 @@ service.test(`GET ${PATH} 200 warns of a county_fips that is none, or of another
   assert.ok(!implied.warnings.some((warning) => warning.startsWith("state")));
 });
 
-service.test(`GET ${PATH} 200 takes a county's name whole before it is part of one`, async () => {
+service.test(`GET ${PATH} 200 prefers whole county names to partial matches`, async () => {
   assert.deepEqual(await permitsOf({ state: "TX", county: "Harris County" }), ["harris", "texas"]);
   assert.deepEqual(await permitsOf({ state: "TX", county: "harri" }), [
     "harris",
@@ -258,7 +261,7 @@ service.test(`GET ${PATH} 200 takes a county's name whole before it is part of o
   assert.deepEqual(await permitsOf({ county: "Harris" }), ["harris"]);
 });
 
-service.test(`GET ${PATH} 200 says which city of the address the permits are of`, async () => {
+service.test(`GET ${PATH} 200 derives the city of the address and returns its permits`, async () => {
   const { coverage, context } = await of({ address: IN_PHOENIX });
   assert.deepEqual(coverage.derived, {
     state: "AZ",
@@ -275,7 +278,7 @@ service.test(`GET ${PATH} 200 says which city of the address the permits are of`
   assert.equal(elsewhere.coverage.derived, null);
 });
 
-service.test(`GET ${PATH} 200 counts programs of one of several utilities as not quote-safe`, async () => {
+service.test(`GET ${PATH} 200 counts programs of one of several possible utilities as not quote-safe`, async () => {
   for (const context_limit of [1, 10]) {
     const { coverage, context } = await of({ address: IN_PHOENIX, context_limit });
     const names = context.incentives.map(({ id }) => id);
@@ -292,7 +295,7 @@ service.test(`GET ${PATH} 200 counts programs of one of several utilities as not
   }
 });
 
-service.test(`GET ${PATH} 200 says that a ZIP code of another state does not count`, async () => {
+service.test(`GET ${PATH} 200 warns that a ZIP code of another state is ignored`, async () => {
   for (const zip of ["98660", "00000"]) {
     const data = await of({ address: `1 Main St, Portland, OR ${zip}` });
     assert.equal(data.coverage.derived?.city, "Portland");
@@ -303,7 +306,7 @@ service.test(`GET ${PATH} 200 says that a ZIP code of another state does not cou
   assert.deepEqual(warningsOf(await of({ address: "Portland, OR 97201" }), "address"), []);
 });
 
-service.test(`GET ${PATH} 200 warns of a broken ZIP code, and of one that crosses a state line`, async () => {
+service.test(`GET ${PATH} 200 warns of a malformed ZIP code, and of one that crosses a state line`, async () => {
   for (const zip of ["9720", "972011", "9720I", "97 20"]) {
     const data = await of({ address: `1 Main St, Portland, OR ${zip}` });
     assert.equal(data.coverage.derived?.county_fips, "41051", zip);
@@ -325,7 +328,7 @@ service.test(`GET ${PATH} 200 warns of a broken ZIP code, and of one that crosse
   ]);
 });
 
-service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far from it`, async () => {
+service.test(`GET ${PATH} 200 prefers the ZIP code's city to a distant one`, async () => {
   const far = await of({ address: "1 Main St, Tucson, AZ 85001" });
   assert.equal(far.coverage.derived?.city, "Phoenix");
   assert.equal(warningsOf(far, "address").length, 1);
@@ -334,7 +337,7 @@ service.test(`GET ${PATH} 200 takes a ZIP code's city before one that is far fro
   assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX }), "address"), []);
 });
 
-service.test(`GET ${PATH} 200 warns where an address's city and ZIP code are in different counties`, async () => {
+service.test(`GET ${PATH} 200 warns if an address's city and ZIP code are in different counties`, async () => {
   const mixed = await of({ address: "1437 Bannock St, Boulder, CO 80202" });
   assert.deepEqual(
     [mixed.coverage.derived?.city, mixed.coverage.derived?.county_fips],
@@ -347,7 +350,7 @@ service.test(`GET ${PATH} 200 warns where an address's city and ZIP code are in 
   assert.deepEqual(warningsOf(decided, "address"), []);
 });
 
-service.test(`GET ${PATH} 200 warns of a city that is not that of the address`, async () => {
+service.test(`GET ${PATH} 200 warns if the city is not that of the address`, async () => {
   const other = await of({ address: IN_PHOENIX, city: "Peoria" });
   assert.deepEqual(warningsOf(other, "city"), [
     "the one given is not that of the address; it is used.",
@@ -357,7 +360,7 @@ service.test(`GET ${PATH} 200 warns of a city that is not that of the address`, 
   }
 });
 
-service.test(`GET ${PATH} 200 counts programs of the only utility of an address`, async () => {
+service.test(`GET ${PATH} 200 counts programs of an address's only utility as quote-safe`, async () => {
   const { coverage, context } = await of({ address: AT_PEORIA });
   const names = context.incentives.map(({ id }) => id);
   assert.deepEqual(names, ["Arizona Public Service", "both", "everybody"]);
@@ -365,7 +368,7 @@ service.test(`GET ${PATH} 200 counts programs of the only utility of an address`
   assert.deepEqual(coverage.warnings.filter((warning) => warning.startsWith("incentives")), []);
 });
 
-service.test(`GET ${PATH} 200 warns of a utility that is not found for the address, and uses it`, async () => {
+service.test(`GET ${PATH} 200 uses a utility that was not found for the address, with a warning`, async () => {
   const other = await of({ address: IN_PHOENIX, utility: "LADWP" });
   assert.deepEqual(warningsOf(other, "utility"), [
     "the one given is not found for the address; it is used.",
@@ -375,7 +378,7 @@ service.test(`GET ${PATH} 200 warns of a utility that is not found for the addre
   assert.deepEqual(warningsOf(await of({ state: "AZ", utility: "LADWP" }), "utility"), []);
 });
 
-service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while the address's is unknown`, async () => {
+service.test(`GET ${PATH} 200 marks state-specific rows as not quote-safe if the address's state is unknown`, async () => {
   const unknown = { trade: "roofing", address: "1 Nowhere Road" };
   const { coverage, context } = await of(unknown);
   assert.deepEqual(
@@ -390,7 +393,7 @@ service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe while
   assert.deepEqual(safe, ["Sunny Roofs"]);
 });
 
-service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe without any state`, async () => {
+service.test(`GET ${PATH} 200 marks state-specific rows as not quote-safe if no state is given`, async () => {
   for (const unknown of [{ trade: "roofing" }, { trade: "roofing", county_fips: "99999" }]) {
     const { coverage, context } = await of(unknown);
     assert.ok(context.incentives.length > 0);
@@ -403,7 +406,7 @@ service.test(`GET ${PATH} 200 shows what is of one state as not quote-safe witho
   }
 });
 
-service.test(`GET ${PATH} 200 says in each record of which utility, place or state it may not be`, async () => {
+service.test(`GET ${PATH} 200 lists utility_unknown or state_unknown in each affected record`, async () => {
   const { context } = await of({ state: "AZ" });
   const bound = context.incentives.filter(({ utilities }) => utilities.length > 0);
   assert.ok(bound.length > 0);
@@ -417,7 +420,7 @@ service.test(`GET ${PATH} 200 says in each record of which utility, place or sta
   }
 });
 
-service.test(`GET ${PATH} 200 gives what is of one state after the rest while the address's is unknown`, async () => {
+service.test(`GET ${PATH} 200 sorts state-specific rows last if the address's state is unknown`, async () => {
   const programsOf = async (query: Asked) =>
     (await of({ trade: "plumbing", ...query })).context.incentives.map(({ id }) => id);
   const unknown = { address: "1 Nowhere Road" };
@@ -428,7 +431,7 @@ service.test(`GET ${PATH} 200 gives what is of one state after the rest while th
   assert.deepEqual(await programsOf({ ...unknown, state: "AZ" }), inArizona);
 });
 
-service.test(`GET ${PATH} 200 counts local programs as not quote-safe where city and county are unknown`, async () => {
+service.test(`GET ${PATH} 200 counts local programs as not quote-safe if city and county are unknown`, async () => {
   const { coverage, context } = await of({ trade: "roofing", state: "AZ" });
   const safe = context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
   assert.deepEqual(safe, ["Sunny Roofs"]);

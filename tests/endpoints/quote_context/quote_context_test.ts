@@ -1,5 +1,5 @@
 /** GET /api/v1/quote-context, on one service. */
-// First, because it begins with a service on which nothing was ever published.
+// First, because it starts with a service on which nothing has been published.
 import "./warnings.ts";
 import "./access.ts";
 import "./answer.ts";

@@ -21,7 +21,7 @@ Deno.test.beforeAll(async () => {
   const [product] = rowsOf("finance_products", 1, 1);
   const [rule] = rowsOf("finance_eligibility", 1, 1);
   const [program] = rowsOf("hvac_incentives", 1, 1);
-  // A status is free text in products and rules.
+  // In products and rules the status is free text.
   const written = (status: string, i: number) => i === 0 ? "Archived" : status;
   await service.publish(
     "finance_products",
@@ -52,7 +52,7 @@ Deno.test.beforeAll(async () => {
   );
   await service.publish(
     "hvac_incentives",
-    // Programs have no status `archived`.
+    // Programs have no `archived` status.
     STATUSES.slice(1).map((status, i) => ({
       ...program,
       ...OPEN,
@@ -71,7 +71,7 @@ Deno.test.afterAll(() => service.close());
 
 const uuid = (n: number) => `0b8d1a4e-5b0f-4c56-9c67-${String(n).padStart(12, "0")}`;
 
-Deno.test("search names the status among the unresolved requirements", async () => {
+Deno.test("search lists the status in unresolved_requirements", async () => {
   for (const kind of ["product", "rule", "program"]) {
     for (const status of kind === "program" ? STATUSES.slice(1) : STATUSES) {
       const { data } = await service.json(`/api/v1/search?q=zebra ${kind} ${status}`);
@@ -87,7 +87,7 @@ Deno.test("search names the status among the unresolved requirements", async () 
   }
 });
 
-Deno.test("quote-context leaves out archived and superseded records, and counts them in a warning", async () => {
+Deno.test("quote-context omits archived and superseded records, and counts them in a warning", async () => {
   const { data } = await service.json("/api/v1/quote-context?trade=hvac&financier=zebra");
   const { coverage } = data;
   const statusesOf = (rows: { status?: string; availability_status?: string }[]) =>
@@ -111,7 +111,7 @@ Deno.test("quote-context leaves out archived and superseded records, and counts 
   }
 });
 
-Deno.test("a section with nothing else is empty, and has both warnings", async () => {
+Deno.test("a section with only such records is empty, with both warnings", async () => {
   const [product] = rowsOf("finance_products", 1, 1);
   await service.publish("finance_products", [{
     ...product,

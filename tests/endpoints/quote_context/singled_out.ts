@@ -5,7 +5,7 @@ import { PATH, quote, warningsOf } from "../../support/service/quote_context_ser
 import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
 import { gazetteerChapter } from "../../support/service/resolve_service.ts";
 
-/** Programs of the utilities of an address whose utility the evidence singles out, or does not. */
+/** Programs at addresses where the evidence does or does not single out one utility. */
 
 const CLARK = { state_code: "NV", county_fips: "32003" } as const;
 const AROUND_LAS_VEGAS: Geometry = {
@@ -53,7 +53,7 @@ const running = gazetteerChapter({
   hvac_incentives: incentives,
 });
 
-/** EPA's list has Nevada Power alone in Las Vegas, and none of the three in Mesquite. */
+/** EPA's list has only Nevada Power in Las Vegas, and none of the three in Mesquite. */
 const LAS_VEGAS = "495 S Main St, Las Vegas, NV 89101";
 
 const of = async (query: Record<string, string>) => {
@@ -65,7 +65,7 @@ const of = async (query: Record<string, string>) => {
   };
 };
 
-running.test(`GET ${PATH} 200 gives the programs of the utility that the evidence singles out`, async () => {
+running.test(`GET ${PATH} 200 returns the programs of the utility that the evidence singles out`, async () => {
   const { ids, territory, incentives } = await of({ address: LAS_VEGAS });
   assert.deepEqual(ids, ["Everybody", "Nevada"]);
   assert.ok(
@@ -84,13 +84,13 @@ running.test(`GET ${PATH} 200 gives the programs of the utility that the evidenc
   );
 });
 
-running.test(`GET ${PATH} 200 gives those of the utility that is asked for, whatever is singled out`, async () => {
+running.test(`GET ${PATH} 200 returns the programs of the requested utility, whatever the evidence singles out`, async () => {
   const { ids, territory } = await of({ address: LAS_VEGAS, utility: "19840" });
   assert.deepEqual(ids, ["Everybody", "Valley"]);
   assert.ok(territory.every((warning) => !warning.includes("singles out")));
 });
 
-running.test(`GET ${PATH} 200 gives those of all utilities where none is singled out`, async () => {
+running.test(`GET ${PATH} 200 returns the programs of all utilities if none is singled out`, async () => {
   await running().service.publish("utility_territory", territories.slice(1));
   const { ids, territory } = await of({ address: LAS_VEGAS });
   assert.deepEqual(ids, ["Everybody", "Valley"]);
@@ -98,7 +98,7 @@ running.test(`GET ${PATH} 200 gives those of all utilities where none is singled
   await running().service.publish("utility_territory", territories);
 });
 
-running.test(`GET ${PATH} 200 gives those of all utilities where the row of the first is itself \`low\``, async () => {
+running.test(`GET ${PATH} 200 returns the programs of all utilities if the first one's row itself is \`low\``, async () => {
   const doubtful = territories.map((row) => ({ ...row, confidence: "low" as const }));
   await running().service.publish("utility_territory", doubtful);
   const { ids, territory } = await of({ address: LAS_VEGAS });

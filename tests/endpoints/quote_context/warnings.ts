@@ -15,7 +15,7 @@ import {
   warningsOf,
 } from "../../support/service/quote_context_service.ts";
 
-/** The datasets of a quote are published by the second test. */
+/** The second test publishes the datasets of a quote. */
 const CALIFORNIA = { trade: "hvac", state: "CA", county: "Los Angeles County", address: IN_DENVER };
 
 const random = ofTrade(quoteRows(60), "hvac");
@@ -43,7 +43,7 @@ const service = chapter(rows);
 
 const IN_FORCE = { status: "active", expires_at: null } as const;
 
-/** Without rows that lists have and quote-context leaves out. */
+/** Without rows that lists return and quote-context omits. */
 const current = chapter({
   ...rows,
   finance_products: rows.finance_products.map((row) => ({ ...row, ...IN_FORCE })),
@@ -55,7 +55,7 @@ const current = chapter({
   hvac_incentives: rows.hvac_incentives.map((row) => ({ ...row, ...IN_FORCE })),
 });
 
-/** The sections that are empty, and that there is one warning about each of them. */
+/** The empty sections, each of which must have exactly one warning. */
 function emptySections(data: Quote): string[] {
   const sizes = {
     ...sizesOf(data),
@@ -78,7 +78,7 @@ const SECTIONS: Readonly<Record<string, AccessName>> = {
   utility_territory: "utility_territory",
 };
 
-nothing.test(`GET ${PATH} 200 warns of every section when nothing is published`, async () => {
+nothing.test(`GET ${PATH} 200 warns about every section if nothing is published`, async () => {
   const { data } = await quote(nothing(), CALIFORNIA);
   assert.deepEqual(emptySections(data), Object.keys(SECTIONS));
   for (const name of Object.keys(SECTIONS)) {
@@ -87,13 +87,13 @@ nothing.test(`GET ${PATH} 200 warns of every section when nothing is published`,
   assert.deepEqual(data.coverage.unresolved_requirements, []);
 });
 
-service.test(`GET ${PATH} 200 has no warning of a section that has records`, async () => {
+service.test(`GET ${PATH} 200 has no warning about a section with records`, async () => {
   const { data } = await quote(service(), { ...CALIFORNIA, county_fips: "06037" });
   assert.deepEqual(emptySections(data), []);
   const warned = data.coverage.warnings.map((warning) => warning.split(":")[0]);
-  // The gazetteer knows Denver, but not on which side of a boundary the house is.
-  // California was asked for, and no utility: the incentives of some may not apply.
-  // Some are of other places, and archived or superseded products and rules are left out.
+  // The gazetteer knows Denver, but not on which side of a boundary the house is. The request names
+  // California but no utility, so utility-specific incentives may not apply. Some are of other
+  // places, and archived or superseded products and rules are omitted.
   assert.deepEqual(warned, [
     "finance",
     "incentives",
@@ -105,7 +105,7 @@ service.test(`GET ${PATH} 200 has no warning of a section that has records`, asy
   assert.match(warningsOf(data, "utility_territory")[0]!, /quote-safe/);
 });
 
-service.test(`GET ${PATH} 200 warns of sections that no row answers, and says what was asked`, async () => {
+service.test(`GET ${PATH} 200 warns about sections without matching rows, naming the filters`, async () => {
   const other = await quote(service(), { trade: "plumbing", state: "ZZ" });
   const empty = emptySections(other.data);
   assert.deepEqual(empty, Object.keys(SECTIONS));
@@ -122,7 +122,7 @@ service.test(`GET ${PATH} 200 warns of sections that no row answers, and says wh
   ]);
 });
 
-current.test(`GET ${PATH} 200 says of each filter of an empty section what empty_because of a list says`, async () => {
+current.test(`GET ${PATH} 200 explains each filter of an empty section as empty_because of a list does`, async () => {
   const lists = {
     finance: ["finance-products", { trade: "hvac", financier: "no_such_bank", state: "ZZ" }],
     incentives: ["incentives", { trade: "plumbing", state: "ZZ", measure: "25C" }],
@@ -148,7 +148,7 @@ current.test(`GET ${PATH} 200 says of each filter of an empty section what empty
   }
 });
 
-service.test(`GET ${PATH} 200 gives no climate to other trades, and says so`, async () => {
+service.test(`GET ${PATH} 200 omits climate for other trades, with a warning`, async () => {
   for (const trade of ["solar", "roofing", "plumbing", "electrical"]) {
     const { data } = await quote(service(), { ...CALIFORNIA, trade, county_fips: "06037" });
     assert.deepEqual(data.context.climate, []);
@@ -156,7 +156,7 @@ service.test(`GET ${PATH} 200 gives no climate to other trades, and says so`, as
   }
 });
 
-service.test(`GET ${PATH} 200 needs state and county for climate, and says so`, async () => {
+service.test(`GET ${PATH} 200 requires state and county for climate, and warns if they are missing`, async () => {
   const missing: Record<string, string>[] = [
     {},
     { state: "CA" },
@@ -178,7 +178,7 @@ service.test(`GET ${PATH} 200 needs state and county for climate, and says so`, 
   assert.equal(reasons.has(warningsOf(unknown, "climate")[0]!), false);
 });
 
-service.test(`GET ${PATH} 200 takes county_fips before county for climate`, async () => {
+service.test(`GET ${PATH} 200 prefers county_fips to county for climate`, async () => {
   const both = { ...CALIFORNIA, county: "Nowhere", county_fips: "06037", context_limit: 50 };
   const { data } = await quote(service(), both);
   assert.ok(data.context.climate.length > 0);
@@ -187,14 +187,14 @@ service.test(`GET ${PATH} 200 takes county_fips before county for climate`, asyn
   }
 });
 
-service.test(`GET ${PATH} 200 warns when several counties have the name`, async () => {
+service.test(`GET ${PATH} 200 warns if several counties match the name`, async () => {
   const { data } = await quote(service(), { ...CALIFORNIA, context_limit: 50 });
   const counties = new Set(data.context.climate.map(({ county_fips }) => county_fips));
   assert.ok(counties.size > 1);
   assert.match(warningsOf(data, "climate")[0]!, /county_fips/);
 });
 
-service.test(`GET ${PATH} 200 gives a city's permits that name no county`, async () => {
+service.test(`GET ${PATH} 200 includes a city's permits that name no county`, async () => {
   await service().publish(
     "permits",
     rows.permits.map((row) => ({
@@ -230,13 +230,13 @@ service.test(`GET ${PATH} 200 filters permits by city when state or county is gi
   assert.ok((await cities({ city: "pasa" })).length > 1);
 });
 
-service.test(`GET ${PATH} 200 says that utility_territory was not asked for without an address`, async () => {
+service.test(`GET ${PATH} 200 warns that utility_territory needs an address`, async () => {
   const { data } = await quote(service(), { trade: "hvac", state: "CA" });
   assert.equal(data.context.utility_territory_resolution, null);
   assert.match(warningsOf(data, "utility_territory")[0]!, /address/);
 });
 
-service.test(`GET ${PATH} 200 empties the section that the key may not read, and says so`, async () => {
+service.test(`GET ${PATH} 200 empties the section that the key may not read, with a warning`, async () => {
   const before = sizesOf((await quote(service(), CALIFORNIA)).data);
   for (const [section, name] of Object.entries(SECTIONS)) {
     const { key } = await service().makeKey({ ...everything("production"), [name]: "none" });
@@ -251,7 +251,7 @@ service.test(`GET ${PATH} 200 empties the section that the key may not read, and
   }
 });
 
-service.test(`GET ${PATH} 200 is empty but for its warnings when the key may read nothing else`, async () => {
+service.test(`GET ${PATH} 200 is empty except for warnings if the key may read nothing else`, async () => {
   const { key } = await service().makeKey({ quote_context: "production" });
   const { data } = await quote(service(), { ...CALIFORNIA, address: NOWHERE }, key);
   assert.deepEqual(emptySections(data), Object.keys(SECTIONS));

@@ -29,7 +29,7 @@ Deno.test.afterAll(() => service.close());
 
 const ids = (changes: readonly Change[]) => changes.map((change) => change.record_id);
 
-/** The refusal of a request. */
+/** The error of a refused request. */
 async function refusal(path: string): Promise<string> {
   const response = await service.get(path);
   const { data, error } = await response.json();
@@ -38,7 +38,7 @@ async function refusal(path: string): Promise<string> {
   return error;
 }
 
-Deno.test(`GET ${PATH} 200 gives every field of the contract`, async () => {
+Deno.test(`GET ${PATH} 200 returns every field of the contract`, async () => {
   const response = await service.get(`${FEES}&since=v1:finance_fees:all`);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-type"), "application/json");
@@ -119,7 +119,7 @@ Deno.test(`GET ${PATH} 200 gives every field of the contract`, async () => {
   );
 });
 
-Deno.test(`GET ${PATH} 200 gives trade_category null where the dataset knows no trades`, async () => {
+Deno.test(`GET ${PATH} 200 returns null as trade_category for a dataset without trades`, async () => {
   const { data } = await service.json(
     `${PATH}?dataset=electricity_rates&since=v0:electricity_rates:all`,
   );
@@ -128,7 +128,7 @@ Deno.test(`GET ${PATH} 200 gives trade_category null where the dataset knows no 
   assert.equal(data.latest_cursor, "v1:electricity_rates:all");
 });
 
-Deno.test(`GET ${PATH} 200 says all for a trade of a trade-agnostic dataset`, async () => {
+Deno.test(`GET ${PATH} 200 ignores the trade for a trade-agnostic dataset, and reports all`, async () => {
   const { data } = await service.json(
     `${PATH}?dataset=electricity_rates&since=v0:electricity_rates:all&trade=hvac`,
   );
@@ -137,7 +137,7 @@ Deno.test(`GET ${PATH} 200 says all for a trade of a trade-agnostic dataset`, as
   assert.doesNotMatch(data.sync.next_url, /trade=/);
 });
 
-Deno.test(`GET ${PATH} 200 gives all current records as upserts from v0`, async () => {
+Deno.test(`GET ${PATH} 200 returns all current records as upserts from v0`, async () => {
   const { data } = await service.json(`${FEES}&since=v0:finance_fees:all`);
   assert.equal(data.from_cursor, "v0:finance_fees:all");
   assert.equal(data.latest_cursor, "v2:finance_fees:all");
@@ -147,7 +147,7 @@ Deno.test(`GET ${PATH} 200 gives all current records as upserts from v0`, async 
   );
 });
 
-Deno.test(`GET ${PATH} 200 gives from v0 the change ids that the log has`, async () => {
+Deno.test(`GET ${PATH} 200 returns the change ids of the log from v0`, async () => {
   const { data: all } = await service.json(`${FEES}&since=v0:finance_fees:all`);
   const { data: log } = await service.json(`${FEES}&since=v1:finance_fees:all`);
   for (const { record_id, id, dataset_version_id } of log.changes as Change[]) {
@@ -158,7 +158,7 @@ Deno.test(`GET ${PATH} 200 gives from v0 the change ids that the log has`, async
   }
 });
 
-Deno.test(`GET ${PATH} 200 gives an empty list at the newest cursor, and next_url gives it again`, async () => {
+Deno.test(`GET ${PATH} 200 returns an empty list at the newest cursor, as does its next_url`, async () => {
   for (const trade of ["all", "solar", "roofing"]) {
     const query = trade === "all" ? "" : `&trade=${trade}`;
     const { data } = await service.json(`${FEES}&since=v2:finance_fees:${trade}${query}`);
@@ -172,7 +172,7 @@ Deno.test(`GET ${PATH} 200 gives an empty list at the newest cursor, and next_ur
   }
 });
 
-Deno.test(`GET ${PATH} 200 gives a trade its changes only, a move away as a delete`, async () => {
+Deno.test(`GET ${PATH} 200 returns only a trade's changes, with a row's move to another trade as a delete`, async () => {
   const told = async (trade: string) => {
     const { data } = await service.json(
       `${FEES}&since=v1:finance_fees:${trade}&trade=${trade}`,
@@ -231,7 +231,7 @@ Deno.test(`GET ${PATH} 200 pages in order, and next_url keeps dataset, trade and
   assert.equal(query.get("trade"), "solar");
 });
 
-Deno.test(`GET ${PATH} 200 gives 1000 changes a page, and at most 5000`, async () => {
+Deno.test(`GET ${PATH} 200 returns 1000 changes per page by default, at most 5000`, async () => {
   const other = await startService();
   try {
     await other.publish("finance_fees", dealerFees(0, 5001));
@@ -255,7 +255,7 @@ Deno.test(`GET ${PATH} 200 gives 1000 changes a page, and at most 5000`, async (
   }
 });
 
-Deno.test(`GET ${PATH} 200 gives nothing since v0 when nothing is published`, async () => {
+Deno.test(`GET ${PATH} 200 returns no changes from v0 if nothing is published`, async () => {
   for (const [key, filter] of [["hvac_labor", "all"], ["finance_products", "hvac"]] as const) {
     const trade = filter === "all" ? "" : `&trade=${filter}`;
     const response = await service.get(
@@ -272,7 +272,7 @@ Deno.test(`GET ${PATH} 200 gives nothing since v0 when nothing is published`, as
   }
 });
 
-Deno.test(`GET ${PATH} 200 continues from v0 when the first version is published`, async () => {
+Deno.test(`GET ${PATH} 200 continues from v0 after the first publish`, async () => {
   const start = `${PATH}?dataset=hvac_incentives&since=v0:hvac_incentives:all`;
   const { data: before } = await service.json(start);
   await service.publish("hvac_incentives", []);
@@ -281,7 +281,7 @@ Deno.test(`GET ${PATH} 200 continues from v0 when the first version is published
   assert.equal(after.latest_cursor, "v0:hvac_incentives:all");
 });
 
-Deno.test(`GET ${PATH} 200 takes a cursor in a URL encoded or not`, async () => {
+Deno.test(`GET ${PATH} 200 accepts a cursor with or without percent-encoding`, async () => {
   const { data: plain } = await service.json(`${FEES}&since=v1:finance_fees:all`);
   const { data: encoded } = await service.json(`${FEES}&since=v1%3Afinance_fees%3Aall`);
   assert.deepEqual(encoded, plain);
@@ -340,7 +340,7 @@ Deno.test(`GET ${PATH} 400 for a malformed cursor`, async () => {
   }
 });
 
-Deno.test(`GET ${PATH} 400 for a cursor of another dataset, and of another trade`, async () => {
+Deno.test(`GET ${PATH} 400 for a cursor of another dataset or trade`, async () => {
   for (const dataset of ["finance_products", "electricity_rates", "unknown"]) {
     assert.equal(
       await refusal(`${FEES}&since=v1:${dataset}:all`),
@@ -377,7 +377,7 @@ Deno.test(`GET ${PATH} 400 for a cursor of a version that is not published yet`,
   }
 });
 
-Deno.test(`GET ${PATH} 200 for a cursor of a version that another server has, and this one gets in a moment`, async () => {
+Deno.test(`GET ${PATH} 200 waits briefly for a cursor's version that only another server has yet`, async () => {
   const { update } = service.app;
   service.app.update = () => Promise.resolve();
   await service.publish("finance_eligibility", []);
@@ -395,7 +395,7 @@ Deno.test(`GET ${PATH} 400 for snapshot with a cursor other than v0`, async () =
   );
 });
 
-Deno.test(`GET ${PATH} 403 below the level of the dataset`, async () => {
+Deno.test(`GET ${PATH} 403 below the dataset's access level`, async () => {
   const { key } = await service.makeKey(everything("sandbox"));
   const fees = await service.get(`${FEES}&since=v1:finance_fees:all`, { key });
   assert.equal(fees.status, 403);
@@ -403,7 +403,7 @@ Deno.test(`GET ${PATH} 403 below the level of the dataset`, async () => {
   assert.equal(error, "Dataset access required: finance_fees requires production access.");
 });
 
-Deno.test(`GET ${PATH} 400 for an invalid cursor, before 403`, async () => {
+Deno.test(`GET ${PATH} 400 for an invalid cursor takes precedence over 403`, async () => {
   const { key } = await service.makeKey(everything("sandbox"));
   for (
     const [query, code] of [
@@ -420,7 +420,7 @@ Deno.test(`GET ${PATH} 400 for an invalid cursor, before 403`, async () => {
   }
 });
 
-Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only once a change was deleted`, async (test) => {
+Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only after a change was deleted`, async (test) => {
   const other = await startService();
   const cursor = (version: number, trade: string, more = "") =>
     `${FEES}&since=v${version}:finance_fees:${trade}${trade === "all" ? "" : `&trade=${trade}`}` +
@@ -440,21 +440,21 @@ Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only on
       "/api/v1/sync/snapshot?dataset=finance_fees&limit=1",
     );
     const { data: walk } = await other.json(cursor(0, "all", "&limit=1"));
-    // Versions 2 to 11 change one solar row; with version 1 they are eleven.
+    // Versions 2 to 11 change one solar row; with version 1, there are eleven.
     for (let version = 2; version <= 11; version++) {
       await publish({ fee_percentage: version / 100 });
     }
 
-    await test.step("no change is gone while only ten versions follow the first", async () => {
+    await test.step("no change expires while only ten versions follow the first", async () => {
       const { data } = await other.json(cursor(1, "all"));
       assert.deepEqual(ids(data.changes), Array(10).fill(uuidOf(0)));
       assert.equal((await other.json(walk.sync.next_url)).error, null);
       assert.equal((await other.json(truncated.sync.changes_url)).error, null);
     });
 
-    // Now versions 3 to 12 are the last ten, and version 2 is gone.
+    // Now versions 3 to 12 are the last ten, and version 2 has been pruned.
     await publish({ fee_percentage: 0.5 });
-    await test.step("the cursor before the version that is gone has expired", async () => {
+    await test.step("the cursor before the pruned version has expired", async () => {
       assert.deepEqual(await status(cursor(1, "all")), {
         status: 400,
         error: "Invalid since: the cursor has expired, changes after it are no longer kept. " +
@@ -466,14 +466,14 @@ Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only on
           "Start again from /api/v1/sync/snapshot?dataset=finance_fees&trade=solar.",
       });
     });
-    await test.step("a walk and a truncated snapshot from before it have expired too", async () => {
+    await test.step("earlier next_url and changes_url have expired too", async () => {
       for (const url of [walk.sync.next_url, truncated.sync.changes_url]) {
         const { status: code, error } = await status(url);
         assert.equal(code, 400, url);
         assert.match(error, /has expired/);
       }
     });
-    await test.step("the next one has all of the last ten versions", async () => {
+    await test.step("the next cursor returns all of the last ten versions", async () => {
       const { data } = await other.json(cursor(2, "all"));
       assert.equal(data.changes.length, 10);
       assert.equal(data.latest_cursor, "v12:finance_fees:all");
@@ -494,7 +494,7 @@ Deno.test(`GET ${PATH} 400 for an expired cursor names the snapshot, but only on
       const url = /\/api\/v1\/sync\/snapshot\?\S+(?=\.$)/.exec(error)![0];
       assert.equal((await other.json(url)).data.records.length, 2);
     });
-    await test.step("a trade that a row moved away from misses the delete, once it is gone", async () => {
+    await test.step("a trade that a row left misses the delete once that has been pruned", async () => {
       await publish({ trade_category: "electrical" });
       const moved = 13;
       for (let version = 14; version <= 23; version++) {
@@ -529,7 +529,7 @@ Deno.test(`GET ${PATH} 200 keeps changes for the configured number of days`, asy
     await other.publish("finance_fees", [dealerFee(0, { fee_percentage: 0.14 })]);
     const { error } = await other.json(`${FEES}&since=v1:finance_fees:all`);
     assert.match(error, /has expired/);
-    // At least ten versions are kept, however old.
+    // At least ten versions are kept, whatever their age.
     const { data: last } = await other.json(`${FEES}&since=v4:finance_fees:all`);
     assert.equal(last.changes.length, 10);
     assert.match((await other.json(`${FEES}&since=v3:finance_fees:all`)).error, /has expired/);

@@ -44,7 +44,7 @@ function match(n: number) {
   };
 }
 
-Deno.test("the entity tag names the data rights before the format, and the cursor carries them", async () => {
+Deno.test("ETag and cursor carry the data rights, in the ETag before the format", async () => {
   for (const [accept, suffix] of FORMS) {
     const ask = (key: string) => service.get(SNAPSHOT, { key, headers: { accept } });
     const [withRights, without] = [await ask(licensed), await ask(unlicensed)];
@@ -77,7 +77,7 @@ Deno.test("quote_safe_count, cursors and URLs depend on the caller's rights", as
   assert.ok(without.records.every((row: { quote_safe: boolean }) => !row.quote_safe));
 });
 
-Deno.test("paging keeps the rights before the sequence in cursors", async () => {
+Deno.test("cursors within a version carry the rights before the sequence number", async () => {
   const { data } = await service.json(`${CHANGES}&since=v0:${DATASET}:all&limit=1`, {
     key: licensed,
   });
@@ -89,7 +89,7 @@ Deno.test("paging keeps the rights before the sequence in cursors", async () => 
   assert.equal(next.latest_cursor, `v1:${DATASET}:all:licensed`);
 });
 
-Deno.test("a cursor for other rights has expired, unless it is at v0", async () => {
+Deno.test("a cursor with other rights has expired, unless it is at v0", async () => {
   for (
     const [key, since] of [
       [licensed, `v1:${DATASET}:all`],
@@ -120,7 +120,7 @@ Deno.test("a cursor for other rights has expired, unless it is at v0", async () 
   }
 });
 
-Deno.test("a mirror's entity tag does not match once the rights are granted or withdrawn", async () => {
+Deno.test("an entity tag stops matching once data rights are granted or withdrawn", async () => {
   const { store, app } = service;
   const made = await service.makeOrganizationKey(everything("production"), false);
   const organization = await store.db.selectFrom("organizations")
@@ -150,7 +150,7 @@ Deno.test("a mirror's entity tag does not match once the rights are granted or w
   assert.equal((await ask(after.etag)).status, 200);
 });
 
-Deno.test("a cursor with data rights of a dataset without them is malformed", async () => {
+Deno.test("a cursor with data rights is malformed for a dataset without them", async () => {
   for (const version of [0, 1, 7]) {
     const response = await service.get(
       `/api/v1/sync/changes?dataset=finance_fees&since=v${version}:finance_fees:all:licensed`,
@@ -162,7 +162,7 @@ Deno.test("a cursor with data rights of a dataset without them is malformed", as
   }
 });
 
-Deno.test("cursors of datasets without data rights have the contract's form for everybody", async () => {
+Deno.test("cursors of datasets without data rights have the contract's form for every key", async () => {
   await service.publish("hvac_labor", []);
   const response = await service.get("/api/v1/sync/snapshot?dataset=hvac_labor", { key: licensed });
   assert.doesNotMatch(response.headers.get("etag")!, /licensed/);

@@ -14,7 +14,7 @@ Deno.test.afterAll(() => service.close());
 
 const SIGNALS = ["quote_safe", "source_document_id", "last_verified_at"];
 
-Deno.test("the required fields are fields that the dataset's rows have", async (t) => {
+Deno.test("required_response_fields names fields of the dataset's rows", async (t) => {
   for (const { key } of SYNC_DATASETS) {
     await t.step(key, async () => {
       await service.publish(key, rowsOf(key as DatasetKey, 5, 7));
@@ -37,7 +37,7 @@ Deno.test("the required fields are fields that the dataset's rows have", async (
   }
 });
 
-Deno.test("the required fields of three datasets are exactly these", async () => {
+Deno.test("required_response_fields of three datasets is exactly as specified", async () => {
   const wanted = {
     finance_fees: SIGNALS,
     equipment_pricing: SIGNALS.map((name) => `provenance.${name}`),
@@ -53,7 +53,7 @@ Deno.test("the required fields of three datasets are exactly these", async () =>
   }
 });
 
-Deno.test("a 304 has its three headers if nothing is published", async () => {
+Deno.test("a 304 has ETag, X-SVC-Dataset and X-SVC-Cursor even if nothing is published", async () => {
   const empty = await startService();
   try {
     for (const { key } of SYNC_DATASETS) {

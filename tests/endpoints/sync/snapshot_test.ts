@@ -18,7 +18,7 @@ let service: TestService;
 let number: number;
 Deno.test.beforeAll(async () => {
   service = await startService();
-  // The rows lie in another order than they are published in, and one was superseded since.
+  // The rows are stored in another order than published, and one has been superseded.
   await service.publish("finance_fees", dealerFees(0, 100).reverse());
   const changed = dealerFee(3, { dealer_fee_version_id: uuidOf(77) });
   service.clock.now = NOW + 1000;
@@ -32,7 +32,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-Deno.test(`GET ${PATH} 200 gives every field of the contract`, async () => {
+Deno.test(`GET ${PATH} 200 returns every field of the contract`, async () => {
   const response = await service.get(FEES);
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("content-type"), "application/json");
@@ -77,7 +77,7 @@ Deno.test(`GET ${PATH} 200 gives every field of the contract`, async () => {
   });
 });
 
-Deno.test(`GET ${PATH} 200 gives meta with the request id, versions, trust and performance`, async () => {
+Deno.test(`GET ${PATH} 200 returns the request id, versions, trust and performance in meta`, async () => {
   const response = await service.get(FEES);
   const { meta } = await response.json();
   assert.equal(meta.request_id, response.headers.get("x-svc-request-id"));
@@ -99,7 +99,7 @@ Deno.test(`GET ${PATH} 200 gives meta with the request id, versions, trust and p
   assert.equal(meta.performance.basis, "server");
 });
 
-Deno.test(`GET ${PATH} 200 carries ETag, X-SVC-Dataset, X-SVC-Cursor and the cache headers`, async () => {
+Deno.test(`GET ${PATH} 200 sends ETag, X-SVC-Dataset, X-SVC-Cursor and the cache headers`, async () => {
   const { headers } = await rawRequest(service.url + FEES, { key: service.key });
   assert.equal(headers.etag, `"v${number}:finance_fees:all:5000"`);
   assert.equal(headers["x-svc-dataset"], "finance_fees");
@@ -108,7 +108,7 @@ Deno.test(`GET ${PATH} 200 carries ETag, X-SVC-Dataset, X-SVC-Cursor and the cac
   assert.equal(headers.vary, "x-api-key, accept-encoding, accept");
 });
 
-Deno.test(`GET ${PATH} 200 counts rows and quote-safe rows of the whole version, and sync.total of the trade`, async () => {
+Deno.test(`GET ${PATH} 200 counts the whole version's rows in version, and the trade's in sync.total`, async () => {
   const { data } = await service.json(`${FEES}&trade=solar`);
   assert.equal(data.dataset.trade, "solar");
   assert.equal(data.version.row_count, 4);
@@ -130,7 +130,7 @@ Deno.test(`GET ${PATH} 200 counts rows and quote-safe rows of the whole version,
   assert.equal(rates.data.version.quote_safe_count, 0);
 });
 
-Deno.test(`GET ${PATH} 200 gives each trade its rows, and no row twice`, async () => {
+Deno.test(`GET ${PATH} 200 returns each trade's rows, and no row twice`, async () => {
   const ids: string[] = [];
   for (const trade of TRADES) {
     const { data } = await service.json(`${FEES}&trade=${trade}`);
@@ -143,13 +143,13 @@ Deno.test(`GET ${PATH} 200 gives each trade its rows, and no row twice`, async (
   assert.deepEqual(ids.sort(), [0, 1, 2, 3].map(uuidOf));
 });
 
-Deno.test(`GET ${PATH} 200 takes a trade in any case`, async () => {
+Deno.test(`GET ${PATH} 200 accepts a trade in any case`, async () => {
   const { data } = await service.json(`${FEES}&trade=Solar`);
   assert.equal(data.dataset.trade, "solar");
   assert.equal(data.records.length, 1);
 });
 
-Deno.test(`GET ${PATH} 200 says all for a trade of a trade-agnostic dataset`, async () => {
+Deno.test(`GET ${PATH} 200 ignores the trade for a trade-agnostic dataset, and reports all`, async () => {
   const { data: plain } = await service.json(RATES);
   const response = await service.get(`${RATES}&trade=solar`);
   assert.equal(response.status, 200);
@@ -162,13 +162,13 @@ Deno.test(`GET ${PATH} 200 says all for a trade of a trade-agnostic dataset`, as
   assert.doesNotMatch(data.sync.changes_url, /trade=/);
 });
 
-Deno.test(`GET ${PATH} 200 gives the whole published row, with fields that endpoints do not show`, async () => {
+Deno.test(`GET ${PATH} 200 returns complete published rows, including fields that endpoints omit`, async () => {
   const { data } = await service.json(RATES);
   const row = data.records.find(({ id }: { id: string }) => id === "rate-2");
   assert.deepEqual(row, electricityRate(2));
 });
 
-Deno.test(`GET ${PATH} 200 truncates at the limit, and changes_url then starts at v0`, async () => {
+Deno.test(`GET ${PATH} 200 truncates at the limit, with a changes_url that starts at v0`, async () => {
   const { data } = await service.json(`${FEES}&limit=3`);
   assert.equal(data.records.length, 3);
   assert.equal(data.version.row_count, 4);
@@ -188,7 +188,7 @@ Deno.test(`GET ${PATH} 200 is not truncated if the limit equals the number of ro
   assert.equal(data.sync.truncated, false);
 });
 
-Deno.test(`GET ${PATH} 200 lowers a limit to the ceiling: 5000 for finance_fees, 50000 for others`, async () => {
+Deno.test(`GET ${PATH} 200 caps the limit: at 5000 for finance_fees, at 50000 for others`, async () => {
   for (const limit of ["5000", "5001", "999999999999", "99999999999999999999"]) {
     const { data } = await service.json(`${FEES}&limit=${limit}`);
     assert.equal(data.sync.etag, `"v${number}:finance_fees:all:5000"`, limit);
@@ -200,7 +200,7 @@ Deno.test(`GET ${PATH} 200 lowers a limit to the ceiling: 5000 for finance_fees,
   }
 });
 
-Deno.test(`GET ${PATH} 200 gives at most 5000 dealer fees, and the rest through changes_url`, async () => {
+Deno.test(`GET ${PATH} 200 returns at most 5000 dealer fees, and the rest through changes_url`, async () => {
   const other = await startService();
   try {
     await other.publish("finance_fees", dealerFees(0, 5003));
@@ -222,7 +222,7 @@ Deno.test(`GET ${PATH} 200 gives at most 5000 dealer fees, and the rest through 
   }
 });
 
-Deno.test(`GET ${PATH} 200 says null and v0 when nothing is published`, async () => {
+Deno.test(`GET ${PATH} 200 reports a null version and cursor v0 if nothing is published`, async () => {
   for (
     const [query, filter, ceiling] of [
       ["dataset=hvac_labor", "all", 50_000],
@@ -295,7 +295,7 @@ Deno.test(`GET ${PATH} 304 for an exact, weak, listed or any tag, with HEAD too`
   }
 });
 
-Deno.test(`GET ${PATH} 200 when If-None-Match names another version, trade or limit, or no tag`, async () => {
+Deno.test(`GET ${PATH} 200 when If-None-Match has another version, trade or limit, or no valid tag`, async () => {
   for (const method of ["GET", "HEAD"]) {
     for (
       const sent of [
@@ -322,7 +322,7 @@ Deno.test(`GET ${PATH} 200 when If-None-Match names another version, trade or li
   }
 });
 
-Deno.test(`GET ${PATH} 304 for the tag that came with a compressed body`, async () => {
+Deno.test(`GET ${PATH} 304 for the tag of a compressed response`, async () => {
   const first = await service.get(FEES, { headers: { "accept-encoding": "gzip" } });
   const etag = first.headers.get("etag")!;
   await first.body?.cancel();
@@ -332,7 +332,7 @@ Deno.test(`GET ${PATH} 304 for the tag that came with a compressed body`, async 
   assert.equal(again.status, 304);
 });
 
-Deno.test(`GET ${PATH} 304 while nothing is published, and 200 from the first version on`, async () => {
+Deno.test(`GET ${PATH} 304 while nothing is published, and 200 from the first version`, async () => {
   const path = `${PATH}?dataset=finance_eligibility`;
   const headers = { "if-none-match": '"v0:finance_eligibility:all:50000"' };
   const unchanged = await service.get(path, { headers });
@@ -347,7 +347,7 @@ Deno.test(`GET ${PATH} 304 while nothing is published, and 200 from the first ve
   assert.equal(data.sync.cursor, "v1:finance_eligibility:all");
 });
 
-Deno.test(`GET ${PATH} 304 counts against the minute, and not the month`, async () => {
+Deno.test(`GET ${PATH} 304 counts against the minute limit, but not the monthly quota`, async () => {
   const { key, id } = await service.makeKey(null, { requestsPerMinute: 100, monthlyQuota: 3 });
   const headers = { "if-none-match": `"v${number}:finance_fees:all:5000"` };
   for (let i = 0; i < 10; i++) {
@@ -365,7 +365,7 @@ Deno.test(`GET ${PATH} 304 counts against the minute, and not the month`, async 
   const refused = await service.get(FEES, { key });
   assert.equal(refused.status, 429);
   await refused.body?.cancel();
-  // What has not changed is told all the same; what has, or is wrong otherwise, is not.
+  // Unchanged is answered even when the quota is used up; changed or invalid requests are not.
   assert.equal((await service.get(FEES, { key, headers })).status, 304);
   for (const path of [FEES, `${FEES}&limit=none`]) {
     const other = await service.get(path, { key, headers: { "if-none-match": '"v0:other"' } });
@@ -377,12 +377,12 @@ Deno.test(`GET ${PATH} 304 counts against the minute, and not the month`, async 
   const requests = () =>
     service.store.db.selectFrom("usage").select(["requests", "month"]).where("key_id", "=", id)
       .execute();
-  // Usage is written twice where the first time falls between two of these requests.
+  // Usage is written twice if the first write falls between two of these requests.
   await until("usage is written", async () => ((await requests())[0]?.requests ?? 0) >= 3, 30_000);
   assert.deepEqual(await requests(), [{ requests: 3, month: "2026-11" }]);
 });
 
-Deno.test(`GET ${PATH} 400 names the parameter and what is allowed`, async () => {
+Deno.test(`GET ${PATH} 400 names the parameter and the allowed values`, async () => {
   const datasets = SYNC_DATASETS.map(({ key }) => key);
   const allowed = `Use ${datasets.slice(0, -1).join(", ")}, or ${datasets.at(-1)}.`;
   for (
@@ -415,7 +415,7 @@ Deno.test(`GET ${PATH} 400 names the parameter and what is allowed`, async () =>
   }
 });
 
-Deno.test(`GET ${PATH} offers the ten datasets of the contract and no other`, () => {
+Deno.test(`GET ${PATH} offers exactly the ten datasets of the contract`, () => {
   assert.deepEqual(SYNC_DATASETS.map(({ key }) => key), [
     "finance_fees",
     "finance_products",
@@ -430,7 +430,7 @@ Deno.test(`GET ${PATH} offers the ten datasets of the contract and no other`, ()
   ]);
 });
 
-Deno.test(`GET ${PATH} 403 below the level of the dataset, 304 or not`, async () => {
+Deno.test(`GET ${PATH} 403 below the dataset's access level, with or without If-None-Match`, async () => {
   const { key: sandbox } = await service.makeKey(everything("sandbox"));
   const { key: sample } = await service.makeKey(everything("sample"));
   for (const { key: dataset } of SYNC_DATASETS) {

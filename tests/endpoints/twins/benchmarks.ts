@@ -31,7 +31,7 @@ const METRICS: Record<string, { unit: string; filters: string[] }> = {
   interest_rate: { unit: "percent", filters: ["payment_type", "term_months"] },
 };
 
-/** The values that a metric is taken over. */
+/** The values that a metric aggregates. */
 function values(query: Query): (number | null)[] {
   if (query.metric!.startsWith("inverter")) {
     const perWatt = query.metric === "inverter_price_per_watt";
@@ -116,7 +116,7 @@ const manufacturers = equipment.filter((row) => row.category === "inverter")
   .map((row) => row.manufacturer);
 
 for (const metric of Object.keys(METRICS)) {
-  twinTest(`GET ${PATH} 200 agrees with its naive twin on ${metric}`, ROWS, (service) =>
+  twinTest(`GET ${PATH} 200 matches its naive twin on ${metric}`, ROWS, (service) =>
     agrees(
       service,
       PATH,

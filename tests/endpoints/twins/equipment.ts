@@ -41,7 +41,7 @@ function paged<Row>(matches: readonly Row[], query: Query) {
   };
 }
 
-twinTest(`GET ${CATALOG} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${CATALOG} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     CATALOG,
@@ -85,7 +85,7 @@ function pageOf(meta: Record<string, unknown>) {
   return { page, per_page, total, total_pages, prices_unknown };
 }
 
-twinTest(`GET ${INVERTERS} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${INVERTERS} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     INVERTERS,

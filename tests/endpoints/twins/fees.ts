@@ -56,7 +56,7 @@ function matching(query: Query) {
   );
 }
 
-twinTest(`GET ${FEES} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${FEES} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     FEES,
@@ -65,7 +65,7 @@ twinTest(`GET ${FEES} 200 agrees with its naive twin`, ROWS, (service) =>
     (records) => records.length,
   ));
 
-twinTest(`GET ${PRICING} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PRICING} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PRICING,

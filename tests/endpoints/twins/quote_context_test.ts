@@ -25,7 +25,7 @@ const PATH = "/api/v1/quote-context";
 const RESOLVE = "/api/v1/context/utility-territory/resolve";
 
 const rows = quoteRows(200);
-/** Where the addresses are, as anybody can look up. */
+/** Locations of the addresses, from public sources. */
 const PLACES = {
   [IN_DENVER]: { state: "CO", county: "Denver", county_fips: "08031", city: "Denver" },
   [IN_HOUSTON]: { state: "TX", county: "Harris", county_fips: "48201", city: "Houston" },
@@ -50,7 +50,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-/** Each parameter and how many queries of ten have it. */
+/** Each parameter, and how many of ten queries have it. */
 const PARAMETERS: Record<string, readonly [number, fc.Arbitrary<string>]> = {
   trade: [
     9,
@@ -124,7 +124,7 @@ const asked: fc.Arbitrary<Query> = fc.record(
   { noNullPrototype: true },
 );
 
-/** Of the warnings, only what they are about. */
+/** Only the subjects of the warnings. */
 // deno-lint-ignore no-explicit-any
 function withoutReasons({ data }: any) {
   const { warnings, ...coverage } = data.coverage;
@@ -133,7 +133,7 @@ function withoutReasons({ data }: any) {
   return { ...data, coverage: { ...coverage, warnings: sections.toSorted() } };
 }
 
-Deno.test(`GET ${PATH} 200 agrees with its naive twin`, async () => {
+Deno.test(`GET ${PATH} 200 matches its naive twin`, async () => {
   const found: Record<string, number> = {};
   await agrees(
     service,

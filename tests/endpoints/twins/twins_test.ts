@@ -1,4 +1,4 @@
-/** Every list beside its naive twin, on one service. */
+/** Every list compared to its naive twin, on one service. */
 import "./benchmarks.ts";
 import "./context/ahri_matches.ts";
 import "./context/electricity_rates.ts";

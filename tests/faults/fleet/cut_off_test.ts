@@ -5,7 +5,7 @@ import { dealerFee } from "../../support/fixtures/dealer_fees.ts";
 import { canStartFleet, type Fleet, startFleet } from "../../support/process/fleet.ts";
 import { until } from "../../support/process/until.ts";
 
-/** Three servers behind a balancer, one of which loses its store while others serve newer versions. */
+/** Three servers behind a balancer; one loses its store while the others serve newer versions. */
 
 const FEES = "finance_fees";
 const ROWS = 2_000;
@@ -21,7 +21,7 @@ if (canStartFleet) {
 }
 
 let round = 0;
-/** Publishes the same rows, of which one in twenty differs. */
+/** Publishes the same rows with one in twenty changed. */
 async function publishNext(): Promise<number> {
   round++;
   const rows = Array.from({ length: ROWS }, (_, n) => {
@@ -65,18 +65,22 @@ async function refusal(at: number, since: string): Promise<string> {
   return `${response.status} ${response.headers.get("x-svc-error-code")}${retryAfter}`;
 }
 
-Deno.test("a server in contact refuses a cursor that no store issued", options, async () => {
-  for (const at of fleet.replicas.keys()) {
-    assert.equal(await refusal(at, `v9999:${FEES}:all`), "400 cursor_future");
-    assert.equal(await refusal(at, `v1:${FEES}:all:${ROWS + 1}`), "400 cursor_future");
-    assert.equal(await refusal(at, `v2:permits:all`), "400 cursor_other");
-    assert.equal(await refusal(at, "hello"), "400 cursor_malformed");
-  }
-});
+Deno.test(
+  "every server rejects malformed cursors and cursors that the store never issued",
+  options,
+  async () => {
+    for (const at of fleet.replicas.keys()) {
+      assert.equal(await refusal(at, `v9999:${FEES}:all`), "400 cursor_future");
+      assert.equal(await refusal(at, `v1:${FEES}:all:${ROWS + 1}`), "400 cursor_future");
+      assert.equal(await refusal(at, `v2:permits:all`), "400 cursor_other");
+      assert.equal(await refusal(at, "hello"), "400 cursor_malformed");
+    }
+  },
+);
 
 for (const weather of ["refusing", "silent"] as const) {
   Deno.test(
-    `a mirror takes no new snapshot while a server is cut off (${weather})`,
+    `a mirror takes no new snapshot while one server is cut off from the store (${weather})`,
     options,
     async () => {
       const { proxy } = fleet.replicas[1]!;
@@ -108,7 +112,7 @@ for (const weather of ["refusing", "silent"] as const) {
         async () => (await store.place(FEES))?.cursor === `v${version}:${FEES}:all`,
         60_000,
       );
-      // The version exists: not even a client that starts again at each 400 does so.
+      // The version exists, so not even a client that restarts on each 400 takes a snapshot.
       assert.equal(await refusal(1, `v${version}:${FEES}:all`), "503 version_pending later");
       assert.equal(
         await refusal(1, `v${version - 1}:${FEES}:all:${ROWS * 2}`),

@@ -6,7 +6,7 @@ import { canStartFleet, type Fleet, startFleet } from "../../support/process/fle
 import { until } from "../../support/process/until.ts";
 import { signInBy, type TestBrowser } from "../../support/service/dashboard.ts";
 
-/** Three servers with as few connections as they may have, through whose dashboards people publish. */
+/** Three servers with the smallest connection pool, whose dashboards people publish from. */
 
 const options = { ignore: !canStartFleet };
 const HERE = "/dashboard/datasets/finance_fees/publish";
@@ -28,7 +28,7 @@ async function signIn(at: number, actor: string): Promise<TestBrowser> {
   return await signInBy(fleet.replicas[at]!.service.adminUrl, link);
 }
 
-/** Sends a file; gives the path of its review. */
+/** Uploads a file and returns the path of its review. */
 async function send(browser: TestBrowser, count: number): Promise<string> {
   const lines = dealerFees(0, count).map((row) => JSON.stringify(row)).join("\n");
   const form = new FormData();
@@ -64,7 +64,7 @@ const servedEverywhere = (rows: number) =>
     return found.every((count) => count === rows);
   }, 20_000);
 
-/** Servers' connections to Postgres now. */
+/** The servers' current connections to Postgres. */
 async function connections(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -73,7 +73,7 @@ async function connections(): Promise<number> {
 }
 
 Deno.test(
-  "a version that is published on one server's dashboard is served by all",
+  "a version published from one server's dashboard is served by all servers",
   options,
   async () => {
     const browser = await signIn(1, "Ann");
@@ -84,7 +84,7 @@ Deno.test(
 );
 
 Deno.test(
-  "of two who publish at once on two dashboards, the second is asked to review again",
+  "of two concurrent publishes from two dashboards, the second is asked to review again",
   options,
   async () => {
     const browsers = [await signIn(0, "Ben"), await signIn(2, "Cleo")];
@@ -105,7 +105,7 @@ Deno.test(
     const again = await confirm(browsers[second]!, paths[second]!);
     assert.equal(again.status, 303, await again.text());
     await servedEverywhere(counts[second]!);
-    // Those of the test's own pool count too.
+    // Includes the connections of the test's own pool.
     const allowed = CONNECTIONS * 3 + 2 * 2 + 10;
     assert.ok(most > 0 && most <= allowed, `${most} connections`);
     for (const { service } of fleet.replicas) {

@@ -5,12 +5,12 @@ import { canStartFleet, type Fleet, startFleet } from "../../support/process/fle
 import { startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
-/** Three servers on a Postgres whose standby is promoted, and one that is restored from a backup. */
+/** Three servers on a Postgres whose standby is promoted, and a Postgres restored from a backup. */
 
 const FEES = "finance_fees";
 const options = { ignore: !canStartFleet };
 
-/** Status and error code of changes since a cursor, and the cursor that follows. */
+/** Status and error code of changes since a cursor, and the next cursor. */
 async function changes(fleet: Fleet, at: number, since: string) {
   const { service } = fleet.replicas[at]!;
   const path = `/api/v1/sync/changes?dataset=${FEES}&since=${since}`;
@@ -24,7 +24,7 @@ async function changes(fleet: Fleet, at: number, since: string) {
   };
 }
 
-/** Publishes through a new connection: the earlier one is lost with its Postgres. */
+/** Publishes through a new connection; the earlier one was lost with its Postgres. */
 async function publish(fleet: Fleet, rows: readonly unknown[]): Promise<number> {
   let version = 0;
   await until("it can be published", async () => {
@@ -34,7 +34,7 @@ async function publish(fleet: Fleet, rows: readonly unknown[]): Promise<number> 
   return version;
 }
 
-/** Waits until every server answers changes since a version, and gives what they say. */
+/** Waits until every server answers changes since a version, and returns the answers. */
 async function served(fleet: Fleet, since: string) {
   const found = [];
   for (const at of fleet.replicas.keys()) {
@@ -61,7 +61,7 @@ async function doctorSays(fleet: Fleet, at: number): Promise<string> {
 }
 
 Deno.test(
-  "a promoted standby is the same store: cursors hold, and the next version has the next number",
+  "a promoted standby is the same store: cursors stay valid and version numbers continue",
   options,
   async () => {
     const fleet = await startFleet();
@@ -91,7 +91,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a store restored to an earlier moment gets numbers that no client holds, by whatever record there is",
+  "after a restore from a backup, version numbers skip those that clients may hold, whichever record survived",
   options,
   async () => {
     for (const record of ["running servers", "DATA_DIR", "segments"]) {
@@ -116,7 +116,7 @@ Deno.test(
           }
           for (const replica of fleet.replicas) {
             const { DATA_DIR } = replica.env;
-            // As a container starts that keeps nothing but segments, on a volume.
+            // Like a container that keeps nothing but a volume of segments.
             const env = record === "segments"
               ? {
                 ...replica.env,

@@ -6,8 +6,8 @@ import { until } from "../../support/process/until.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
 
 /**
- * The last release next to today's code, on one Postgres: what one publishes and which keys it makes
- * and revokes, the other serves.
+ * The previous release and today's code on one Postgres: each serves what the other publishes, and
+ * accepts or refuses keys that the other creates or revokes.
  */
 
 const FEES = "finance_fees";
@@ -36,7 +36,7 @@ class PreviousRelease {
     return new PreviousRelease(directory);
   }
 
-  /** Starts its server; gives its address, and what ends it. */
+  /** Starts its server; returns its address and a function that ends it. */
   async serve(env: Record<string, string>) {
     const log = `${this.#directory}/log`;
     const child = new Deno.Command("sh", {
@@ -86,7 +86,7 @@ class PreviousRelease {
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-/** Status, and how many rows are served. */
+/** Status and number of rows served. */
 async function ask(url: string, key: string): Promise<{ status: number; rows: number }> {
   const response = await fetch(`${url}/api/v1/sync/snapshot?dataset=${FEES}`, {
     headers: { "x-api-key": key },
@@ -95,55 +95,59 @@ async function ask(url: string, key: string): Promise<{ status: number; rows: nu
   return { status: response.status, rows: data?.records?.length };
 }
 
-Deno.test("the previous release and today's serve what the other publishes, and its keys", {
-  ignore: !canRun,
-}, async () => {
-  const postgres = (await startPostgres())!;
-  const previous = await PreviousRelease.unpack();
-  const env = { DATABASE_URL: postgres.url, DATA_DIR: await Deno.makeTempDir() };
-  const own = { ...env, DATA_DIR: await Deno.makeTempDir() };
-  const old = await previous.serve(env);
-  let today: ServiceProcess | undefined;
-  const urls = () => [old.url, today!.url];
-  const until200 = (key: string, rows: number) =>
-    until("both serve the rows", async () => {
-      const seen = await Promise.all(urls().map((url) => ask(url, key)));
-      return seen.every((one) => one.status === 200 && one.rows === rows);
-    }, 20_000);
-  const until401 = (key: string) =>
-    until("both refuse the key", async () => {
-      const seen = await Promise.all(urls().map((url) => ask(url, key)));
-      return seen.every(({ status }) => status === 401);
-    }, 10_000);
-  try {
-    // Made by the previous release, before today's brings the tables up to date.
-    const put = ["publish", FEES, "-"];
-    assert.equal((await previous.command(put, env, ndjson(dealerFees(0, 5)))).code, 0);
-    const made = await previous.command(["keys", "create", "--label", "old", "--json"], env);
-    const first = JSON.parse(made.out);
-    today = await startProcess(own);
-    await until200(first.key, 5);
+Deno.test(
+  "the previous release and today's serve each other's versions and honor each other's keys",
+  {
+    ignore: !canRun,
+  },
+  async () => {
+    const postgres = (await startPostgres())!;
+    const previous = await PreviousRelease.unpack();
+    const env = { DATABASE_URL: postgres.url, DATA_DIR: await Deno.makeTempDir() };
+    const own = { ...env, DATA_DIR: await Deno.makeTempDir() };
+    const old = await previous.serve(env);
+    let today: ServiceProcess | undefined;
+    const urls = () => [old.url, today!.url];
+    const until200 = (key: string, rows: number) =>
+      until("both serve the rows", async () => {
+        const seen = await Promise.all(urls().map((url) => ask(url, key)));
+        return seen.every((one) => one.status === 200 && one.rows === rows);
+      }, 20_000);
+    const until401 = (key: string) =>
+      until("both refuse the key", async () => {
+        const seen = await Promise.all(urls().map((url) => ask(url, key)));
+        return seen.every(({ status }) => status === 401);
+      }, 10_000);
+    try {
+      // Created by the previous release, before today's migrates the tables.
+      const put = ["publish", FEES, "-"];
+      assert.equal((await previous.command(put, env, ndjson(dealerFees(0, 5)))).code, 0);
+      const made = await previous.command(["keys", "create", "--label", "old", "--json"], env);
+      const first = JSON.parse(made.out);
+      today = await startProcess(own);
+      await until200(first.key, 5);
 
-    const second = JSON.parse(
-      (await runCommand(["keys", "create", "--label", "new", "--json"], own)).out,
-    );
-    const published = await runCommand(put, own, ndjson(dealerFees(0, 8)));
-    assert.equal(published.code, 0, published.err);
-    await until200(second.key, 8);
-    await until200(first.key, 8);
-    assert.equal((await runCommand(["keys", "revoke", first.id], own)).code, 0);
-    await until401(first.key);
+      const second = JSON.parse(
+        (await runCommand(["keys", "create", "--label", "new", "--json"], own)).out,
+      );
+      const published = await runCommand(put, own, ndjson(dealerFees(0, 8)));
+      assert.equal(published.code, 0, published.err);
+      await until200(second.key, 8);
+      await until200(first.key, 8);
+      assert.equal((await runCommand(["keys", "revoke", first.id], own)).code, 0);
+      await until401(first.key);
 
-    // What cannot work is refused by name.
-    const refused = await previous.command(["keys", "revoke", second.id], env);
-    assert.equal(refused.code, 1);
-    assert.match(refused.err, /of a later release, whose tables have .*0011_servers/);
-    await until200(second.key, 8);
-  } finally {
-    await today?.end("SIGTERM");
-    await old.end();
-    await previous.remove();
-    for (const { DATA_DIR } of [env, own]) await Deno.remove(DATA_DIR, { recursive: true });
-    await postgres.remove();
-  }
-});
+      // Unsupported commands are refused by name.
+      const refused = await previous.command(["keys", "revoke", second.id], env);
+      assert.equal(refused.code, 1);
+      assert.match(refused.err, /of a later release, whose tables have .*0011_servers/);
+      await until200(second.key, 8);
+    } finally {
+      await today?.end("SIGTERM");
+      await old.end();
+      await previous.remove();
+      for (const { DATA_DIR } of [env, own]) await Deno.remove(DATA_DIR, { recursive: true });
+      await postgres.remove();
+    }
+  },
+);

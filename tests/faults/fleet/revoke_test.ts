@@ -3,7 +3,7 @@ import { runCommand } from "../../support/process/commands.ts";
 import { canStartFleet, type Fleet, startFleet } from "../../support/process/fleet.ts";
 import { until } from "../../support/process/until.ts";
 
-/** Three servers, one of which loses its store: who has confirmed that a key is revoked. */
+/** Three servers, one of which loses its store: which have confirmed a key's revocation. */
 
 const options = { ignore: !canStartFleet };
 
@@ -44,7 +44,7 @@ async function knownKey() {
   return made;
 }
 
-Deno.test("keys revoke says that all servers refuse a key, and they do", options, async () => {
+Deno.test("keys revoke reports that all servers refuse a key, and they do", options, async () => {
   const { id, key } = await knownKey();
   const { code, confirmed, servers } = await revoke(id);
   assert.deepEqual([code, confirmed], [0, true]);
@@ -53,7 +53,7 @@ Deno.test("keys revoke says that all servers refuse a key, and they do", options
 });
 
 Deno.test(
-  "keys revoke names a server that has lost its store; --wait fails, then succeeds",
+  "keys revoke reports a server without its store as pending; --wait fails until it confirms",
   options,
   async () => {
     const { id, key } = await knownKey();
@@ -70,7 +70,7 @@ Deno.test(
     assert.equal(failed.message, "The key is revoked, but not every server has confirmed it.");
     assert.equal(statesOf(failed.servers)[1], "pending");
 
-    // With STALE_READS=refuse it refuses all keys after a while, and that is as good.
+    // With STALE_READS=refuse, the server refuses all keys after a while, which counts as well.
     const third = await fleet.makeKey();
     const waited = await revoke(third.id, "--wait", "90s");
     assert.deepEqual([waited.code, waited.confirmed], [0, true]);
@@ -86,7 +86,7 @@ Deno.test(
   },
 );
 
-Deno.test("a server that stops is not waited for", options, async () => {
+Deno.test("keys revoke --wait does not wait for a server that has stopped", options, async () => {
   const { service } = fleet.replicas[2]!;
   assert.equal(await service.end("SIGTERM"), 0);
   const { id } = await fleet.makeKey();

@@ -5,7 +5,9 @@ import { type ServiceProcess, startProcess } from "../../support/process/service
 import { until } from "../../support/process/until.ts";
 import { hasRedis, type OwnRedis, startRedis } from "../../support/faults/own_redis.ts";
 
-/** Three servers behind a balancer that share limits by a Redis, which goes away and comes back. */
+/**
+ * Three servers behind a balancer that share rate limits through a Redis, which stops and restarts.
+ */
 
 const options = { ignore: !canStartFleet || !hasRedis };
 const PATH = "/api/v1/context/permits?limit=1";
@@ -16,7 +18,7 @@ if (!options.ignore) {
   Deno.test.beforeAll(async () => {
     redis = await startRedis();
     fleet = await startFleet(3, { LIMITS_URL: redis.url });
-    // A server learns of those that were started after it within some seconds.
+    // A server discovers servers started after it within some seconds.
     for (const at of fleet.replicas.keys()) {
       await until(
         "all servers are known",
@@ -36,7 +38,7 @@ async function metric(at: number, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** A key that all servers know, of which nothing is spent. */
+/** A key that all servers know, with its limits unused. */
 async function keyWith(
   limits: { requestsPerMinute?: number; resolvesPerMinute?: number; monthlyQuota?: number },
 ) {
@@ -67,7 +69,7 @@ async function ask(url: string, key: string, at = 0): Promise<Seen> {
   };
 }
 
-/** Asks one server after the other, or only the one that is named. */
+/** Sends requests to the servers in turn, or only to the pinned one. */
 async function askAll(key: string, times: number, pinned?: number): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (let i = 0; i < times; i++) {
@@ -81,25 +83,29 @@ const allowed = (seen: readonly Seen[]) => seen.filter(({ status }) => status ==
 
 for (const pinned of [undefined, 1]) {
   const where = pinned === undefined ? "from server to server" : "to one server";
-  Deno.test(`60 a minute are 57 to 60 for a client that goes ${where}`, options, async () => {
-    const key = await keyWith({ requestsPerMinute: 60 });
-    const seen = await askAll(key, 150, pinned);
-    assert.ok(allowed(seen) >= 57 && allowed(seen) <= 60, `${allowed(seen)} allowed`);
-    const last = new Map<number, number>();
-    for (const { status, limit, remaining, retryAfter, at } of seen) {
-      assert.equal(limit, "60");
-      if (status === 429) {
-        assert.equal(remaining, 0);
-        assert.ok(retryAfter >= 1 && retryAfter <= 60);
-        assert.ok((last.get(at) ?? 0) < 15, "no 429 where many were left");
+  Deno.test(
+    `a limit of 60 requests a minute allows 57 to 60 to a client that goes ${where}`,
+    options,
+    async () => {
+      const key = await keyWith({ requestsPerMinute: 60 });
+      const seen = await askAll(key, 150, pinned);
+      assert.ok(allowed(seen) >= 57 && allowed(seen) <= 60, `${allowed(seen)} allowed`);
+      const last = new Map<number, number>();
+      for (const { status, limit, remaining, retryAfter, at } of seen) {
+        assert.equal(limit, "60");
+        if (status === 429) {
+          assert.equal(remaining, 0);
+          assert.ok(retryAfter >= 1 && retryAfter <= 60);
+          assert.ok((last.get(at) ?? 0) < 15, "no 429 where many were left");
+        }
+        last.set(at, remaining);
       }
-      last.set(at, remaining);
-    }
-  });
+    },
+  );
 }
 
 Deno.test(
-  "many requests at once through the balancer are never more than the limit",
+  "concurrent requests through the balancer never exceed the limit",
   options,
   async () => {
     const key = await keyWith({ requestsPerMinute: 600 });
@@ -114,7 +120,7 @@ Deno.test(
 );
 
 Deno.test(
-  "address lookups a minute are shared, and headers say how many are left",
+  "servers share the limit on address lookups per minute, and headers report how many remain",
   options,
   async () => {
     const key = await keyWith({ resolvesPerMinute: 20 });
@@ -136,7 +142,7 @@ Deno.test(
   },
 );
 
-Deno.test("a month's quota is shared too, and a 304 is given back", options, async () => {
+Deno.test("servers share a monthly quota, and a 304 is refunded", options, async () => {
   const key = await keyWith({ monthlyQuota: 40 });
   const [first] = fleet.replicas;
   const response = await first!.service.get(PATH, { headers: { "x-api-key": key } });
@@ -153,7 +159,7 @@ Deno.test("a month's quota is shared too, and a 304 is given back", options, asy
 });
 
 Deno.test(
-  "without its Redis each server allows its share and says so; then limits are shared again",
+  "without its Redis each server enforces its share of a limit and reports it; with Redis, limits are shared again",
   options,
   async () => {
     const key = await keyWith({ requestsPerMinute: 60 });
@@ -186,7 +192,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a Redis that restarts empty in the middle of a minute does not begin the minute again",
+  "a Redis that restarts empty in the middle of a minute does not restart the minute's limit",
   options,
   async () => {
     const key = await keyWith({ requestsPerMinute: 60 });
@@ -209,7 +215,7 @@ Deno.test(
 );
 
 Deno.test(
-  "without LIMITS_URL, each server's headers say that its limits are its own",
+  "without LIMITS_URL, each server's RateLimit-Policy says that its limits are its own",
   options,
   async () => {
     const { env } = fleet.replicas[0]!;

@@ -1,4 +1,4 @@
 import { killMirrors } from "../../support/faults/mirror_kills.ts";
 
-Deno.test("a mirror that is killed at 100 random moments loses and doubles nothing", () =>
+Deno.test("a mirror killed at 100 random moments loses and duplicates no row", () =>
   killMirrors(100));

@@ -5,7 +5,7 @@ import { dealerFee } from "../../support/fixtures/dealer_fees.ts";
 const ROWS = 1_000_000;
 const MEGABYTE = 2 ** 20;
 
-Deno.test("mirroring 1,000,000 rows takes as much memory as a page, not as the dataset", async () => {
+Deno.test("mirroring 1,000,000 rows uses memory for a page, not for the dataset", async () => {
   const directory = await Deno.makeTempDir();
   const client = createClient({ url: "http://large.test", key: "svc_live_x", fetch: largeService });
   const store = sqliteStore(`${directory}/out.db`);
@@ -15,14 +15,14 @@ Deno.test("mirroring 1,000,000 rows takes as much memory as a page, not as the d
     await client.mirror("finance_fees", store, {
       onPage({ pages }) {
         const { rss } = Deno.memoryUsage();
-        // By then every kind of page was seen once.
+        // By then the client has seen every kind of page.
         if (pages === 20) first = rss;
         most = Math.max(most, rss);
       },
     });
     assert.equal(await store.count("finance_fees"), ROWS);
     const more = Math.round((most - first) / MEGABYTE);
-    // As rows they would be more than a gigabyte; some is garbage that is not collected yet.
+    // As rows these would take more than a gigabyte; some garbage is not collected yet.
     assert.ok(more < 250, `${more} MB more than after 20 pages`);
   } finally {
     await store.close();
@@ -30,7 +30,7 @@ Deno.test("mirroring 1,000,000 rows takes as much memory as a page, not as the d
   }
 });
 
-/** Answers like a service with a large dataset, of which it makes each page when asked. */
+/** Answers like a service with a large dataset, generating each page on request. */
 const largeService: typeof fetch = (input) => {
   const url = new URL(String(input));
   const limit = Number(url.searchParams.get("limit"));

@@ -14,7 +14,7 @@ const DATASET = "finance_fees";
 const ROWS = 3000;
 const PUBLISH = ["publish", DATASET, "-"];
 
-/** Rejects rather than let a test hang. */
+/** Rejects instead of letting a test hang. */
 async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -27,7 +27,7 @@ async function within<T>(milliseconds: number, what: string, promise: Promise<T>
   }
 }
 
-/** The rows of a whole version: every one is told by the version's tag. */
+/** The rows of a version, all of which carry the version's tag. */
 function versionRows(tag: number, rows = ROWS): string {
   return ndjson(
     Array.from(
@@ -39,7 +39,7 @@ function versionRows(tag: number, rows = ROWS): string {
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-/** A store with a key and one version, and a server on it that can be ended and started again. */
+/** A store with a key and one version, and a server on it that can be stopped and restarted. */
 async function makeWorld() {
   const place = await makeStorePlace();
   const created = await runCommand(["keys", "create", "--label", "mirror", "--json"], place.env);
@@ -69,14 +69,14 @@ async function makeWorld() {
       await until(`version ${number} is served`, isServed, 10_000);
     },
     async close() {
-      // One that hangs is ended twice.
+      // A second signal ends a server that hangs.
       await server?.end("SIGKILL").catch(() => {});
       await place.remove();
     },
   };
 }
 
-/** Which version a snapshot holds, whole. */
+/** The tag of the version in a snapshot, which must be complete. */
 async function tagOf(ask: Ask): Promise<number> {
   const { records, version } = await readSnapshot(ask, DATASET, "all");
   const tags = new Set<number>(
@@ -90,7 +90,7 @@ async function tagOf(ask: Ask): Promise<number> {
   return [...tags][0]!;
 }
 
-Deno.test("a client's cursor continues across a SIGTERM restart, in the middle of a walk too", async () => {
+Deno.test("a client's cursor stays valid across a SIGTERM restart, even in the middle of paging", async () => {
   const world = await makeWorld();
   try {
     const start = { dataset: DATASET, filter: "all" };
@@ -110,7 +110,7 @@ Deno.test("a client's cursor continues across a SIGTERM restart, in the middle o
     const before = await (await world.ask(`/api/v1/sync/snapshot?dataset=${DATASET}`)).json();
 
     assert.equal(await world.end("SIGTERM"), 0);
-    // A command opens the store itself while no server is up.
+    // Without a server, a command opens the store itself.
     const added = ndjson([dealerFee(ROWS)]);
     const while_down = await runCommand([...PUBLISH, "--delta"], world.place.env, added);
     assert.equal(while_down.code, 0, while_down.err);
@@ -123,7 +123,7 @@ Deno.test("a client's cursor continues across a SIGTERM restart, in the middle o
     assert.equal(idle.changes.length, 3);
     assert.equal(idle.records.size, ROWS + 1);
 
-    // Change ids and version ids are those from before the restart.
+    // Change ids and version ids are the same as before the restart.
     const changes = `/api/v1/sync/changes?dataset=${DATASET}&since=v1:${DATASET}:all`;
     const { data } = await (await world.ask(changes)).json();
     assert.equal(data.changes[0].dataset_version_id, before.data.version.id);
@@ -138,13 +138,16 @@ Deno.test("a client's cursor continues across a SIGTERM restart, in the middle o
   }
 });
 
-Deno.test("kill -9 of the server during a publish leaves the old version or the new one, whole", async (test) => {
+Deno.test("kill -9 of the server during a publish leaves the old or the new version, complete", async (test) => {
   const world = await makeWorld();
   const embedded = world.place.config.databaseUrl === undefined;
   let tag = 1;
   const mirror = await Mirror.fromSnapshot(world.ask, { dataset: DATASET, filter: "all" });
 
-  /** Kills the server while the publish of the next tag runs; then everything must be whole. */
+  /**
+   * Kills the server while the next tag is being published, then checks that everything is
+   * complete.
+   */
   async function round(
     publish: (
       rows: string,
@@ -168,7 +171,7 @@ Deno.test("kill -9 of the server during a publish leaves the old version or the 
   }
 
   try {
-    await test.step("when half of the rows are staged", async () => {
+    await test.step("with half of the rows staged", async () => {
       await round((rows) => {
         const command = openCommand(PUBLISH, world.place.env);
         const half = rows.length / 2;
@@ -189,7 +192,7 @@ Deno.test("kill -9 of the server during a publish leaves the old version or the 
         });
       });
     }
-    await test.step("and the next publish works, through the new server", async () => {
+    await test.step("the next publish succeeds through the new server", async () => {
       const { code, err } = await runCommand(PUBLISH, world.place.env, versionRows(++tag));
       assert.equal(code, 0, err);
       await until("it is served", async () => await tagOf(world.ask) === tag, 10_000);
@@ -201,13 +204,13 @@ Deno.test("kill -9 of the server during a publish leaves the old version or the 
   }
 });
 
-/** A message for an operator: what could not be done, and no stack of ours. */
+/** A message for an operator that says what failed, without a stack trace. */
 function assertClear(err: string): void {
   assert.match(err, /store|publish/i, `The message does not say what happened: ${err}`);
   assert.doesNotMatch(err, /^\s+at /m, `The message is a stack: ${err}`);
 }
 
-Deno.test("SIGTERM during a publish ends the server with 0, and leaves a whole version", async () => {
+Deno.test("SIGTERM during a publish exits 0 and leaves a complete version", async () => {
   const world = await makeWorld();
   const embedded = world.place.config.databaseUrl === undefined;
   try {
@@ -232,7 +235,7 @@ Deno.test("SIGTERM during a publish ends the server with 0, and leaves a whole v
   }
 });
 
-Deno.test("kill -9 of a publish leaves the old version, and the server serves on", async () => {
+Deno.test("kill -9 of a publish leaves the old version, and the server continues", async () => {
   const world = await makeWorld();
   try {
     const child = new Deno.Command(Deno.execPath(), {
@@ -265,7 +268,7 @@ Deno.test("kill -9 of a publish leaves the old version, and the server serves on
   }
 });
 
-Deno.test("each of several clients of the store gets its own answers", async () => {
+Deno.test("concurrent clients of the embedded store each get their own results", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   const clients = Array.from({ length: 4 }, () => connect(store.address, { size: 1 }));
@@ -275,7 +278,7 @@ Deno.test("each of several clients of the store gets its own answers", async () 
     await Promise.all(clients.map(async ({ db }, client) => {
       for (let i = 0; i < 100; i++) {
         const text = `${client}:${i}`;
-        // Queries of different forms, inside a transaction and outside.
+        // Different forms of queries, inside and outside transactions.
         const query = [
           sql<{ answer: string }>`select ${text}::text as answer`,
           sql<{ answer: string }>`select ${text}::text as answer, ${i}::int as number`,

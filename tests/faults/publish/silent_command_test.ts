@@ -7,9 +7,12 @@ import { copyEmptyStore } from "../../support/service/embedded_template.ts";
 import { startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
-/** Those that hold the embedded store, such as a publish that somebody suspends with Ctrl-Z, or one of very many rows. */
+/**
+ * Commands that hold the embedded store, such as a publish suspended with Ctrl-Z or one of very
+ * many rows.
+ */
 
-Deno.test("a command that is silent in a transaction is reported, and ended after a minute", async () => {
+Deno.test("a command idle in a transaction is reported, and ended after a minute", async () => {
   const env = { DATA_DIR: await Deno.makeTempDir() };
   await copyEmptyStore(env.DATA_DIR);
   const service = await startProcess(env);
@@ -35,7 +38,7 @@ Deno.test("a command that is silent in a transaction is reported, and ended afte
   await Deno.remove(env.DATA_DIR, { recursive: true });
 });
 
-Deno.test("a command that waits a minute for its turn reports that another one is running", async () => {
+Deno.test("a command that waits a minute for the store reports that another command is running", async () => {
   const env = { DATA_DIR: await Deno.makeTempDir() };
   await copyEmptyStore(env.DATA_DIR);
   const service = await startProcess(env);

@@ -7,11 +7,11 @@ import { until } from "../../support/process/until.ts";
 const ROWS = 1_000_000;
 const MB = 2 ** 20;
 /**
- * How much more memory a whole download may take, in MB: a fifth of its text. The runtime lets sent
- * pieces lie until they are some 64 MB.
+ * How much more memory a full download may take, in MB: a fifth of its text. The runtime keeps sent
+ * chunks until they total about 64 MB.
  */
 const MOST_MORE = 128;
-/** Longer than the worker that loads waits before it ends. */
+/** Longer than the loader worker stays idle before it ends. */
 const LOOK_EVERY_MS = 40_000;
 const SNAPSHOT = "/api/v1/sync/snapshot?dataset=finance_fees";
 
@@ -26,13 +26,16 @@ Deno.test.afterAll(async () => {
   await store.remove();
 });
 
-/** Without a look at the description: answers are timed. */
+/** Does not check responses against the description, because requests are timed. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers: { "x-api-key": store.keys[0], ...headers } });
 
 const memory = () => metric(service.adminUrl, "process_resident_memory_bytes");
 
-/** Waits until what follows a start is done: search is built, images are written, the worker ends. */
+/**
+ * Waits until background work after a start is done: search is built, segments are written, the
+ * worker has ended.
+ */
 async function atRest(): Promise<void> {
   let before = Infinity;
   await until("memory is at rest", async () => {
@@ -44,7 +47,7 @@ async function atRest(): Promise<void> {
   }, 300_000);
 }
 
-/** Counts the lines of a body, and looks at the service's memory now and then. */
+/** Counts the lines of a body, and samples the service's memory meanwhile. */
 async function readLines(body: ReadableStream<Uint8Array>) {
   let lines = 0;
   let most = 0;
@@ -58,7 +61,7 @@ async function readLines(body: ReadableStream<Uint8Array>) {
   return { lines, most };
 }
 
-/** Rows a second of changes from `v0`, page by page, as JSON. */
+/** Rows per second of changes since `v0`, paged as JSON. */
 async function pagingSpeed(): Promise<number> {
   const from = performance.now();
   let path = "/api/v1/sync/changes?dataset=finance_fees&since=v0:finance_fees:all";
@@ -71,7 +74,7 @@ async function pagingSpeed(): Promise<number> {
   return rows / (performance.now() - from) * 1000;
 }
 
-Deno.test("1,000,000 rows as NDJSON take little memory, and come faster than pages of JSON", async () => {
+Deno.test("1,000,000 rows as NDJSON use little memory and arrive faster than pages of JSON", async () => {
   await atRest();
   const paging = await pagingSpeed();
   const before = await memory();

@@ -8,7 +8,7 @@ import { type ServiceProcess, startProcess } from "../../support/process/service
 import { limit, until } from "../../support/process/until.ts";
 
 const ROWS = 1_000_000;
-/** A page is made within this, in milliseconds, at its first use too. */
+/** Each page must render within this many milliseconds, even at its first use. */
 const WITHIN_MS = 100;
 
 const FEES = "/dashboard/datasets/finance_fees";
@@ -44,13 +44,13 @@ Deno.test.beforeAll(async () => {
   service = await startProcess(store.env);
   const { out } = await runCommand(["dashboard"], store.env);
   browser = await signInBy(service.adminUrl, /link=([\w-]+)/.exec(out)![1]!);
-  // Right after the start, records can be looked through before they can be searched.
+  // Right after a start, records can be browsed before they can be searched.
   await until("the records can be searched", async () => {
     const answer = await browser.get(`${FEES}?q=lender`);
     await answer.body?.cancel();
     return answer.status === 200;
   }, 300_000);
-  // What is built besides takes both cores for a moment; its last is the segment.
+  // Background builds use both cores for a moment; the segment is written last.
   await until(
     "the segment is written",
     () => hasSegment(store.env.DATA_DIR!, "finance_fees"),
@@ -63,7 +63,7 @@ Deno.test.afterAll(async () => {
 });
 
 for (const path of PAGES) {
-  Deno.test(`GET ${path} is made in under ${WITHIN_MS} ms over 1,000,000 rows`, async () => {
+  Deno.test(`GET ${path} renders in under ${WITHIN_MS} ms over 1,000,000 rows`, async () => {
     const took: number[] = [];
     for (let use = 0; use < 2; use++) {
       const answer = await browser.get(path);

@@ -12,7 +12,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => store.remove());
 
-/** Asks again and again on one connection, until an answer says that it will be closed. */
+/** Sends requests on one connection until a response says that it will be closed. */
 async function askUntilClosed(url: string, path: string): Promise<number> {
   const client = await connectTo(url);
   try {
@@ -27,7 +27,7 @@ async function askUntilClosed(url: string, path: string): Promise<number> {
   }
 }
 
-Deno.test("SIGTERM under load cuts no answer, large or small, and ends with 0", async () => {
+Deno.test("SIGTERM under load truncates no response, large or small, and exits 0", async () => {
   const service = await startProcess(store.env);
   const asking = Array.from(
     { length: 24 },
@@ -41,10 +41,10 @@ Deno.test("SIGTERM under load cuts no answer, large or small, and ends with 0", 
   assert.ok(performance.now() - sent < 10_000);
 });
 
-Deno.test("requests that were sent just before SIGTERM are answered", async () => {
+Deno.test("requests sent just before SIGTERM are answered", async () => {
   const service = await startProcess(store.env);
   const clients = await Promise.all(Array.from({ length: 100 }, () => connectTo(service.url)));
-  // So that each connection is kept open by the service.
+  // Ensures that the service keeps each connection alive.
   for (const client of clients) {
     await client.get(FEES, store.keys[0]);
     assert.equal((await client.answer()).status, 200);
@@ -58,7 +58,7 @@ Deno.test("requests that were sent just before SIGTERM are answered", async () =
   assert.equal(await ended, 0);
 });
 
-Deno.test("a client that does not read its answer does not hold up the stop", async () => {
+Deno.test("a client that does not read its response does not delay shutdown", async () => {
   const service = await startProcess(store.env);
   const clients = await Promise.all(Array.from({ length: 20 }, () => connectTo(service.url)));
   for (const client of clients) {
@@ -71,14 +71,14 @@ Deno.test("a client that does not read its answer does not hold up the stop", as
   for (const client of clients) client.close();
 });
 
-/** A balancer in small: asks both in turn, as long as they say that they are ready. */
+/** A minimal balancer: sends requests to both services in turn while they are ready. */
 class Balancer {
   readonly #ready = new Set<ServiceProcess>();
   #turn = 0;
   #stopped = false;
   readonly answered: number[] = [];
 
-  /** Looks every 100 ms whether a service wants requests. */
+  /** Checks every 100 ms whether a service is ready. */
   watch(service: ServiceProcess): void {
     const look = async () => {
       while (!this.#stopped) {
@@ -93,7 +93,7 @@ class Balancer {
     void look();
   }
 
-  /** Asks without a pause, each time by a connection of its own, and never twice for one answer. */
+  /** Sends requests continuously, each on its own connection and without retries. */
   async ask(): Promise<void> {
     while (!this.#stopped) {
       const services = [...this.#ready];
@@ -118,7 +118,7 @@ class Balancer {
 }
 
 Deno.test("a rolling restart of two services behind a balancer loses no request", async () => {
-  // Two embedded stores cannot be one, so each service has its own, with the same keys.
+  // Two services cannot share an embedded store, so each has its own, with the same keys.
   const copy = await store.copy();
   const envs = [store.env, copy.env];
   const services = await Promise.all(envs.map((env) => startProcess(env)));
@@ -126,7 +126,7 @@ Deno.test("a rolling restart of two services behind a balancer loses no request"
   for (const service of services) balancer.watch(service);
   while (balancer.ready < 2) await pause(50);
   const asking = Array.from({ length: 6 }, () => balancer.ask());
-  // A request that is lost ends its client at once, and the test with it.
+  // A lost request ends its client at once, and the test with it.
   const lost = Promise.all(asking);
   for (const [i, env] of envs.entries()) {
     await pause(500);

@@ -3,18 +3,21 @@ import { pause } from "../../../src/base/async/pause.ts";
 import { metric } from "../../support/service/prepared_service.ts";
 import { publishVersion, whileRead } from "../../support/fixtures/versioned_fees.ts";
 
-/** By hand, a publish every 5 s for ten minutes: `DRIFT_PUBLISHES=120 DRIFT_PAUSE_MS=5000`. */
+/**
+ * To run it by hand with a publish every 5 s for ten minutes: `DRIFT_PUBLISHES=120
+ * DRIFT_PAUSE_MS=5000`.
+ */
 const PUBLISHES = Number(Deno.env.get("DRIFT_PUBLISHES") ?? "40");
 const PAUSE_MS = Number(Deno.env.get("DRIFT_PAUSE_MS") ?? "500");
-/** By then as many versions are kept as ever are, and what is taken once is there. */
+/** By then the maximum number of versions is kept, and one-time allocations have been made. */
 const WARM = 10;
-/** Within so many publishes what is no longer needed was collected at least once. */
+/** Garbage is collected at least once within this many publishes. */
 const WINDOW = 15;
 const CLIENTS = 8;
 const LOOKS = 10;
 const MB = 2 ** 20;
 
-/** The least memory of some looks until the next publish: garbage comes and goes. */
+/** The lowest of several memory samples until the next publish, to ignore garbage. */
 async function leastMemory(adminUrl: string): Promise<number> {
   let least = Infinity;
   for (let look = 0; look < LOOKS; look++) {
@@ -24,8 +27,8 @@ async function leastMemory(adminUrl: string): Promise<number> {
   return least;
 }
 
-Deno.test(`${PUBLISHES} publishes under mixed load: what stays in memory does not grow after ${WARM}`, async () => {
-  // Versions are pruned meanwhile, as in months of a real service.
+Deno.test(`over ${PUBLISHES} publishes under mixed load, memory stops growing after ${WARM}`, async () => {
+  // Versions are pruned meanwhile, as over months of real use.
   const env = { CHANGES_RETENTION_DAYS: "0" };
   await whileRead(CLIENTS, env, async ({ service: { adminUrl }, store }) => {
     const memory: number[] = [];

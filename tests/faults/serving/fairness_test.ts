@@ -12,8 +12,9 @@ const REQUESTS = 300;
 interface Worst {
   readonly requests: readonly { readonly path: string; readonly headers?: string }[];
   /**
-   * How many answers another key gets at least while one of these clients gets one. Where theirs are
-   * large it is many; a service that made each at one go would give one for one.
+   * The least number of responses that another key gets for each response of one of these clients.
+   * It is high where theirs are large; a service that produced each response in one go would yield
+   * one to one.
    */
   readonly least: number;
 }
@@ -59,7 +60,7 @@ Deno.test.afterAll(async () => {
   await store.remove();
 });
 
-/** How long requests take, in milliseconds, the shortest first. */
+/** Request durations in milliseconds, sorted ascending. */
 async function latencies(): Promise<number[]> {
   const client = await connectTo(service.url);
   const taken: number[] = [];
@@ -79,7 +80,7 @@ async function latencies(): Promise<number[]> {
 const p99 = (sorted: readonly number[]) => sorted[Math.ceil(sorted.length * 0.99) - 1]!;
 
 for (const [what, { requests, least }] of Object.entries(WORST)) {
-  Deno.test(`clients that ask for ${what} leave others their turn`, async () => {
+  Deno.test(`clients requesting ${what} do not starve other keys`, async () => {
     const alone = p99(await latencies());
     const clients = await startDemanding({
       url: service.url,
@@ -90,7 +91,7 @@ for (const [what, { requests, least }] of Object.entries(WORST)) {
     const beside = p99(await latencies());
     const turns = REQUESTS / Math.max(1, (clients.answered() - before) / CLIENTS);
     clients.stop();
-    // Times depend on what else the machine does, so they are shown; the order does not.
+    // Durations depend on the machine's load, so they are printed; only the ratio is asserted.
     console.log(
       `p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${what}; ` +
         `${turns.toFixed(1)} answers for one of theirs`,

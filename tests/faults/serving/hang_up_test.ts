@@ -5,7 +5,10 @@ import { ROOT, startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 import { makeStorePlace } from "../../support/service/store_place.ts";
 
-/** A hang-up opens the log and the certificate again; it ends nothing and loses no request. */
+/**
+ * SIGHUP reopens the log and reloads the certificate, without ending the service or losing a
+ * request.
+ */
 
 const certificates = await Promise.all([makeCertificate(), makeCertificate()]);
 const firstVersion = await makeFirstVersionCertificate();
@@ -21,13 +24,13 @@ Deno.test.afterAll(async () => {
   for (const { remove } of [...certificates, firstVersion]) await remove();
 });
 
-/** Puts a certificate and its key where the service looks for them. */
+/** Writes a certificate and its key where the service reads them. */
 async function put(of: { cert: string; key: string }): Promise<void> {
   await Deno.copyFile(of.cert, `${files}/cert.pem`);
   await Deno.copyFile(of.key, `${files}/key.pem`);
 }
 
-/** Whether a new connection to an address shows a certificate. */
+/** Whether a new connection is given a certificate. */
 async function shows(url: string, cert: string): Promise<boolean> {
   const client = Deno.createHttpClient({ caCerts: [cert] });
   try {
@@ -42,7 +45,7 @@ async function shows(url: string, cert: string): Promise<boolean> {
 }
 
 for (const threads of ["1", "2"]) {
-  Deno.test(`a renewed certificate is served after a hang-up, and no request is lost (threads: ${threads})`, async () => {
+  Deno.test(`SIGHUP loads a renewed certificate without losing a request (threads: ${threads})`, async () => {
     const place = await makeStorePlace();
     await put(certificates[0]!);
     const service = await startProcess({
@@ -72,7 +75,7 @@ for (const threads of ["1", "2"]) {
       await until("and only that", async () => !await shows(at, before), 10_000);
     }
 
-    // What the service cannot use leaves all as it is.
+    // An unusable certificate changes nothing.
     await put(firstVersion);
     service.send("SIGHUP");
     const told = async () =>
@@ -88,7 +91,7 @@ for (const threads of ["1", "2"]) {
   });
 }
 
-Deno.test("a hang-up ends no service without a certificate, and its log continues in a new file", async () => {
+Deno.test("SIGHUP without a certificate keeps the service running and continues its log in a new file", async () => {
   const place = await makeStorePlace();
   const logFile = `${files}/service.log`;
   const service = await startProcess(place.env);
@@ -118,7 +121,7 @@ Deno.test("a hang-up ends no service without a certificate, and its log continue
   await place.remove();
 });
 
-Deno.test("serve and doctor refuse a certificate of X.509 version 1 alike", async () => {
+Deno.test("serve and doctor both refuse an X.509 version 1 certificate", async () => {
   const place = await makeStorePlace();
   const env = { ...place.env, TLS_CERT: firstVersion.cert, TLS_KEY: firstVersion.key };
   const why = /TLS_CERT .* is of X\.509 version 1, and clients accept version 3 only/;
@@ -132,7 +135,7 @@ Deno.test("serve and doctor refuse a certificate of X.509 version 1 alike", asyn
   await place.remove();
 });
 
-Deno.test("the health check works with NODE_EXTRA_CA_CERTS", async () => {
+Deno.test("the health check honors NODE_EXTRA_CA_CERTS", async () => {
   const place = await makeStorePlace();
   const { cert, key } = certificates[0]!;
   const tls = { TLS_CERT: cert, TLS_KEY: key };

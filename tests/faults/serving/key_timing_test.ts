@@ -6,11 +6,11 @@ import { startService } from "../../support/service/service.ts";
 
 const ROUNDS = 3000;
 
-// Its measure is time, so it runs where nothing else does: `deno task test:faults`.
+// It measures time, so it runs alone: `deno task test:faults`.
 const ignore = Deno.env.get("FAULTS") !== "all";
 
 Deno.test({
-  name: "unknown, malformed and revoked keys are refused in the same time",
+  name: "unknown, malformed and revoked keys are refused in equal time",
   ignore,
   async fn() {
     const service = await startService();
@@ -27,7 +27,7 @@ Deno.test({
       const taken = Object.keys(kinds).map((): number[] => []);
       const client = await connectTo(service.url);
       for (let round = 0; round < ROUNDS; round++) {
-        // In turn, so that what else the machine does meets all of them alike.
+        // Interleaved, so that other load on the machine affects all kinds alike.
         for (const [i, make] of Object.values(kinds).entries()) {
           const sent = make();
           const from = performance.now();

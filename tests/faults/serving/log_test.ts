@@ -9,7 +9,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => store.remove());
 
-/** The service with its standard output where a shell sends it; its ports are found by asking. */
+/** The service with its standard output redirected by a shell; its ports are found by probing. */
 async function startInto(redirection: string) {
   const [port, adminPort] = [freePort(), freePort()];
   const child = new Deno.Command("sh", {
@@ -45,7 +45,7 @@ async function ask(url: string, times: number) {
   }
 }
 
-Deno.test("a log on a full disk is counted, and ends neither the service nor its stop", async () => {
+Deno.test("log lines lost to a full disk are counted, and neither the service nor its shutdown fails", async () => {
   const { child, url, adminUrl } = await startInto(">/dev/full");
   await ask(url, 50);
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -57,9 +57,9 @@ Deno.test("a log on a full disk is counted, and ends neither the service nor its
   assert.equal(code, 0);
 });
 
-Deno.test("a log that nobody reads holds up no answer, and no stop", async () => {
+Deno.test("a log that nobody reads delays neither responses nor shutdown", async () => {
   const { child, url, adminUrl } = await startInto("");
-  // Nothing reads the pipe, which holds 64 kB: what is more waits in the process.
+  // Nothing reads the pipe, which holds 64 kB; the rest is buffered in the process.
   const reader = child.stdout.getReader();
   await ask(url, 1500);
   assert.equal(await metric(adminUrl, "log_lines_dropped_total"), 0);

@@ -1,5 +1,5 @@
 import { killServices } from "../../support/faults/service_kills.ts";
 
-// The other half of `service_kills_test.ts`.
-Deno.test("a service that is killed at 50 more random moments loses and doubles nothing", () =>
+// The second half of `service_kills_test.ts`.
+Deno.test("a service killed at 50 more random moments loses and duplicates nothing", () =>
   killServices(50));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startService } from "../../support/service/service.ts";
 
-Deno.test("a serving thread that has gone silent is replaced, and that is reported", async () => {
+Deno.test("a serving thread that stops responding is replaced and reported", async () => {
   const fate = await Deno.makeTempFile();
   const module = new URL(`../../support/faults/failing_thread.ts?fate=${fate}`, import.meta.url);
   const service = await startService({ threads: 2, threadModule: module });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ROOT, startProcess } from "../../support/process/service_process.ts";
 import { makeStorePlace } from "../../support/service/store_place.ts";
 
-/** Starts `main.ts` and does not wait for it. */
+/** Starts `main.ts` without waiting for it. */
 function spawn(env: Record<string, string>, stdout: "piped" | "null" = "null") {
   return new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "-P=serve", "main.ts"],
@@ -16,7 +16,7 @@ function spawn(env: Record<string, string>, stdout: "piped" | "null" = "null") {
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-Deno.test("SIGTERM ends a start at any moment with 0, and the next start is whole", async () => {
+Deno.test("SIGTERM at any moment of startup exits 0, and the next start is complete", async () => {
   const place = await makeStorePlace();
   try {
     for (const after of [700, 1500, 3000]) {
@@ -36,7 +36,7 @@ Deno.test("SIGTERM ends a start at any moment with 0, and the next start is whol
   }
 });
 
-Deno.test("a start asks its Postgres again, where the first answer did not come in time", {
+Deno.test("a start retries Postgres if the first connection gets no response in time", {
   ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
 }, async () => {
   const place = await makeStorePlace();
@@ -52,7 +52,7 @@ Deno.test("a start asks its Postgres again, where the first answer did not come 
     for await (const client of door) {
       const { readable, writable } = await Deno.connect(server);
       for (const carried of [client.readable.pipeTo(writable), readable.pipeTo(client.writable)]) {
-        // The other side is gone.
+        // The peer has closed the connection.
         carrying.push(carried.catch(() => {}));
       }
     }
@@ -67,13 +67,13 @@ Deno.test("a start asks its Postgres again, where the first answer did not come 
   }
 });
 
-Deno.test("SIGTERM makes /readyz 503 first, then asks clients to close, and loses no answer", async () => {
+Deno.test("SIGTERM turns /readyz to 503, then sends Connection: close, and loses no response", async () => {
   const place = await makeStorePlace();
   const service = await startProcess(place.env);
   try {
     const order: string[] = [];
     let stopping = false;
-    // Requests without a pause, so that the service sees that it is still asked.
+    // Continuous requests, so that the service sees it still has clients.
     const asking = (async () => {
       for (;;) {
         try {
@@ -111,7 +111,7 @@ Deno.test("a second signal ends the service at once", async () => {
   const place = await makeStorePlace();
   try {
     const service = await startProcess(place.env);
-    // It drains as long as it is asked.
+    // The service drains as long as requests arrive.
     const asking = (async () => {
       for (;;) {
         const response = await fetch(`${service.url}/api/v1/nowhere`).catch(() => undefined);
@@ -129,7 +129,7 @@ Deno.test("a second signal ends the service at once", async () => {
   }
 });
 
-Deno.test("a repeated Ctrl-C, as under deno task, stops the service in order", async () => {
+Deno.test("a second Ctrl-C, as under deno task, still shuts down gracefully", async () => {
   const place = await makeStorePlace();
   try {
     const service = await startProcess(place.env);
@@ -140,7 +140,7 @@ Deno.test("a repeated Ctrl-C, as under deno task, stops the service in order", a
   }
 });
 
-Deno.test("where LOG_FORMAT=json is set no key is made, and the log says how to make one", async () => {
+Deno.test("with LOG_FORMAT=json no key is created, and the log says how to create one", async () => {
   const place = await makeStorePlace();
   try {
     const service = await startProcess({ ...place.env, LOG_FORMAT: "json" });
@@ -153,10 +153,10 @@ Deno.test("where LOG_FORMAT=json is set no key is made, and the log says how to 
   }
 });
 
-Deno.test("a port that is taken is a clear error, also by a service that shares its port", async () => {
+Deno.test("a port in use is a clear error, even if both services run several threads", async () => {
   const places = [await makeStorePlace(), await makeStorePlace()];
   try {
-    // Threads of one process share a port; so could another process, if it did not look.
+    // Threads of one process share a port; without a check, so could another process.
     const first = await startProcess({ ...places[0]!.env, THREADS: "2" });
     for (const [name, url] of [["PORT", first.url], ["ADMIN_PORT", first.adminUrl]] as const) {
       const { port } = new URL(url);
@@ -166,7 +166,7 @@ Deno.test("a port that is taken is a clear error, also by a service that shares 
       assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
       assert.doesNotMatch(textOf(stdout), /seed_published/, "it is told before that");
     }
-    // Whoever starts the same service twice learns of the port, not of the store that is in use.
+    // Starting the same service twice reports the port, not the store in use.
     const { port } = new URL(first.url);
     const { stderr } = await spawn({ ...places[0]!.env, PORT: port }, "piped").output();
     assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
@@ -176,7 +176,7 @@ Deno.test("a port that is taken is a clear error, also by a service that shares 
   }
 });
 
-Deno.test("an error at the start shows no password of DATABASE_URL", async () => {
+Deno.test("a startup error never shows the password of DATABASE_URL", async () => {
   for (const password of ["hunter2secret", "p%40ss%2Fword", "%zz"]) {
     for (
       const url of [

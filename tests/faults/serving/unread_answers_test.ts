@@ -20,15 +20,15 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => store.remove());
 
-/** Chunks of one megabyte, without end. */
+/** An endless stream of one-megabyte chunks. */
 function* endless(): Generator<Uint8Array, undefined> {
   for (;;) yield new Uint8Array(MB);
 }
 
-/** What no other body holds. */
+/** No memory held by other bodies. */
 const holding = (bytes: number) => ({ what: {}, bytes });
 
-Deno.test("a body of which nothing was taken for long is cut, and one that moves is not", async () => {
+Deno.test("a stalled body is cut, and one that is being read is not", async () => {
   const bodies = new OpenBodies();
   const still = bodies.stream(endless, keyId("key"), holding(0)).getReader();
   const moving = bodies.stream(endless, keyId("key"), holding(0)).getReader();
@@ -43,7 +43,7 @@ Deno.test("a body of which nothing was taken for long is cut, and one that moves
   assert.equal(bodies.size, 0);
 });
 
-Deno.test("what was made for one key is bounded: those that stand still longest are cut", async () => {
+Deno.test("memory per key is bounded by cutting the bodies that have stalled longest", async () => {
   const bodies = new OpenBodies();
   const first = Array.from(
     { length: 5 },
@@ -61,7 +61,7 @@ Deno.test("what was made for one key is bounded: those that stand still longest 
   }
 });
 
-Deno.test("250 clients that do not read their answers hold little, and cost others nothing", async () => {
+Deno.test("250 clients that do not read their responses use little memory and do not slow other keys", async () => {
   const service = await startProcess(store.env);
   const { url, adminUrl } = service;
   const [key, other] = store.keys;
@@ -84,9 +84,9 @@ Deno.test("250 clients that do not read their answers hold little, and cost othe
       assert.equal((await asking.answer()).status, 200);
     }
     const grown = await metric(adminUrl, "process_resident_memory_bytes") - before;
-    // Whole, they would be 3.3 GB.
+    // Buffered in full, they would take 3.3 GB.
     assert.ok(grown < 250 * MB, `${Math.round(grown / MB)} MB`);
-    // Who goes on gets all of it.
+    // A client that resumes reading gets the complete body.
     const { body } = await clients[0]!.answer();
     assert.equal(JSON.parse(new TextDecoder().decode(body)).data.records.length, 5000);
     for (const client of clients) client.close();
@@ -96,7 +96,7 @@ Deno.test("250 clients that do not read their answers hold little, and cost othe
   }
 });
 
-Deno.test("150 answers that wait on one HTTP/2 connection hold little", async () => {
+Deno.test("150 unread responses on one HTTP/2 connection use little memory", async () => {
   const certificate = await makeCertificate();
   const service = await startProcess({
     ...store.env,
@@ -115,7 +115,7 @@ Deno.test("150 answers that wait on one HTTP/2 connection hold little", async ()
   try {
     const answered = (path: string) => {
       const stream = session.request({ ":path": path, "x-api-key": key });
-      // Headers only: what follows is not taken.
+      // Reads the headers only, not the body.
       return new Promise<void>((resolve, reject) => {
         stream.on("response", () => {
           stream.pause();

@@ -9,7 +9,7 @@ import { connectTo } from "../../support/service/prepared_service.ts";
 import { type DatasetKey, rowsOf } from "../../support/fixtures/rows.ts";
 import { startService, type TestService } from "../../support/service/service.ts";
 
-/** `deno task test:faults` sends all; the normal suite some. */
+/** `deno task test:faults` sends all of them; the normal suite sends some. */
 const REQUESTS = Deno.env.get("FAULTS") === "all" ? 20_000 : 2_000;
 const AT_ONCE = 16;
 
@@ -33,7 +33,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** Values that a parameter takes, and values that look like it. */
+/** Valid values of a parameter, and values that resemble them. */
 function valueOf({ type, enum: values, example, minimum }: ParamSchema): fc.Arbitrary<string> {
   const likely = [
     ...(values ?? []),
@@ -60,7 +60,7 @@ const pairs = fc.oneof(
   }),
 );
 
-/** Encoded rightly, or left with something broken in it. */
+/** Encoded correctly, or with broken encoding. */
 const encoded = (text: string, broken: boolean) =>
   broken
     ? text.toWellFormed().replaceAll(/[^!-~]|[#?]/g, "%zz")
@@ -131,7 +131,7 @@ function send(
 
 const STATUSES = new Set([200, 304, ...Object.values(REFUSALS).map(({ status }) => status)]);
 
-Deno.test(`${REQUESTS} requests of every kind: never a 500, and each answer is whole`, async () => {
+Deno.test(`${REQUESTS} requests of every kind: never a 500, and each response is complete`, async () => {
   const requests = fc.sample(request, { numRuns: REQUESTS, seed: 11 });
   const statuses = new Map<number, number>();
   let next = 0;
@@ -142,7 +142,7 @@ Deno.test(`${REQUESTS} requests of every kind: never a 500, and each answer is w
       const what = `${status} ${JSON.stringify(one).slice(0, 2000)} ${body.slice(0, 500)}`;
       assert.ok(STATUSES.has(status) && status !== 500, what);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // A TRACE or a path that is none of a URL the runtime refuses itself.
+      // The runtime itself refuses TRACE, and paths that are not valid in a URL.
       if (headers["x-svc-request-id"] === undefined) {
         assert.equal(status, 400, what);
         continue;
@@ -164,7 +164,7 @@ Deno.test(`${REQUESTS} requests of every kind: never a 500, and each answer is w
   assert.ok(!(await service.logged()).includes("request_failed"));
 });
 
-Deno.test("bytes that are no request are refused or the connection ends, and other connections continue", async () => {
+Deno.test("bytes that are not a request are refused or end the connection, and other connections continue", async () => {
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 200 }).map((all) => String.fromCharCode(...all)),
     fc.constantFrom(

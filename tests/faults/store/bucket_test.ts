@@ -20,7 +20,7 @@ const postgres = await startPostgres();
 
 Deno.test({
   name:
-    "servers that share a bucket build once, read the rest, and build themselves while it is away",
+    "servers sharing a bucket build each version once, and build it themselves while the bucket is unavailable",
   ignore: postgres === undefined,
   async fn() {
     const { url: databaseUrl, remove } = postgres!;
@@ -76,7 +76,7 @@ Deno.test({
         async () => (await Promise.all(services.map((one) => serves(one, rows)))).every((is) => is),
         60_000,
       );
-    /** From where each service had each version, in order. */
+    /** Where each service loaded each version from, in order. */
     const sources = async () =>
       (await Promise.all(services.map((service) => service.log())))
         .map((log) =>
@@ -94,7 +94,7 @@ Deno.test({
       assert.deepEqual([one![0], other![0]].sort(), ["segment", "store"]);
       assert.deepEqual([one![1], other![1]].sort(), ["segment", "store"]);
       assert.deepEqual(late, ["segment"]);
-      // History came along.
+      // The segment includes the history.
       for (const service of services) {
         const since = "/api/v1/sync/changes?dataset=finance_fees&since=v1:finance_fees:all";
         assert.equal((await ask(service, since)).changes.length, 20);

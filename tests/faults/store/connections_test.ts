@@ -23,7 +23,7 @@ async function assertAnswers(url: string): Promise<void> {
   client.close();
 }
 
-Deno.test("a service without descriptors listens again, while all connections stay", async () => {
+Deno.test("a service without free file descriptors accepts connections again while the others stay open", async () => {
   const service = await startProcess(store.env, { before: "ulimit -n 400" });
   const held = [];
   try {
@@ -48,7 +48,7 @@ Deno.test("a service without descriptors listens again, while all connections st
   }
 });
 
-Deno.test("10,000 idle connections, slow heads and slow bodies hold up nobody", async () => {
+Deno.test("10,000 idle connections, slow headers and slow bodies block nobody", async () => {
   const service = await startProcess(store.env);
   const [key] = store.keys;
   const held = [];
@@ -59,7 +59,7 @@ Deno.test("10,000 idle connections, slow heads and slow bodies hold up nobody", 
       await client.send(`POST ${FEES} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{`);
     }
     for (let i = 0; i < 20; i++) await assertAnswers(service.url);
-    // A head that comes in pieces is a request like any other.
+    // A request head that arrives in pieces is an ordinary request.
     const [slow] = held;
     await slow!.send("es?limit=5 HTTP/1.1\r\nhost: x\r\n");
     await assertAnswers(service.url);
@@ -73,7 +73,7 @@ Deno.test("10,000 idle connections, slow heads and slow bodies hold up nobody", 
   }
 });
 
-Deno.test("clients that leave half-way leave nothing behind", async () => {
+Deno.test("clients that disconnect midway leave nothing behind", async () => {
   const service = await startProcess(store.env);
   const [key] = store.keys;
   try {

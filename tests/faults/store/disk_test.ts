@@ -7,7 +7,7 @@ import { hasSegment } from "../../support/process/segments.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
-/** The embedded store on a disk of its own, which is filled, made read-only, and damaged. */
+/** The embedded store on a disk of its own, which is filled, made read-only and damaged. */
 
 const PUBLISH = ["publish", "finance_fees", "-"];
 const SMALL = 10;
@@ -22,7 +22,7 @@ async function run(command: string, ...args: string[]): Promise<boolean> {
   return (await new Deno.Command(command, { args, stderr: "null" }).output()).success;
 }
 
-/** A disk of 120 MB in memory; undefined where mounting is not allowed. */
+/** A 120 MB disk in memory; undefined where mounting is not allowed. */
 async function mountDisk() {
   const path = await Deno.makeTempDir();
   if (!await run("mount", "-t", "tmpfs", "-o", "size=120m", "tmpfs", path)) {
@@ -32,7 +32,7 @@ async function mountDisk() {
   const filler = `${path}/filler`;
   return {
     path,
-    /** Writes until nothing more can be. */
+    /** Writes until the disk is full. */
     fill: () => run("dd", "if=/dev/zero", `of=${filler}`, "bs=64k"),
     free: () => Deno.remove(filler),
     readOnly: (yes: boolean) => run("mount", "-o", `remount,${yes ? "ro" : "rw"}`, path),
@@ -43,13 +43,13 @@ async function mountDisk() {
   };
 }
 
-/** What a person is told: which store cannot be used and why, and no stack of ours. */
+/** An operator's message: which store cannot be used and why, without a stack trace. */
 function assertClear(told: string, expected: RegExp): void {
   assert.match(told, expected);
   assert.doesNotMatch(told, /^\s+at /m);
 }
 
-/** How a start ends that cannot succeed. */
+/** The error of a start that must fail. */
 async function failingStart(env: Record<string, string>): Promise<string> {
   const error = await startProcess(env).then(
     () => assert.fail("it starts"),
@@ -70,7 +70,8 @@ async function totalOf({ url }: ServiceProcess, key: string): Promise<number> {
 const disk = await mountDisk();
 
 Deno.test({
-  name: "a disk that is full refuses a publish, serves the old version, and heals when it has room",
+  name:
+    "a full disk fails a publish, the old version is still served, and publishing works once there is room",
   ignore: disk === undefined,
   async fn() {
     const env = { DATA_DIR: `${disk!.path}/full` };
@@ -108,7 +109,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a disk that is read-only is reported by server and commands, for a store and for none",
+  name: "servers and commands report a read-only disk, with or without a store on it",
   ignore: disk === undefined,
   async fn() {
     const env = { DATA_DIR: `${disk!.path}/read_only` };
@@ -127,7 +128,7 @@ Deno.test({
   },
 });
 
-Deno.test("what a killed server left, and damaged segments, hold up no start", async () => {
+Deno.test("a server starts after kill -9 with a stale lock and damaged segments", async () => {
   const directory = await Deno.makeTempDir();
   const env = { DATA_DIR: `${directory}/s` };
   await copyEmptyStore(env.DATA_DIR);
@@ -140,7 +141,7 @@ Deno.test("what a killed server left, and damaged segments, hold up no start", a
   await until("the segment is written", () => hasSegment(env.DATA_DIR, "finance_fees"), 60_000);
   assert.equal(await first.end("SIGKILL"), 137);
 
-  // As if another process had the id of the one that was killed.
+  // As if another process had reused the pid of the killed one.
   await Deno.writeTextFile(
     `${env.DATA_DIR}/holder.json`,
     JSON.stringify({ pid: Deno.pid, role: "server" }),

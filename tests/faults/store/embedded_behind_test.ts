@@ -9,12 +9,12 @@ import { until } from "../../support/process/until.ts";
 import { runCommand } from "../../support/process/commands.ts";
 import { ROOT, startProcess } from "../../support/process/service_process.ts";
 
-/** The embedded store after it has lost what it had acknowledged, and where it can open no files. */
+/** The embedded store after losing acknowledged writes, and with too few file descriptors. */
 
 const FEES = "finance_fees";
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-Deno.test("an embedded store that has lost what it acknowledged is refused until it is accepted", async () => {
+Deno.test("an embedded store that has lost acknowledged writes is refused until the loss is accepted", async () => {
   const directory = await Deno.makeTempDir();
   const env = { DATA_DIR: join(directory, "store") };
   const files = join(env.DATA_DIR, "postgres");
@@ -36,7 +36,7 @@ Deno.test("an embedded store that has lost what it acknowledged is refused until
     await publish(6);
     const made = await runCommand(["keys", "create", "--label", "lost", "--json"], env);
     assert.equal(made.code, 0);
-    // Until a key works, the server does not know it, and has not acknowledged it either.
+    // Until the key works, the server does not know it and has not acknowledged it.
     const { key } = JSON.parse(made.out);
     const ask = () => service.get("/api/v1/context/permits", { headers: { "x-api-key": key } });
     while ((await ask()).status !== 200);
@@ -67,7 +67,7 @@ Deno.test("an embedded store that has lost what it acknowledged is refused until
   }
 });
 
-Deno.test("an embedded store that has lost even its tables is not taken for a new one", async () => {
+Deno.test("an embedded store that has lost even its tables is not mistaken for a new one", async () => {
   const directory = await Deno.makeTempDir();
   const env = { DATA_DIR: join(directory, "store") };
   try {
@@ -80,7 +80,7 @@ Deno.test("an embedded store that has lost even its tables is not taken for a ne
       return JSON.parse(record).versions[FEES] === 1;
     }, 10_000);
     assert.equal(await service.end("SIGTERM"), 0);
-    // As after a write-ahead log that was cut before the tables were made.
+    // Like a write-ahead log cut before the tables were created.
     const embedded = await openEmbedded(env.DATA_DIR, "command");
     const { db, close } = connect({ socket: embedded.socket });
     await sql`drop schema public cascade`.execute(db);
@@ -108,7 +108,7 @@ Deno.test("an embedded store that has lost even its tables is not taken for a ne
 });
 
 for (const limit of [100, 250]) {
-  Deno.test(`a start with ${limit} file descriptors says that they are too few`, async () => {
+  Deno.test(`a command with ${limit} file descriptors reports that they are too few`, async () => {
     const directory = await Deno.makeTempDir();
     const { code, stderr } = await new Deno.Command("sh", {
       args: [

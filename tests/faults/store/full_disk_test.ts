@@ -4,7 +4,7 @@ import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
 import { type ServiceProcess, startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
-/** A disk of its own, small enough to fill; undefined where this user may not mount one. */
+/** A separate disk, small enough to fill; undefined where this user may not mount one. */
 async function smallDisk() {
   const directory = await Deno.makeTempDir();
   const run = (command: string, ...args: string[]) =>
@@ -17,14 +17,14 @@ async function smallDisk() {
   const filling = `${directory}/filling`;
   return {
     directory,
-    /** @param keep Bytes that stay free. */
+    /** @param keep Bytes to leave free. */
     async fill(keep = 0) {
       const file = await Deno.open(filling, { write: true, create: true });
       const some = new Uint8Array(4096);
       try {
         for (;;) await file.write(some);
       } catch {
-        // It is full.
+        // The disk is full.
       } finally {
         const { size } = await file.stat();
         await file.truncate(size - keep);
@@ -43,7 +43,7 @@ const disk = await smallDisk();
 
 Deno.test({
   name:
-    "on a full disk reads continue, a publish says why it is refused, doctor reports it, and it recovers",
+    "on a full disk reads continue, a publish says why it fails, doctor reports it, and the service recovers",
   ignore: disk === undefined,
   async fn() {
     const { directory, fill, empty, remove } = disk!;
@@ -101,7 +101,8 @@ Deno.test({
 const second = await smallDisk();
 
 Deno.test({
-  name: "a disk that fills while a publish writes is named, not what the engine says after it",
+  name:
+    "if the disk fills during a publish, the error names the full disk, not the engine's follow-up error",
   ignore: second === undefined,
   async fn() {
     const { directory, fill, empty, remove } = second!;

@@ -16,7 +16,7 @@ import { runCommand } from "../../support/process/commands.ts";
 import { until } from "../../support/process/until.ts";
 import { numbered } from "../../support/service/service.ts";
 
-/** Three services on one Postgres that share a directory of segments. */
+/** Three services on one Postgres that share a segment directory. */
 
 const postgres = await startPostgres();
 let store: Store;
@@ -57,7 +57,7 @@ async function startReplica(): Promise<ServiceProcess> {
   });
 }
 
-/** Publishes a version with as many rows as given. */
+/** Publishes a version with the given number of rows. */
 async function publishRows(rows: number): Promise<void> {
   ({ version } = await publish(
     store.db,
@@ -75,7 +75,7 @@ async function servedRows(service: ServiceProcess): Promise<number> {
   return data.version?.row_count ?? 0;
 }
 
-/** Where each service has the current version from, sorted. */
+/** Where each service loaded the current version from, sorted. */
 async function sources(services: readonly ServiceProcess[]): Promise<unknown[]> {
   const found = await Promise.all(services.map(async (service) => {
     let from: unknown;
@@ -100,7 +100,7 @@ const untilServed = (services: readonly ServiceProcess[], rows: number) =>
 const options = { ignore: postgres === undefined };
 
 Deno.test(
-  "a version is built by one of three replicas; the others read its segment",
+  "one of three replicas builds a version, and the others read its segment",
   options,
   async () => {
     for (const rows of [300, 20, 500]) {
@@ -125,10 +125,10 @@ Deno.test(
   },
 );
 
-/** So many rows that building them takes a second at least. */
+/** So many rows that a build takes at least a second. */
 const MANY = 30_000;
 
-/** Who holds the lease to build fees; undefined while nobody does. */
+/** Who holds the build lease for fees; undefined if nobody does. */
 async function holder(): Promise<string | undefined> {
   const row = await store.db.selectFrom("segment_builds").select("holder")
     .where("key", "like", "%/finance_fees/%").executeTakeFirst();
@@ -139,34 +139,38 @@ const currentSegment = () =>
   [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name)
     .find((name) => name.startsWith(`${version}-`) && name.endsWith(".version"));
 
-Deno.test("a builder that is killed leaves nothing, and another builds", options, async () => {
-  const awaited = async (service: ServiceProcess) =>
-    (await service.log()).filter(({ event }) => event === "segment_awaited").length;
-  const before = await Promise.all(replicas.map(awaited));
-  await publishRows(MANY);
-  let builder: ServiceProcess | undefined;
-  await until("one builds and the others wait", async () => {
-    const isWaiting = (await Promise.all(replicas.map(awaited)))
-      .map((count, i) => count > before[i]!);
-    if (isWaiting.filter((waits) => !waits).length !== 1) return false;
-    builder = replicas[isWaiting.indexOf(false)];
-    return true;
-  }, 20_000);
-  await builder!.end("SIGKILL");
-  assert.equal(currentSegment(), undefined, "it was killed before it was done");
-  replicas = replicas.filter((service) => service !== builder);
-  assert.ok((await Promise.all(replicas.map(servedRows))).every((rows) => rows === 500));
-  await untilServed(replicas, MANY);
-  assert.deepEqual(await sources(replicas), ["segment", "store"]);
-  replicas.push(await startReplica());
-  assert.deepEqual(await sources(replicas.slice(-1)), ["segment"]);
-});
+Deno.test(
+  "if the builder is killed, it leaves no files behind and another replica builds",
+  options,
+  async () => {
+    const awaited = async (service: ServiceProcess) =>
+      (await service.log()).filter(({ event }) => event === "segment_awaited").length;
+    const before = await Promise.all(replicas.map(awaited));
+    await publishRows(MANY);
+    let builder: ServiceProcess | undefined;
+    await until("one builds and the others wait", async () => {
+      const isWaiting = (await Promise.all(replicas.map(awaited)))
+        .map((count, i) => count > before[i]!);
+      if (isWaiting.filter((waits) => !waits).length !== 1) return false;
+      builder = replicas[isWaiting.indexOf(false)];
+      return true;
+    }, 20_000);
+    await builder!.end("SIGKILL");
+    assert.equal(currentSegment(), undefined, "it was killed before it was done");
+    replicas = replicas.filter((service) => service !== builder);
+    assert.ok((await Promise.all(replicas.map(servedRows))).every((rows) => rows === 500));
+    await untilServed(replicas, MANY);
+    assert.deepEqual(await sources(replicas), ["segment", "store"]);
+    replicas.push(await startReplica());
+    assert.deepEqual(await sources(replicas.slice(-1)), ["segment"]);
+  },
+);
 
-Deno.test("two builders at once write one whole segment", options, async () => {
+Deno.test("two concurrent builders write one complete segment", options, async () => {
   await publishRows(MANY + 1);
   let first: string | undefined;
   await until("one builds", async () => (first = await holder()) !== undefined, 20_000);
-  // As if it had hung for longer than its lease: another takes that, and both go on.
+  // As if the builder had hung past its lease: another takes it, and both continue.
   await store.db.deleteFrom("segment_builds").execute();
   await until("another builds", async () => ![undefined, first].includes(await holder()), 20_000);
   await untilServed(replicas, MANY + 1);
@@ -187,7 +191,7 @@ Deno.test("two builders at once write one whole segment", options, async () => {
   await untilServed(replicas, 500);
 });
 
-Deno.test("the publishing command builds where it has the servers' code", options, async () => {
+Deno.test("a publishing command with the servers' code builds the segment", options, async () => {
   const file = await Deno.makeTempFile({ suffix: ".ndjson" });
   const lines = dealerFees(0, 400).map((row) => JSON.stringify(row)).join("\n");
   await Deno.writeTextFile(file, lines);
@@ -202,7 +206,7 @@ Deno.test("the publishing command builds where it has the servers' code", option
     ({ version } = JSON.parse(out));
   };
   await run("publish", "finance_fees", file, "--allow-shrink");
-  // The command ends when the segment is there for others.
+  // The command ends once the segment is available to others.
   assert.match(currentSegment() ?? "", /\.version$/);
   await untilServed(replicas, 400);
   assert.deepEqual(await sources(replicas), ["segment", "segment", "segment"]);
@@ -216,7 +220,7 @@ Deno.test("the publishing command builds where it has the servers' code", option
 });
 
 Deno.test(
-  "a command that shares no place with the servers leaves the build to them",
+  "a command that shares no segment directory leaves the build to the servers",
   options,
   async () => {
     const file = await Deno.makeTempFile({ suffix: ".ndjson" });
@@ -232,7 +236,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a new replica with an empty DATA_DIR reads the segment, and no row",
+  "a new replica with an empty DATA_DIR reads the segment, not the rows",
   options,
   async () => {
     const service = await startReplica();
@@ -247,7 +251,8 @@ Deno.test("a builder that died or hangs is replaced", options, async () => {
   const [code] = (await store.db.selectFrom("segment_builds").select("key").execute())
     .map(({ key }) => key.slice(lease.length));
   assert.equal(code, undefined, "no lease is left");
-  // A builder that took the lease and was killed: nobody releases it, and its heartbeat has stopped.
+  // A builder that took the lease and was killed: nobody releases it, and its heartbeat has
+  // stopped.
   const [name] = [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name);
   const { codeFingerprint } = await import("../../../src/library/versions/code_fingerprint.ts");
   assert.match(name!, new RegExp(codeFingerprint().slice(0, 16)));
@@ -266,7 +271,7 @@ Deno.test("a builder that died or hangs is replaced", options, async () => {
   assert.equal((await sources(replicas)).filter((from) => from === "store").length, 1);
 });
 
-Deno.test("a damaged segment is refused, built again and never served", options, async () => {
+Deno.test("a damaged segment is rejected, rebuilt and never served", options, async () => {
   await until("it is written", () => currentSegment() !== undefined, 20_000);
   const path = `${segments}/finance_fees/${currentSegment()}`;
   for (const damage of ["changed", "truncated"] as const) {

@@ -19,9 +19,9 @@ import { openProxy, type TcpProxy } from "../../support/faults/tcp_proxy.ts";
 import { until } from "../../support/process/until.ts";
 
 /**
- * Three services on one Postgres, which is cut off, restarted, frozen, full and unreachable. They are
- * read all the while; afterwards each has what was published and revoked meanwhile, and what was asked
- * is counted once.
+ * Three services on one Postgres that is disconnected, restarted, frozen, out of connections and
+ * unreachable. They are read all the while; afterwards each has what was published and revoked
+ * meanwhile, and every request is counted once.
  */
 
 const FROZEN_MS = 30_000;
@@ -38,10 +38,10 @@ interface Replica {
 let store: Store;
 let replicas: Replica[];
 let reader: { readonly id: string; readonly key: string };
-/** A key that is revoked next. */
+/** The key to be revoked next. */
 let doomed: { readonly id: string; readonly key: string };
 let version = 0;
-/** How many requests the reader made, and what became of those that were not answered with 200. */
+/** The number of requests sent, and the failures among them. */
 let asked = 0;
 const failures: string[] = [];
 let reading: Promise<void>;
@@ -87,7 +87,7 @@ function makeKey() {
   );
 }
 
-/** Publishes a version that has as many rows as its number. */
+/** Publishes a version with as many rows as its number. */
 async function publishNext(): Promise<void> {
   const rows = Array.from({ length: version + 1 }, (_, n) => dealerFee(n));
   ({ version } = await publish(store.db, datasetNamed("finance_fees"), numbered(rows), {
@@ -104,7 +104,7 @@ async function ask({ service }: Replica, key: string): Promise<{ status: number;
   return { status: response.status, rows: data?.length };
 }
 
-/** Asks all of them in turn until it is told to stop. */
+/** Sends requests to all of them in turn until stopped. */
 async function read(): Promise<void> {
   while (!stopped) {
     for (const replica of replicas) {
@@ -116,7 +116,7 @@ async function read(): Promise<void> {
   }
 }
 
-/** Every service has what is published, revoked and made now, within a moment. */
+/** Every service picks up the latest version, revocation and new key within moments. */
 async function assertCurrent(): Promise<void> {
   await until(
     "the store takes a version",
@@ -140,20 +140,24 @@ async function assertCurrent(): Promise<void> {
 
 Deno.test("three services follow one Postgres", options, assertCurrent);
 
-Deno.test("connections that are cut, with what listens, are made again", options, async () => {
-  for (let round = 0; round < 5; round++) {
-    for (const { proxy } of replicas) proxy.cut();
-    await pause(200);
-  }
-  await assertCurrent();
-});
+Deno.test(
+  "dropped connections are reopened, including those that listen for notifications",
+  options,
+  async () => {
+    for (let round = 0; round < 5; round++) {
+      for (const { proxy } of replicas) proxy.cut();
+      await pause(200);
+    }
+    await assertCurrent();
+  },
+);
 
-Deno.test("a Postgres that crashes and starts again is followed again", options, async () => {
+Deno.test("services follow a Postgres again after it crashes and restarts", options, async () => {
   await postgres!.restart();
   await assertCurrent();
 });
 
-Deno.test("a Postgres that is frozen for 30 s holds up no read", options, async () => {
+Deno.test("reads continue while Postgres is frozen for 30 s", options, async () => {
   const before = asked;
   await postgres!.freeze();
   await pause(FROZEN_MS);
@@ -163,7 +167,7 @@ Deno.test("a Postgres that is frozen for 30 s holds up no read", options, async 
 });
 
 Deno.test(
-  "a Postgres that had no free connections is used again when it has some",
+  "services use Postgres again once it has free connections",
   options,
   async () => {
     for (const { proxy } of replicas) proxy.cut();
@@ -174,7 +178,7 @@ Deno.test(
   },
 );
 
-Deno.test("a Postgres that is out of reach holds up no read", options, async () => {
+Deno.test("reads continue while Postgres is unreachable", options, async () => {
   const before = asked;
   for (const { proxy } of replicas) proxy.weather = "silent";
   await pause(UNREACHABLE_MS);
@@ -184,7 +188,7 @@ Deno.test("a Postgres that is out of reach holds up no read", options, async () 
 });
 
 Deno.test(
-  "after all that nothing is lost, nothing is counted twice, and no error is unknown",
+  "after all of these, every request is counted once and no error is unhandled",
   options,
   async () => {
     stopped = true;

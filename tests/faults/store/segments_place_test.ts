@@ -9,7 +9,7 @@ import { runCommand } from "../../support/process/commands.ts";
 import { startProcess } from "../../support/process/service_process.ts";
 import { until } from "../../support/process/until.ts";
 
-/** Places of segments that cannot be used: a server says why, and builds versions itself. */
+/** Unusable segment directories: a server says why, and builds versions itself. */
 
 const postgres = await startPostgres();
 const directory = await Deno.makeTempDir();
@@ -51,7 +51,7 @@ Deno.test.afterAll(async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-/** A place, and what is said of it. */
+/** A directory, and what is reported about it. */
 const PLACES: readonly (readonly [string | undefined, RegExp, Record<string, string>])[] = [
   [
     `${directory}/file/segments`,
@@ -77,7 +77,7 @@ const PLACES: readonly (readonly [string | undefined, RegExp, Record<string, str
 
 for (const [url, why, env] of PLACES) {
   Deno.test({
-    name: `doctor and a server say why segments cannot be kept, and it serves: ${why.source}`,
+    name: `doctor and a server report why segments cannot be kept, and it serves: ${why.source}`,
     ignore: url === undefined || postgres === undefined,
     async fn() {
       const dataDir = await Deno.makeTempDir();
@@ -117,7 +117,7 @@ for (const [url, why, env] of PLACES) {
   });
 }
 
-Deno.test("a place that can be used is well, and nothing is left in it", async () => {
+Deno.test("a usable segment directory passes the check, which leaves nothing behind", async () => {
   const url = `${directory}/not/made/yet`;
   const config = readConfig((name) => ({ SEGMENTS_URL: url, DATA_DIR: directory })[name]);
   assert.equal((await checkSegments(segmentPlaceOf(config))).state, "well");

@@ -18,7 +18,7 @@ import { type ServiceProcess, startProcess } from "../../support/process/service
 import { until } from "../../support/process/until.ts";
 import { numbered } from "../../support/service/service.ts";
 
-/** A server that starts while its Postgres is stopped, from what it kept of it on its own disk. */
+/** A server that starts while its Postgres is stopped, from the copy on its own disk. */
 
 const postgres = await startPostgres();
 const options = { ignore: postgres === undefined };
@@ -73,7 +73,7 @@ async function ready(): Promise<{ status: number; text: string }> {
   return { status: response.status, text: await response.text() };
 }
 
-/** Waits until the copy on disk names a version of so many rows, and has keys. */
+/** Waits until the copy on disk has a version of this many rows, and keys. */
 async function copied(version: number): Promise<void> {
   await until("the copy is written", async () => {
     const text = await Deno.readTextFile(copyFile()).catch(() => "\n{}");
@@ -109,16 +109,20 @@ if (postgres !== undefined) {
   });
 }
 
-Deno.test("the copy is its owner's alone and holds no key", options, async () => {
-  const { mode } = await Deno.stat(copyFile());
-  assert.equal(mode! & 0o777, 0o600);
-  const text = await Deno.readTextFile(copyFile());
-  assert.ok(!text.includes(key.key) && !text.includes(revoked.key));
-  assert.ok(!text.includes(revoked.id));
-});
+Deno.test(
+  "the copy on disk is readable by its owner only and contains no key",
+  options,
+  async () => {
+    const { mode } = await Deno.stat(copyFile());
+    assert.equal(mode! & 0o777, 0o600);
+    const text = await Deno.readTextFile(copyFile());
+    assert.ok(!text.includes(key.key) && !text.includes(revoked.key));
+    assert.ok(!text.includes(revoked.id));
+  },
+);
 
 Deno.test(
-  "reads are served without the store, and readyz and the log say so",
+  "without the store, reads are served and /readyz and the log report it",
   options,
   async () => {
     service = await start({ MAX_STALENESS: "1h" });
@@ -143,7 +147,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a copy older than MAX_STALENESS is not ready, and says X-SVC-Stale",
+  "with a copy older than MAX_STALENESS, /readyz is 503 and responses carry X-SVC-Stale",
   options,
   async () => {
     await pause(5_000);
@@ -158,17 +162,21 @@ Deno.test(
   },
 );
 
-Deno.test("with STALE_READS=refuse such a copy answers no key", options, async () => {
-  service = await start({ MAX_STALENESS: "5s", STALE_READS: "refuse" });
-  const response = await ask();
-  assert.equal(response.status, 503);
-  assert.equal(response.headers.get("x-svc-error-code"), "data_unavailable");
-  await response.body?.cancel();
-  await service.end("SIGKILL");
-});
+Deno.test(
+  "with STALE_READS=refuse, such a copy makes requests fail with 503",
+  options,
+  async () => {
+    service = await start({ MAX_STALENESS: "5s", STALE_READS: "refuse" });
+    const response = await ask();
+    assert.equal(response.status, 503);
+    assert.equal(response.headers.get("x-svc-error-code"), "data_unavailable");
+    await response.body?.cancel();
+    await service.end("SIGKILL");
+  },
+);
 
 Deno.test(
-  "the store is followed when it is back, and what was counted is written",
+  "once the store is back, the server follows it and writes the counted usage",
   options,
   async () => {
     service = await start();
@@ -202,7 +210,7 @@ Deno.test(
 );
 
 Deno.test(
-  "another store in its place is not touched, and nothing of it is served",
+  "another store in its place is neither used nor modified",
   options,
   async () => {
     service = await start();
@@ -214,7 +222,7 @@ Deno.test(
         20_000,
       );
       assert.equal(await rows(), 70);
-      // Lines of the log are written in groups, so this one may come after what readyz says.
+      // Log lines are written in batches, so this one may follow the change in /readyz.
       await until(
         "the log says so",
         async () => (await service.log()).some(({ event }) => event === "store_is_another"),
@@ -240,16 +248,20 @@ for (
     "an empty copy": () => "",
   })
 ) {
-  Deno.test(`${what} is refused, and the start fails as it would without`, options, async () => {
-    const text = await Deno.readTextFile(copyFile());
-    assert.notEqual(damage(text), text);
-    await Deno.writeTextFile(copyFile(), damage(text));
-    await assert.rejects(start(), /The service ended: Cannot reach the store/);
-    await Deno.writeTextFile(copyFile(), text);
-  });
+  Deno.test(
+    `${what} is refused, and the start fails as it would without a copy`,
+    options,
+    async () => {
+      const text = await Deno.readTextFile(copyFile());
+      assert.notEqual(damage(text), text);
+      await Deno.writeTextFile(copyFile(), damage(text));
+      await assert.rejects(start(), /The service ended: Cannot reach the store/);
+      await Deno.writeTextFile(copyFile(), text);
+    },
+  );
 }
 
-Deno.test("the copy of a store at another place is refused", options, async () => {
+Deno.test("the copy of a store with another URL is refused", options, async () => {
   const url = postgres!.url.replace(/postgres$/, "other");
   await assert.rejects(start({ DATABASE_URL: url }), /The service ended: Cannot reach the store/);
 });

@@ -22,8 +22,8 @@ import { type ServiceProcess, startProcess } from "../../support/process/service
 import { until } from "../../support/process/until.ts";
 
 /**
- * A Postgres that answers, but not as it should: it only reads, refuses one table, or is another one.
- * Told apart in `/readyz`, `/metrics` and the log; the service goes on, and heals by itself.
+ * A Postgres that responds but is read-only, refuses one table, or is another store. `/readyz`,
+ * `/metrics` and the log distinguish these; the service continues and recovers by itself.
  */
 
 const postgres = await startPostgres();
@@ -51,7 +51,7 @@ if (postgres !== undefined) {
   });
 }
 
-/** Runs statements as the database's administrator, each on its own. */
+/** Runs statements as the database's administrator, each separately. */
 async function administer(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client(postgres!.url);
   await client.connect();
@@ -84,7 +84,7 @@ async function publishFees({ db }: Store, rows: number): Promise<number> {
   return report.version;
 }
 
-/** How many fees a key is shown; undefined when it is refused. */
+/** How many fees a key sees; undefined if it is refused. */
 async function feesOf(key: string): Promise<number | undefined> {
   const response = await service.get("/api/v1/finance/fees", { headers: { "x-api-key": key } });
   const { data } = await response.json();
@@ -109,7 +109,7 @@ const END_SESSIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = 'data' and application_name = 'home-service-data'`;
 
 Deno.test(
-  "a read-only store: usage is kept and reported, and written once when possible",
+  "on a read-only store usage is kept and reported, and written once when possible",
   options,
   async () => {
     await administer("alter database data set default_transaction_read_only = on", END_SESSIONS);
@@ -125,7 +125,7 @@ Deno.test(
       found: "only reads: nothing is published, and no usage is written",
     });
 
-    // Sessions that began meanwhile would go on reading only.
+    // Sessions that began meanwhile would stay read-only.
     await administer("alter database data set default_transaction_read_only = off");
     await untilTroubles([]);
     const month = new Date().toISOString().slice(0, 7);
@@ -136,10 +136,10 @@ Deno.test(
 );
 
 Deno.test(
-  "a store that does not let keys be read: those in memory hold, and data is followed",
+  "if keys cannot be read, those in memory stay valid and data is still followed",
   options,
   async () => {
-    // Keys that were just read when sessions were ended were told then.
+    // Keys that were being read as sessions ended were reported then.
     const before = (await logged("keys_not_read")).length;
     const again = (await logged("keys_read_again")).length;
     const asAdministrator = new pg.Client(postgres!.url.replace(/postgres$/, "data"));
@@ -156,7 +156,7 @@ Deno.test(
       .then(() => makeKey(store));
     await until("a new key works", async () => await feesOf(key) === 3, 20_000);
     await asAdministrator.end();
-    // Told when it changes, not each time.
+    // Reported when it changes, not each time.
     assert.deepEqual((await logged("keys_not_read")).slice(before), ["42501"]);
     await until(
       "that is told too",
@@ -167,7 +167,7 @@ Deno.test(
 );
 
 Deno.test(
-  "another store in the place of one that was dropped is followed, though its numbers are lower",
+  "a new store in place of a dropped one is followed, although its version numbers are lower",
   options,
   async () => {
     await store.close();
@@ -193,7 +193,7 @@ const olderThan = async (name: string, seconds: number) =>
 const youngerThan = async (name: string, seconds: number) =>
   await metric(service.adminUrl, name) < seconds;
 
-Deno.test("doctor finds that a role may not make the tables", options, async () => {
+Deno.test("doctor reports that the database role may not create tables", options, async () => {
   await administer("create database another");
   const config = readConfig((name) => ({ DATABASE_URL: url.replace(/data$/, "another") })[name]);
   assert.deepEqual((await checkStore(config)).at(-1), {

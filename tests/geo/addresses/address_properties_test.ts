@@ -13,7 +13,7 @@ const addresses = fc.array(fc.tuple(words, fc.constantFrom(" ", ", ", ",", "  ",
   maxLength: 20,
 }).map((words) => words.flat().join(""));
 
-Deno.test("whatever is given, it is read or refused with a RangeError that does not repeat it", () => {
+Deno.test("readAddress accepts any text or throws a RangeError that does not repeat it", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, binary, addresses), (given) => {
       try {
@@ -40,7 +40,7 @@ const plain = fc.tuple(
   fc.constantFrom("80202", "10001-1234", "CO", "USA", "6001", "4"),
 ).map(([words, last]) => words.flat().join("") + last);
 
-Deno.test("an address of plain words is read as the same in quotes is", () => {
+Deno.test("plain words are read the same with and without quotes", () => {
   const outcome = (given: string) => {
     try {
       return readAddress(given);
@@ -54,9 +54,9 @@ Deno.test("an address of plain words is read as the same in quotes is", () => {
   );
 });
 
-Deno.test("an address that was read is read again as the same", () => {
+Deno.test("reading the normalized text of an address again gives the same address", () => {
   let read = 0;
-  // Capitals may be longer, and a country may be named twice.
+  // Upper case may be longer, and a country may be named twice.
   const once = (given: string) => given.length <= 100 && !/\bUS\b.*\bUS\b/s.test(given);
   fc.assert(
     fc.property(fc.oneof(anyText, binary, addresses).filter(once), (given) => {
@@ -66,7 +66,7 @@ Deno.test("an address that was read is read again as the same", () => {
       } catch {
         return;
       }
-      // A country hides coordinates before it.
+      // A country may follow coordinates.
       if (/\bUS\b/.test(given) && !/\p{L}{3}/u.test(address.text)) return;
       assert.deepEqual(readAddress(address.text), address);
       read++;
@@ -76,7 +76,7 @@ Deno.test("an address that was read is read again as the same", () => {
   assert.ok(read > 1000, `only ${read}`);
 });
 
-Deno.test("an address that names its country twice is read again as the same", () => {
+Deno.test("reading the normalized text again gives the same address if the country was named twice", () => {
   const address = readAddress("1 Main St, Denver, CO, USA, USA");
   assert.deepEqual(readAddress(address.text), address);
 });

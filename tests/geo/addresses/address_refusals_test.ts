@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MAX_LENGTH, readAddress } from "../../../src/geo/addresses/address.ts";
 
-/** Asserts that each is refused for this reason, in words of ours alone. */
+/** Asserts that each is refused for this reason, with a message that repeats nothing of it. */
 function refuses(reason: string, ...given: string[]): void {
   for (const text of given) {
     assert.throws(() => readAddress(text), { name: "RangeError", message: reason }, text);
@@ -11,7 +11,7 @@ function refuses(reason: string, ...given: string[]): void {
 const NOT_A_URL = "Use a postal address, not a URL.";
 const NOT_COORDINATES = "Use a postal address, not coordinates.";
 
-Deno.test("300 characters are an address, 301 are not; a character is a code point", () => {
+Deno.test("an address has at most 300 characters, counted in code points", () => {
   assert.equal(MAX_LENGTH, 300);
   for (const character of ["a", "é", "🏠"]) {
     readAddress(character.repeat(300));
@@ -20,7 +20,7 @@ Deno.test("300 characters are an address, 301 are not; a character is a code poi
   refuses("Use at most 300 characters.", "https://example.com/" + "a".repeat(300));
 });
 
-Deno.test("URLs are refused, with a scheme, with `www.`, or with a domain alone", () => {
+Deno.test("refuses URLs with a scheme, with `www.`, or of a domain alone", () => {
   refuses(
     NOT_A_URL,
     "https://example.com",
@@ -44,7 +44,7 @@ Deno.test("URLs are refused, with a scheme, with `www.`, or with a domain alone"
   );
 });
 
-Deno.test("coordinates are refused however they are written", () => {
+Deno.test("refuses coordinates in any notation", () => {
   refuses(
     NOT_COORDINATES,
     "39.7392,-104.9903",
@@ -79,7 +79,7 @@ Deno.test("coordinates are refused however they are written", () => {
   );
 });
 
-Deno.test("addresses that look like coordinates are none", () => {
+Deno.test("accepts addresses that look like coordinates", () => {
   const addresses = [
     "123 N 456 W, Provo, UT 84601",
     "100 N 200 W, Provo, UT",
@@ -99,7 +99,7 @@ Deno.test("addresses that look like coordinates are none", () => {
   for (const address of addresses) assert.equal(readAddress(address).text, address.toUpperCase());
 });
 
-Deno.test("a URL amid other words is refused: a scheme, `www.`, an `@`, or a host with a path", () => {
+Deno.test("refuses a URL among other words, by its scheme, `www.`, an `@`, or a host with a path", () => {
   refuses(
     NOT_A_URL,
     "example.com/12-main, Denver, CO 80202",
@@ -114,7 +114,7 @@ Deno.test("a URL amid other words is refused: a scheme, `www.`, an `@`, or a hos
   refuses(NOT_COORDINATES, "３９．７３９２，－１０４．９９０３");
 });
 
-/** Abbreviations with a full stop and no blank behind, as people write them. */
+/** Abbreviations with a full stop and no space after it, as people write them. */
 const GLUED = {
   "P.O.Box 460, Western Springs, IL 60558": ["PO BOX 460", "WESTERN SPRINGS"],
   "P.O.BOX 460,Western Springs,IL 60558": ["PO BOX 460", "WESTERN SPRINGS"],
@@ -140,13 +140,13 @@ const GLUED = {
   "Main St @ Elm Ave, Denver, CO": ["MAIN ST @ ELM AVE", "DENVER"],
 };
 
-Deno.test("a full stop between words makes no URL of an address, though the word is a domain", () => {
+Deno.test("accepts words joined by a full stop, even if the second is a top-level domain", () => {
   for (const [address, parts] of Object.entries(GLUED)) {
     assert.deepEqual(readAddress(address).parts, parts, address);
   }
 });
 
-Deno.test("addresses that look like URLs are none", () => {
+Deno.test("accepts addresses that look like URLs", () => {
   const addresses = [
     "1 Main St., Denver, CO",
     "1 Main.St, Denver",
@@ -158,7 +158,7 @@ Deno.test("addresses that look like URLs are none", () => {
   for (const address of addresses) assert.equal(readAddress(address).text, address.toUpperCase());
 });
 
-Deno.test("a country behind coordinates or a URL makes no address of them", () => {
+Deno.test("refuses hosts with a port, fragment, query or path, and javascript URLs", () => {
   refuses(
     NOT_A_URL,
     "example.com:8080/a",
@@ -169,7 +169,7 @@ Deno.test("a country behind coordinates or a URL makes no address of them", () =
   );
 });
 
-Deno.test("quotes make no address of a URL or of coordinates", () => {
+Deno.test("refuses URLs and coordinates in quotes", () => {
   refuses(NOT_A_URL, '"https://example.com"', '"example.com"', "'www.example.com/a'");
   refuses(NOT_COORDINATES, '"39.7392, -104.9903"', "'39.7392', '-104.9903'.");
 });

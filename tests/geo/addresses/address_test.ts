@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type PostalAddress, readAddress } from "../../../src/geo/addresses/address.ts";
 
-/** Asserts what is read of each address. */
+/** Asserts how each address is parsed. */
 function reads(wanted: Record<string, Partial<PostalAddress>>): void {
   for (const [given, parts] of Object.entries(wanted)) {
     const address = readAddress(given);
@@ -9,7 +9,7 @@ function reads(wanted: Record<string, Partial<PostalAddress>>): void {
   }
 }
 
-Deno.test("an address is in capitals, with single spaces, and with its commas in one form", () => {
+Deno.test("text is in upper case, with single spaces and normalized commas", () => {
   reads({
     "  1 Main   St ,Denver,CO 80202 ": { text: "1 MAIN ST, DENVER, CO 80202" },
     "1 Main St\nDenver\r\n\tCO\u00a080202": { text: "1 MAIN ST DENVER CO 80202" },
@@ -20,7 +20,7 @@ Deno.test("an address is in capitals, with single spaces, and with its commas in
   });
 });
 
-Deno.test("the ZIP code is the last five digits, with four more or without", () => {
+Deno.test("the ZIP code is the last five digits, with or without a +4 extension", () => {
   const parts = ["1 MAIN ST", "DENVER"];
   reads({
     "1 Main St, Denver, CO 80202": { zip: "80202", state: "CO", parts },
@@ -36,7 +36,7 @@ Deno.test("the ZIP code is the last five digits, with four more or without", () 
   });
 });
 
-Deno.test("digits of all scripts are digits", () => {
+Deno.test("digits of all scripts are recognized", () => {
   const boise = { text: "100 MAIN ST, BOISE, ID 83702", zip: "83702", state: "ID" };
   reads({
     "１００ Main St, Boise, ID ８３７０２": boise,
@@ -50,7 +50,7 @@ Deno.test("digits of all scripts are digits", () => {
   });
 });
 
-Deno.test("the number of a part of a building behind it is no ZIP code", () => {
+Deno.test("a unit number at the end is not mistaken for the ZIP code", () => {
   const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
   const none = { zip: null, state: "CO", parts: ["1 MAIN ST", "DENVER"] };
   reads({
@@ -68,7 +68,7 @@ Deno.test("the number of a part of a building behind it is no ZIP code", () => {
   });
 });
 
-Deno.test("the ZIP code behind a state counts, whatever number follows", () => {
+Deno.test("the ZIP code after the state is used, whatever number follows", () => {
   const denver = { zip: "80202", state: "CO", parts: ["1 MAIN ST", "DENVER"] };
   for (
     const more of [
@@ -91,7 +91,7 @@ Deno.test("the ZIP code behind a state counts, whatever number follows", () => {
   }
 });
 
-Deno.test("words of boxes and files are a city's where no state or ZIP code is before them", () => {
+Deno.test("words such as Gate or Box are part of the city unless a state or ZIP code precedes them", () => {
   reads({
     "8000 Long Beach Blvd, South Gate 90280": { zip: "90280" },
     "123 Main St, Golden Gate 34116": { zip: "34116" },
@@ -102,7 +102,7 @@ Deno.test("words of boxes and files are a city's where no state or ZIP code is b
   });
 });
 
-Deno.test("the number of a road is no ZIP code, although letters like a state's stand before it", () => {
+Deno.test("a road number is not mistaken for a ZIP code, even after letters like a state's", () => {
   reads({
     "100 CR 16530, Sumner, TX": { zip: null, state: "TX", parts: ["100 CR 16530", "SUMNER"] },
     "2500 CR 10001 Lubbock TX": { zip: null, state: "TX", parts: ["2500 CR 10001 LUBBOCK"] },
@@ -118,7 +118,7 @@ Deno.test("the number of a road is no ZIP code, although letters like a state's 
   });
 });
 
-Deno.test("other numbers are no ZIP codes", () => {
+Deno.test("other numbers are not mistaken for ZIP codes", () => {
   reads({
     "80202 Main St, Denver, CO": { zip: null, state: "CO" },
     "1 Main St, Denver, CO 8020": { zip: null },
@@ -135,7 +135,7 @@ Deno.test("other numbers are no ZIP codes", () => {
   });
 });
 
-Deno.test("a state is read from its code or its name, before the ZIP code or without one", () => {
+Deno.test("a state is recognized by its code or name, with or without a ZIP code", () => {
   const given: Record<string, [state: string | null, ...parts: string[]]> = {
     "1 Main St, Denver, co 80202": ["CO", "1 MAIN ST", "DENVER"],
     "1 Main St, Denver, Colorado 80202": ["CO", "1 MAIN ST", "DENVER"],
@@ -159,7 +159,7 @@ Deno.test("a state is read from its code or its name, before the ZIP code or wit
   }
 });
 
-Deno.test("what merely looks like a state is none", () => {
+Deno.test("text that resembles a state is not mistaken for one", () => {
   reads({
     "1 Main St, Denver, ZZ 80202": { zip: "80202", state: null },
     "1 Main St, Frisco": { state: null },
@@ -170,7 +170,7 @@ Deno.test("what merely looks like a state is none", () => {
   });
 });
 
-Deno.test("the country is left out", () => {
+Deno.test("the country is omitted", () => {
   const countries = ["US", "USA", "U.S.", "U.S.A.", "U. S. A.", "usa", "United States"];
   for (const country of [...countries, "United States of America"]) {
     for (const gap of [", ", " ", ",", "\n"]) {
@@ -196,7 +196,7 @@ Deno.test("units stay with the street, before the city or before the country", (
   });
 });
 
-Deno.test("full stops do not matter to parts, states and ZIP codes", () => {
+Deno.test("full stops do not affect parts, states and ZIP codes", () => {
   const { zip, state, parts } = readAddress("1 N Main St, St Louis, MO 63101");
   reads({
     "1 N. Main St., St. Louis, MO. 63101": { zip, state, parts },
@@ -204,7 +204,7 @@ Deno.test("full stops do not matter to parts, states and ZIP codes", () => {
   });
 });
 
-Deno.test("the blank between the state and the ZIP code may be missing", () => {
+Deno.test("the space between the state and the ZIP code may be missing", () => {
   const text = "1 MAIN ST, DENVER, CO 80202";
   const [zip, state, parts] = ["80202", "CO", ["1 MAIN ST", "DENVER"]];
   reads({
@@ -218,7 +218,7 @@ Deno.test("the blank between the state and the ZIP code may be missing", () => {
   });
 });
 
-Deno.test("quotes and punctuation around an address do not count", () => {
+Deno.test("quotes and punctuation around an address are ignored", () => {
   const address = readAddress("1 Main St, Denver, CO 80202");
   for (
     const given of [
@@ -239,7 +239,7 @@ Deno.test("quotes and punctuation around an address do not count", () => {
   });
 });
 
-Deno.test("what is no ZIP code in the place of one does not hide the city and the state", () => {
+Deno.test("a malformed ZIP code does not prevent finding the city and the state", () => {
   const wanted = { zip: null, hasBrokenZip: true, state: "IL", parts: ["1 MAIN ST", "CHICAGO"] };
   for (
     const broken of [
@@ -262,7 +262,7 @@ Deno.test("what is no ZIP code in the place of one does not hide the city and th
     ]
   ) {
     const { hasBrokenZip, zip, state, parts } = readAddress(`1 Main St, Chicago, ${broken}`);
-    // What is behind a whole ZIP code does not matter.
+    // Whatever follows a complete ZIP code is ignored.
     if (zip === "60602") assert.deepEqual([state, parts], ["IL", wanted.parts], broken);
     else assert.deepEqual({ hasBrokenZip, zip, state, parts }, wanted, broken);
   }
@@ -276,7 +276,7 @@ Deno.test("what is no ZIP code in the place of one does not hide the city and th
   });
 });
 
-Deno.test("a ZIP code may be marked as one, come first, or be in digits of full width", () => {
+Deno.test("a ZIP code may be labeled, come first, or be in full-width digits", () => {
   const boise = { zip: "83702", hasBrokenZip: false, state: "ID" };
   const text = "1 MAIN ST, BOISE, ID 83702";
   reads({
@@ -295,7 +295,7 @@ Deno.test("a ZIP code may be marked as one, come first, or be in digits of full 
   });
 });
 
-/** What people write for a state, in newspapers and on envelopes. */
+/** Abbreviations of states, as in newspapers and on envelopes. */
 const STATES_WRITTEN: Readonly<Record<string, readonly string[]>> = {
   WV: ["W. Va.", "W.Va.", "W Va", "W.V.", "West Va.", "W. Virginia", "West Virginia", "W. V."],
   NC: ["N. Car.", "N. Carolina", "No. Carolina", "N.C.", "N. C.", "N C", "N.Car."],
@@ -321,7 +321,7 @@ const STATES_WRITTEN: Readonly<Record<string, readonly string[]>> = {
   MH: ["Marshall Islands"],
 };
 
-Deno.test("a state is read in all the ways in which it is shortened, with full stops or without", () => {
+Deno.test("all common abbreviations of states are recognized, with or without full stops", () => {
   for (const [state, ways] of Object.entries(STATES_WRITTEN)) {
     for (const written of ways) {
       for (const address of [`1 Main St, Town, ${written}`, `1 Main St, Town ${written}`]) {

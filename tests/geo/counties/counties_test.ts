@@ -4,7 +4,7 @@ import { Counties } from "../../../src/geo/counties/counties.ts";
 const counties = new Counties();
 const countyAt = (lat: number, lng: number) => counties.fipsAt({ lat, lng });
 
-Deno.test("a point's county is found: cities that are counties, islands, across the date line", () => {
+Deno.test("countyAt finds the county of a point, even in independent cities, on islands and across the antimeridian", () => {
   const places: [name: string, lat: number, lng: number, fips: string][] = [
     ["San Francisco", 37.7749, -122.4194, "06075"],
     ["Key West", 24.5551, -81.78, "12087"],
@@ -19,7 +19,7 @@ Deno.test("a point's county is found: cities that are counties, islands, across 
   for (const [name, lat, lng, fips] of places) assert.equal(countyAt(lat, lng), fips, name);
 });
 
-Deno.test("a point just off the simplified coast is in the county it is off", () => {
+Deno.test("a point just off the simplified coastline is in the nearest county", () => {
   assert.equal(countyAt(37.81, -122.48), "06075"); // The Golden Gate.
   assert.equal(countyAt(24.54, -81.81), "12087"); // Key West's southern shore.
 });
@@ -29,7 +29,7 @@ Deno.test("a point far out at sea or abroad is in no county", () => {
   for (const [lat, lng] of far) assert.equal(countyAt(lat!, lng!), null, `${lat}, ${lng}`);
 });
 
-Deno.test("a point beyond a border as the outlines have it is in the county of its state, if near", () => {
+Deno.test("fipsIn finds the county within the given state for a point just across its border", () => {
   const cincinnati = { lat: 39.089567, lng: -84.578107 };
   assert.equal(counties.fipsAt(cincinnati), "21117");
   assert.equal(counties.fipsIn("OH", cincinnati), "39061");

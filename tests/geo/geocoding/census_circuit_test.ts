@@ -7,14 +7,14 @@ import { until } from "../../support/process/until.ts";
 const broken = () => new Response(null, { status: 503 });
 const found = () => matches([-76.9, 38.8]);
 
-/** Lets so much time have passed, on the clock that nobody sets. */
+/** Advances the monotonic clock. */
 function later(ms: number): Disposable {
   const { now } = performance;
   performance.now = () => now.call(performance) + ms;
   return { [Symbol.dispose]: () => performance.now = now };
 }
 
-/** What becomes of an address: found, or the seconds to wait. */
+/** The outcome for an address: the match's confidence, or the seconds to wait. */
 async function outcome({ geocoder }: CensusServer): Promise<string | number> {
   try {
     return (await geocoder.geocode(ADDRESS))?.confidence ?? "unknown";
@@ -25,7 +25,7 @@ async function outcome({ geocoder }: CensusServer): Promise<string | number> {
 }
 
 Deno.test(
-  "after several failures in a row the geocoder is not asked, and says for how long",
+  "after several consecutive failures the geocoder is not called, and the error says for how long",
   STRICT,
   async () => {
     await using server = new CensusServer(broken, { failures: 3, restMs: 30_000 });
@@ -41,7 +41,7 @@ Deno.test(
 );
 
 Deno.test(
-  "failures that are not in a row stop nothing, and an unknown address is no failure",
+  "failures that are not consecutive do not open the circuit, and an unknown address is not a failure",
   STRICT,
   async () => {
     await using server = new CensusServer(broken, { failures: 2 });
@@ -61,14 +61,14 @@ Deno.test(
   },
 );
 
-Deno.test("slow answers are failures too", STRICT, async () => {
+Deno.test("timeouts count as failures", STRICT, async () => {
   await using server = new CensusServer(({ hold }) => hold(), { failures: 2, timeoutMs: 200 });
   for (let i = 0; i < 4; i++) await outcome(server);
   assert.equal(server.requests.length, 2);
 });
 
 Deno.test(
-  "after the rest one request tries again, and its success lets all others through",
+  "after the pause one request is sent as a trial, and its success closes the circuit",
   STRICT,
   async () => {
     await using server = new CensusServer(broken, { failures: 1, restMs: 30_000 });
@@ -78,7 +78,7 @@ Deno.test(
     const asked = Promise.all([1, 2, 3, 4].map(() => outcome(server)));
     await until("one asks", () => server.requests.length === 2, 10_000);
     server.answer = found;
-    // What had been sent with the one would be there before what is sent now.
+    // A request sent together with the trial would have arrived before this one.
     await (await fetch(server.url)).body?.cancel();
     assert.equal(server.requests.length, 3);
     server.letGo();
@@ -103,7 +103,7 @@ Deno.test("when the trial request fails, the circuit opens again", STRICT, async
 });
 
 Deno.test(
-  "a clock that is set back by a day does not let the geocoder rest longer",
+  "setting the system clock back by a day does not prolong the pause",
   STRICT,
   async () => {
     await using server = new CensusServer(broken, { failures: 1, restMs: 100 });
@@ -119,7 +119,7 @@ Deno.test(
   },
 );
 
-Deno.test("an answer without an end is a failure, and is not read on", STRICT, async () => {
+Deno.test("an endless response is a failure, and reading it stops", STRICT, async () => {
   const left = Promise.withResolvers<void>();
   const endless = () =>
     new Response(

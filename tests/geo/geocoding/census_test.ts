@@ -13,7 +13,7 @@ import { STRICT } from "../../support/fixtures/geo_workers.ts";
 
 const PLACE = [-76.92744, 38.845985] as const;
 
-/** Asserts that the geocoder is called unavailable, in words that say nothing of the address. */
+/** Asserts that the geocoder is reported unavailable, in a message without the address. */
 async function assertUnavailable(geocoder: Geocoder): Promise<GeocoderUnavailable> {
   const error: unknown = await Promise.resolve(geocoder.geocode(ADDRESS)).then(
     (found) => assert.fail(`found ${JSON.stringify(found)}`),
@@ -28,7 +28,7 @@ async function assertUnavailable(geocoder: Geocoder): Promise<GeocoderUnavailabl
 }
 
 Deno.test(
-  "the address is asked for as one line, of the current benchmark, in JSON",
+  "the address is sent as one line, with the current benchmark, requesting JSON",
   STRICT,
   async () => {
     await using server = new CensusServer(() => matches(PLACE));
@@ -44,7 +44,7 @@ Deno.test(
 );
 
 Deno.test(
-  "an address is sent as it is, whatever signs it has, beside what the URL has already",
+  "special characters in the address are escaped, and the URL's own query is kept",
   STRICT,
   async () => {
     await using server = new CensusServer(() => matches(PLACE));
@@ -55,7 +55,7 @@ Deno.test(
   },
 );
 
-Deno.test("a match is interpolated within a range; x is the longitude", STRICT, async () => {
+Deno.test("a match is range_interpolated, and x is its longitude", STRICT, async () => {
   await using server = new CensusServer(() => matches(PLACE));
   assert.deepEqual(await server.geocoder.geocode(ADDRESS), {
     lat: 38.845985,
@@ -64,14 +64,14 @@ Deno.test("a match is interpolated within a range; x is the longitude", STRICT, 
   });
 });
 
-Deno.test("several matches near each other are the first of them", STRICT, async () => {
+Deno.test("several nearby matches yield the first", STRICT, async () => {
   await using server = new CensusServer(() => matches(PLACE, [-76.9275, 38.846], [-76.93, 38.846]));
   const found = await server.geocoder.geocode(ADDRESS);
   assert.deepEqual(found, { lat: 38.845985, lng: -76.92744, confidence: "range_interpolated" });
 });
 
-Deno.test("when any match is elsewhere, the first is but approximate", STRICT, async () => {
-  // Some half a mile to the north, then on another side of town.
+Deno.test("if any match is elsewhere, the first is only approximate", STRICT, async () => {
+  // About half a mile to the north, then on the other side of town.
   for (const other of [[-76.92744, 38.853], [-77.05, 38.95]] as const) {
     await using server = new CensusServer(() => matches(PLACE, [-76.9275, 38.846], other));
     const found = await server.geocoder.geocode(ADDRESS);
@@ -80,7 +80,7 @@ Deno.test("when any match is elsewhere, the first is but approximate", STRICT, a
 });
 
 Deno.test(
-  "no match, or an address it cannot read, is an address that is not known",
+  "no match, or an address that the geocoder rejects, returns null",
   STRICT,
   async () => {
     await using server = new CensusServer(() => matches());
@@ -126,7 +126,7 @@ const FAILURES: Record<string, Answer> = {
 
 for (const [name, fail] of Object.entries(FAILURES)) {
   Deno.test(
-    `an answer of the geocoder that is ${name} is an outage without the address`,
+    `a response that is ${name} is reported as unavailable, without the address`,
     STRICT,
     async () => {
       await using server = new CensusServer(fail, { timeoutMs: 500 });
@@ -136,6 +136,6 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   );
 }
 
-Deno.test("a geocoder that refuses connections is an outage", STRICT, async () => {
+Deno.test("a geocoder that refuses connections is reported as unavailable", STRICT, async () => {
   await assertUnavailable(censusGeocoder(`http://127.0.0.1:${freePort()}/`));
 });

@@ -6,7 +6,7 @@ import { gazetteerTables } from "../../../src/geo/making/tables.ts";
 
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
-Deno.test("the tables in data/gazetteer are what the pinned packages give", async () => {
+Deno.test("the tables in data/gazetteer match the pinned packages", async () => {
   const tables = { ...gazetteerTables(), ...mapTables() };
   const files = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name).sort();
   assert.deepEqual(files, Object.keys(tables).sort());
@@ -28,26 +28,27 @@ Deno.test("every ZIP code and every city is in a county of its state", () => {
   const beyond = places.filter(([, state, fips]) => fips !== "" && stateOfFips(fips) !== state);
   assert.deepEqual(beyond, []);
   const countyOf = new Map(places.map(([key, , fips]) => [key, fips]));
-  assert.equal(countyOf.get("45204"), "39061"); // The middle of this ZIP code lies in Kentucky.
-  // Of a post office alone; a town across a river; suburbs of a city's name, which keep their own.
+  assert.equal(countyOf.get("45204"), "39061"); // The center of this ZIP code is in Kentucky.
+  // A post office without an area; a town across a river; suburbs named after a city, which keep
+  // their own county.
   assert.equal(countyOf.get("71102"), "22017");
   assert.equal(countyOf.get("LA bossiercity"), "22015");
   assert.equal(countyOf.get("85339"), "04013");
   assert.equal(countyOf.get("30338"), "13089");
   assert.equal(countyOf.get("43240"), "39041");
-  assert.equal(countyOf.get("80216"), "08031"); // At the very border.
+  assert.equal(countyOf.get("80216"), "08031"); // Right at the border.
   assert.equal(countyOf.get("IN madison"), "18077");
-  // Of areas that lie in another county than their post office and their middle are said to.
+  // Areas in another county than their post office and center are listed in.
   assert.equal(countyOf.get("98282"), "53029");
   assert.equal(countyOf.get("34224"), "12015");
   assert.equal(countyOf.get("99505"), "02020");
-  // Cities that are counties, and that the outlines leave out.
+  // Independent cities that the outlines omit.
   assert.equal(countyOf.get("VA fallschurch"), "51610");
   assert.equal(countyOf.get("VA manassaspark"), "51685");
   assert.equal(countyOf.get("VA roanoke"), "51770");
 });
 
-Deno.test("the names that counties and independent cities share are those of the table", () => {
+Deno.test("isShared agrees with the table on names shared by counties and independent cities", () => {
   const table = gazetteerTables()["counties.csv"]!;
   const counties = table.trimEnd().split("\n").slice(1).map((line) => {
     const [fips, name] = line.split(",") as [string, string];

@@ -15,7 +15,7 @@ const geocode = (address: string): Geocode | null => gazetteer.geocode(readAddre
 const place = (address: string, at?: Point): Place =>
   gazetteer.place(readAddress(address), at ?? geocode(address)!);
 
-/** Asserts where an address is put: how surely, and within some miles of a point. */
+/** Asserts an address's location: its confidence, and a point within some miles. */
 function assertNear(
   address: string,
   confidence: Geocode["confidence"],
@@ -30,7 +30,7 @@ function assertNear(
 
 const DENVER = [39.74, -104.98] as const;
 
-Deno.test("an address with a ZIP code is at the centre of its area", () => {
+Deno.test("an address with a ZIP code is at the center of the ZIP code's area", () => {
   assertNear("1 Main St, Denver, CO 80202", "geometric_center", [39.75, -104.997], 1);
   assertNear("1 Main St, Denver, CO 80202-1234", "geometric_center", [39.75, -104.997], 1);
   assertNear("80202", "geometric_center", [39.75, -104.997], 1);
@@ -39,21 +39,21 @@ Deno.test("an address with a ZIP code is at the centre of its area", () => {
   assertNear("Key West, FL 33040", "geometric_center", [24.5446, -81.9217], 1);
 });
 
-Deno.test("a ZIP code without an area is at the point of its post office", () => {
+Deno.test("a ZIP code without an area is at its post office", () => {
   assertNear("1600 Pennsylvania Ave NW, Washington, D.C. 20500", "geometric_center", [
     38.8977,
     -77.0365,
   ], 1);
 });
 
-Deno.test("an address without a ZIP code is in the middle of its city", () => {
+Deno.test("an address without a ZIP code is at the center of its city", () => {
   assertNear("1 Main St, Denver, CO", "approximate", DENVER, 5);
   assertNear("1 Main St Denver Colorado", "approximate", DENVER, 5);
   assertNear("Denver, CO", "approximate", DENVER, 5);
   assertNear("New York, New York", "approximate", [40.75, -73.98], 5);
 });
 
-Deno.test("an unknown ZIP code, or one of another state, does not count: its city does", () => {
+Deno.test("an unknown ZIP code, or one of another state, is ignored in favor of the city", () => {
   const denver = geocode("1 Main St, Denver, CO");
   assert.deepEqual(geocode("1 Main St, Denver, CO 10001"), denver);
   assert.deepEqual(geocode("1 Main St, Denver, CO 99999"), denver);
@@ -64,7 +64,7 @@ Deno.test("an unknown ZIP code, or one of another state, does not count: its cit
   assert.equal(geocode("Nowhere, CO 10001"), null);
 });
 
-Deno.test("what is in no list is nowhere", () => {
+Deno.test("an address with neither a known ZIP code nor a known city is not found", () => {
   for (
     const address of ["1 Main St", "Nowhere, CO", "99999", "00000", "CO", "Denver", "", "X, ZZ"]
   ) {
@@ -72,7 +72,7 @@ Deno.test("what is in no list is nowhere", () => {
   }
 });
 
-Deno.test("cities are found abbreviated or not, and however they are punctuated", () => {
+Deno.test("cities are found abbreviated or not, and with any punctuation", () => {
   const same = [
     ["St. Louis, MO", "St Louis, MO", "Saint Louis, MO", "SAINT LOUIS, MISSOURI"],
     ["Ft. Worth, TX", "Fort Worth, TX", "ft worth, tx"],
@@ -87,14 +87,14 @@ Deno.test("cities are found abbreviated or not, and however they are punctuated"
   }
 });
 
-Deno.test("the longest name that an address ends with is its city", () => {
+Deno.test("the city is the longest known name at the end of the address", () => {
   assert.equal(place("1 Main St Kansas City, MO").city, "Kansas City");
   assert.equal(place("1 Ocean Dr Miami Beach FL").city, "Miami Beach");
   assert.equal(place("1 Valley Rd West Valley City, UT").city, "West Valley City");
   assert.equal(place("9 Lake St Lake Saint Louis, MO").city, "Lake Saint Louis");
 });
 
-Deno.test("a shortened direction is part of a city's name, and one other word makes it another", () => {
+Deno.test("an abbreviated direction is part of a city's name", () => {
   const written = [
     ["S. San Francisco, CA", "South San Francisco", "06081"],
     ["So. San Francisco, CA", "South San Francisco", "06081"],
@@ -115,7 +115,7 @@ Deno.test("a shortened direction is part of a city's name, and one other word ma
   }
 });
 
-Deno.test("a direction behind a street is the street's where the ZIP code is of the city without it", () => {
+Deno.test("a direction after a street belongs to the street if the ZIP code is of the city without it", () => {
   const written = [
     ["500 Market St S San Francisco CA 94103", "San Francisco", "06075"],
     ["500 Grand Ave S San Francisco CA 94080", "South San Francisco", "06081"],
@@ -136,7 +136,7 @@ Deno.test("a direction behind a street is the street's where the ZIP code is of 
   }
 });
 
-Deno.test("an address that names its ZIP code's own city leaves nothing out", () => {
+Deno.test("nothing is left out if the address names its ZIP code's own city", () => {
   for (
     const address of [
       "1 Main St, St. Louis, MO 63105",
@@ -148,7 +148,7 @@ Deno.test("an address that names its ZIP code's own city leaves nothing out", ()
   assert.equal(place("1 Main St, Boulder, CO 80202").leftOut, "county");
 });
 
-Deno.test("a ZIP code before its state, alone between commas, in brackets or behind a dash is read", () => {
+Deno.test("a ZIP code is found before its state, alone between commas, in parentheses or after a dash", () => {
   for (
     const address of [
       "1 Main St, Denver 80202, CO",
@@ -164,14 +164,14 @@ Deno.test("a ZIP code before its state, alone between commas, in brackets or beh
   }
 });
 
-Deno.test("New York goes by several names", () => {
+Deno.test("New York has several names", () => {
   for (const city of ["New York", "New York City", "NYC", "Manhattan"]) {
     const { city: named, countyFips } = place(`123 Broadway, ${city}, NY`);
     assert.deepEqual([named, countyFips], ["New York", "36061"], city);
   }
 });
 
-Deno.test("a part of a city is where it is, and goes by the city's name", () => {
+Deno.test("a neighborhood has its own location, and the name of its city", () => {
   assertNear("1 Main St, Van Nuys, CA", "approximate", [34.187, -118.449], 2);
   const parts = [
     ["6262 Van Nuys Blvd, Van Nuys, CA 91401", "Los Angeles", "06037"],
@@ -190,7 +190,7 @@ Deno.test("a part of a city is where it is, and goes by the city's name", () => 
   }
 });
 
-Deno.test("of cities of one name in a state the one at its ZIP code is meant, wherever boxes are", () => {
+Deno.test("of several cities of the same name in a state, the one at its ZIP code is used", () => {
   assertNear("1 Main St, Florence, NJ", "approximate", [40.12, -74.81], 2);
   assertNear("1 Main St, Inwood, NY", "approximate", [40.62, -73.75], 2);
   assertNear("1 Main St, San Ysidro, CA", "approximate", [32.56, -117.05], 2);
@@ -199,25 +199,25 @@ Deno.test("of cities of one name in a state the one at its ZIP code is meant, wh
   assert.equal(place("1 Main St, Henrico, VA").countyFips, "51087");
 });
 
-Deno.test("a city is found by its name of today, where lists have the former", () => {
+Deno.test("a city is found by its current name if the tables have the former one", () => {
   assert.equal(place("1274 Agvik St, Utqiaġvik, AK").countyFips, "02185");
   assert.equal(place("1274 Agvik St, Utqiagvik, Alaska").city, "Barrow");
 });
 
-Deno.test("a road's number, and one behind the ZIP code, put no address elsewhere", () => {
+Deno.test("a road number, or a number after the ZIP code, does not affect the location", () => {
   assert.equal(place("2500 CR 10001 Lubbock TX").city, "Lubbock");
   assert.equal(place("123 Hwy US 10001, Denver, CO").countyFips, "08031");
   assert.equal(place("1 Main St, Denver, CO 80202, PO Box 12345").countyFips, "08031");
 });
 
-Deno.test("cities of one name are distinguished by their states", () => {
+Deno.test("cities of the same name are distinguished by state", () => {
   assert.equal(place("Kansas City, KS").countyFips, "20209");
   assert.notEqual(place("Kansas City, MO").countyFips, "20209");
   assertNear("Springfield, IL", "approximate", [39.8, -89.65], 6);
   assertNear("Springfield, MA", "approximate", [42.1, -72.57], 6);
 });
 
-Deno.test("a place says what the address names or implies", () => {
+Deno.test("place returns what the address names or implies", () => {
   const denver = { city: "Denver", leftOut: null, state: "CO", countyFips: "08031" };
   const ofZip = { zip: "80202", cityZips: [], ...denver };
   assert.deepEqual(place("1 Main St, Denver, CO 80202-1234"), ofZip);
@@ -238,11 +238,11 @@ Deno.test("a place says what the address names or implies", () => {
   });
 });
 
-/** All ZIP codes but those of the forces abroad and of what is no state. */
+/** All ZIP codes except military ones and those outside the states. */
 const zips = zipcodes.findByRadius(90, 0, Infinity)
   .filter(({ stateCode }) => stateName(stateCode) !== undefined);
 
-Deno.test("nothing is known better than by the centre of a ZIP code, and a city less well", () => {
+Deno.test("confidence is at most geometric_center with a ZIP code, and approximate with only a city", () => {
   fc.assert(
     fc.property(fc.constantFrom(...zips), fc.boolean(), (zip, withZip) => {
       const city = `1 Main St, ${zip.placeName}, ${zip.stateCode}`;
@@ -256,7 +256,7 @@ Deno.test("nothing is known better than by the centre of a ZIP code, and a city 
   );
 });
 
-Deno.test("a city far from the ZIP code does not count, and is reported", () => {
+Deno.test("a city far from the ZIP code is ignored and reported", () => {
   for (
     const [address, city, fips] of [
       ["1 Main St, Los Angeles, CA 94103", "San Francisco", "06075"],
@@ -268,24 +268,24 @@ Deno.test("a city far from the ZIP code does not count, and is reported", () => 
     assert.deepEqual([found, countyFips, leftOut], [city, fips, "city"], address);
   }
   assert.equal(place("1 Main St, Lakewood, CO 80202").city, "Lakewood");
-  // Another geocoder has put it where its city is.
+  // Another geocoder has located it in its city.
   assert.equal(place("1 Main St, Denver, CO 81301", { lat: 39.7, lng: -105 }).city, "Denver");
 });
 
-Deno.test("ZIP codes of Puerto Rico and the islands are known by their areas", () => {
+Deno.test("ZIP codes of Puerto Rico and the islands are located by their areas", () => {
   assertNear("Calle 1, San Juan, PR 00901", "geometric_center", [18.466, -66.105], 3);
   assertNear("Hagatna, GU 96910", "geometric_center", [13.45, 144.75], 6);
 });
 
-Deno.test("a military ZIP code lies in no state, so it is nowhere", () => {
+Deno.test("a military ZIP code is in no state, so it is not found", () => {
   assert.equal(geocode("PSC 1, APO, AE 09012"), null);
 });
 
-Deno.test("a ZIP code whose area is far from its post office is where the post office is", () => {
+Deno.test("a ZIP code whose area is far from its post office is at the post office", () => {
   assertNear("1 Main St, Anchorage, AK 99503", "approximate", [61.19, -149.89], 3);
 });
 
-Deno.test("cities are found by their ways of writing, and without a ZIP code of their own", () => {
+Deno.test("cities are found in various spellings, even without their own ZIP code", () => {
   const places: [address: string, point: readonly [number, number], miles: number][] = [
     ["1 Main St, Cañon City, CO", [38.44, -105.24], 8],
     ["1 Main St, Sault Ste. Marie, MI", [46.49, -84.35], 8],
@@ -306,20 +306,20 @@ Deno.test("cities are found by their ways of writing, and without a ZIP code of 
   for (const [address, point, miles] of places) assertNear(address, "approximate", point, miles);
 });
 
-Deno.test("addresses in quotes, with glued ZIP codes or trailing punctuation are found", () => {
+Deno.test("addresses in quotes, with ZIP codes joined to the state or trailing punctuation are found", () => {
   const wanted = geocode("1 Main St, Denver, CO 80202");
   const texts = ["1 Main St, Denver, CO80202", '"1 Main St, Denver, CO 80202."', "Denver CO80202!"];
   for (const text of texts) assert.deepEqual(geocode(text), wanted, text);
 });
 
-Deno.test("of the islands a ZIP code names the municipality as its city", () => {
+Deno.test("on the islands the city of a ZIP code is its municipality", () => {
   assert.equal(place("Calle 1, 00680").city, "Mayagüez");
   assert.equal(place("1 Beach Rd, MP 96950").city, "Saipan");
   assert.equal(place("Hagatna, GU 96910").city, "Hagåtña");
   assert.equal(place("GU 96913").city, null);
 });
 
-Deno.test("a county that is named in place of a city is at its middle, without a city", () => {
+Deno.test("a county in place of a city is located at its center, without a city", () => {
   for (
     const [address, fips] of [
       ["Harris County, Texas", "48201"],
@@ -335,13 +335,13 @@ Deno.test("a county that is named in place of a city is at its middle, without a
     const { city, countyFips, leftOut } = place(address);
     assert.deepEqual([city, countyFips, leftOut], [null, fips, null], address);
   }
-  // The city counts where there is one.
+  // The city is used if there is one.
   assert.equal(place("Austin, Travis County, TX").city, "Austin");
   assert.equal(geocode("Atlantis County, WA"), null);
   assert.equal(geocode("500 County Road 12, WA"), null);
 });
 
-Deno.test("a county in place of a city is found by a former name, or by that of its planning region", () => {
+Deno.test("a county in place of a city is found by a former name or by its planning region's", () => {
   for (
     const [address, fips] of [
       ["Dade County, FL", "12086"],
@@ -361,13 +361,13 @@ Deno.test("a county in place of a city is found by a former name, or by that of 
   }
 });
 
-Deno.test("a county is known by its FIPS code, its name without its kind", () => {
+Deno.test("a county is found by its FIPS code, with a name that omits the kind", () => {
   assert.deepEqual(gazetteer.county("22071"), { name: "Orleans", state: "LA", fips: "22071" });
   assert.deepEqual(gazetteer.county("35013"), { name: "Doña Ana", state: "NM", fips: "35013" });
   assert.equal(gazetteer.county("99999"), undefined);
 });
 
-Deno.test("a ZIP code whose area crosses a state line is at its point in the state that is written", () => {
+Deno.test("a ZIP code that crosses a state line is located in the written state", () => {
   const across = [
     ["100 Main St, Fort Campbell, TN 42223", "TN", ["47125"]],
     ["Kaskaskia, IL 63673", "IL", ["17157"]],
@@ -387,16 +387,16 @@ Deno.test("a ZIP code whose area crosses a state line is at its point in the sta
   }
 });
 
-Deno.test("a ZIP code across a line that it does not cross gives way to a city of the state", () => {
+Deno.test("a ZIP code of another state that it does not reach is ignored in favor of the written state's city", () => {
   const { countyFips, leftOut } = place("1 Main St, Kansas City, KS 64111");
   assert.deepEqual([countyFips, leftOut], ["20209", "zip"]);
-  // A city that is not known leaves its point, if that is near the state.
+  // If the city is unknown, the ZIP code's point is used, provided that it is near the state.
   assert.equal(place("1 Main St, Nowhere, KS 64111").state, "KS");
   assert.equal(place("1 Main St, Nowhere, KS 64111").city, null);
   assert.equal(geocode("Nowhere, CO 10001"), null);
 });
 
-Deno.test("a broken ZIP code gives way to the city and the state", () => {
+Deno.test("a malformed ZIP code is ignored in favor of the city and the state", () => {
   for (
     const zip of [
       "6060",
@@ -423,7 +423,7 @@ Deno.test("a broken ZIP code gives way to the city and the state", () => {
   }
 });
 
-Deno.test("a city is found by what people write for it", () => {
+Deno.test("cities are found by their common nicknames and abbreviations", () => {
   const written: Readonly<Record<string, readonly string[]>> = {
     "New York, NY": ["NY, NY", "N.Y., N.Y.", "NYC, NY", "100 Broadway, NY, NY", "New York, N. Y."],
     "Los Angeles, CA": ["LA, CA", "L.A., Calif."],
@@ -456,7 +456,7 @@ Deno.test("a city is found by what people write for it", () => {
   for (const address of ["Phila", "NY", "Spgs, CO"]) assert.equal(geocode(address), null, address);
 });
 
-Deno.test("the kind of a place may be named with it, and the county that a city is one with", () => {
+Deno.test("a city is found with the kind of place, or with the county it is consolidated with", () => {
   const written = [
     ["Evesham Township, NJ", "Evesham", "34005"],
     ["Evesham Twp., NJ", "Evesham", "34005"],
@@ -478,11 +478,11 @@ Deno.test("the kind of a place may be named with it, and the county that a city 
   for (const [address, city, fips] of written) {
     assert.deepEqual([place(address).city, place(address).countyFips], [city, fips], address);
   }
-  // Two names that are no city and its county.
+  // Two names that are not a city and its county.
   assert.equal(geocode("Athens-Fulton County, GA"), null);
 });
 
-Deno.test("towns that have no post office of their name are near their post, in their county", () => {
+Deno.test("towns without a post office of their own name are near the serving one, in their own county", () => {
   const towns: Readonly<Record<string, string>> = {
     "Bel Aire, KS": "20173",
     "Burrillville, RI": "44007",
@@ -510,7 +510,7 @@ Deno.test("all towns of Connecticut are in their county or planning region", () 
   }
 });
 
-Deno.test("cities whose names end in Village are known by the whole name", () => {
+Deno.test("cities whose names end in Village are found by the full name", () => {
   const villages: Readonly<Record<string, string>> = {
     "Elk Grove Village, IL": "17031",
     "Prairie Village, KS": "20091",
@@ -526,18 +526,18 @@ Deno.test("cities whose names end in Village are known by the whole name", () =>
   assert.equal(place("Dededo, GU").city, "Dededo");
 });
 
-Deno.test("a ZIP code may come first, before its city", () => {
+Deno.test("the ZIP code may precede the city", () => {
   for (
     const address of ["83702 ID Boise", "83702 Boise, ID", "83702, Boise, ID", "83702 Boise Idaho"]
   ) {
     const { zip, city, countyFips } = place(address);
     assert.deepEqual([zip, city, countyFips], ["83702", "Boise", "16001"], address);
   }
-  // The number of a house, although it is a ZIP code of the state too.
+  // A house number, although it is also a ZIP code of the state.
   assert.equal(place("12345 Main St, Schenectady, NY").zip, null);
 });
 
-Deno.test("ZIP codes of boxes, of the islands and of the associated states are known", () => {
+Deno.test("ZIP codes of post office boxes, islands and associated states are known", () => {
   const codes = [
     ["San Juan, PR 00936", "PR", "72127"],
     ["Charlotte Amalie, VI 00801", "VI", "78030"],

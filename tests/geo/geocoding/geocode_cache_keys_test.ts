@@ -14,7 +14,7 @@ import { STRICT } from "../../support/fixtures/geo_workers.ts";
 
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "range_interpolated" };
 
-/** A cache of a geocoder that always answers the same, and what that is asked. */
+/** A cache of a geocoder with a fixed answer, and the addresses that the geocoder received. */
 function remembering(answer: Geocode | null, memory?: GeocodeMemory) {
   const asked: string[] = [];
   const cache = new GeocodeCache(
@@ -31,7 +31,7 @@ function remembering(answer: Geocode | null, memory?: GeocodeMemory) {
 }
 
 Deno.test(
-  "an address is the same in another case, with other spaces and full stops, and its country",
+  "case, spaces, full stops and the country do not affect the cache key",
   STRICT,
   async () => {
     const { cache, asked } = remembering(HOME);
@@ -50,7 +50,7 @@ Deno.test(
 );
 
 Deno.test(
-  "addresses that differ in a unit, a number, a fraction or a ZIP code are different ones",
+  "addresses that differ in unit, number, fraction or ZIP code have different cache keys",
   STRICT,
   async () => {
     const different = [
@@ -77,7 +77,7 @@ Deno.test(
   },
 );
 
-/** All that is put into maps while something is done. */
+/** Everything added to maps while an action runs. */
 async function kept(act: () => Promise<unknown>): Promise<unknown[]> {
   const seen: unknown[] = [];
   const own = Map.prototype.set;
@@ -97,7 +97,7 @@ const inspect = (value: unknown) =>
   Deno.inspect(value, { depth: Infinity, showHidden: true, strAbbreviateSize: Infinity });
 
 Deno.test(
-  "nothing of an address is kept, as a key or otherwise, and each start has its own keys",
+  "the cache stores no part of an address, and each process uses its own secret",
   STRICT,
   async () => {
     const address = readAddress("7 Rosebud Xing, Walla Walla, WA 99362");
@@ -119,13 +119,13 @@ Deno.test(
   },
 );
 
-Deno.test("addresses that are read differently are not remembered as one", async () => {
+Deno.test("addresses that are parsed differently have different cache keys", async () => {
   const { cache } = remembering(null);
   await fetched(cache, readAddress("1 Main St, Mc Lean, VA"));
   assert.equal(await remembered(cache, readAddress("1 Main St, McLean, VA")), undefined);
 });
 
-Deno.test("keys are HMACs of SHA-256", () => {
+Deno.test("cache keys are HMAC-SHA-256", () => {
   const secret = new Uint8Array(32).map((_, i) => i * 7);
   const keyOf = keyed(secret);
   for (const text of ["", "1 MAIN ST", "é".repeat(300), "1 MAIN ST"]) {
@@ -134,7 +134,7 @@ Deno.test("keys are HMACs of SHA-256", () => {
   }
 });
 
-Deno.test("caches that share their memory remember as one, others do not", async () => {
+Deno.test("caches share entries only if they share memory", async () => {
   const memory = geocodeMemory();
   const address = readAddress("1 Main St, Denver, CO 80202");
   const { cache } = remembering(HOME, memory);
@@ -143,7 +143,7 @@ Deno.test("caches that share their memory remember as one, others do not", async
   assert.equal(await remembered(remembering(null).cache, address), undefined);
 });
 
-Deno.test("what is found while a better geocoder is down is remembered for a minute only", async () => {
+Deno.test("a result found while a better geocoder is down is cached for a minute only", async () => {
   let now = 1_000_000;
   const found: Geocode = { ...HOME, confidence: "approximate", provisional: true };
   const cache = new GeocodeCache({ geocode: () => Promise.resolve(found) }, () => now);

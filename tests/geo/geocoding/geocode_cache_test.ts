@@ -15,7 +15,7 @@ const DAY = 24 * 60 * MINUTE;
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "range_interpolated" };
 const ADDRESS = readAddress("1 Main St, Denver, CO 80202");
 
-/** A geocoder that tells what it is asked, and a cache of it with a clock that is set by hand. */
+/** A geocoder that records its requests, and a cache of it with a manual clock. */
 function remembering(answer: (text: string) => Promise<Geocode | null> | Geocode | null) {
   const asked: string[] = [];
   const geocoder: Geocoder = {
@@ -36,7 +36,7 @@ Deno.test("an address is looked up once, then cached", STRICT, async () => {
   assert.deepEqual(asked, [ADDRESS.text]);
 });
 
-Deno.test("an address is remembered for a day", STRICT, async () => {
+Deno.test("an address is cached for a day", STRICT, async () => {
   const { cache, asked, clock } = remembering(() => HOME);
   await fetched(cache, ADDRESS);
   clock.now += DAY;
@@ -49,7 +49,7 @@ Deno.test("an address is remembered for a day", STRICT, async () => {
   assert.equal(asked.length, 2);
 });
 
-Deno.test("that an address is unknown is remembered for a minute", STRICT, async () => {
+Deno.test("an unknown address is cached for a minute", STRICT, async () => {
   let answer: Geocode | null = null;
   const { cache, clock } = remembering(() => answer);
   assert.equal(await fetched(cache, ADDRESS), null);
@@ -64,7 +64,7 @@ Deno.test("that an address is unknown is remembered for a minute", STRICT, async
   assert.deepEqual(await remembered(cache, ADDRESS), { geocode: HOME });
 });
 
-Deno.test("failures are passed on and not remembered", STRICT, async () => {
+Deno.test("failures are passed on and not cached", STRICT, async () => {
   const failures: Error[] = [new GeocoderUnavailable(7), new TypeError("not foreseen")];
   const { cache, asked } = remembering(() => {
     const failure = failures.shift();
@@ -79,7 +79,7 @@ Deno.test("failures are passed on and not remembered", STRICT, async () => {
 });
 
 Deno.test(
-  "simultaneous requests for one address share one geocoder request; other addresses do not",
+  "concurrent requests for one address share one geocoder request; other addresses do not",
   STRICT,
   async () => {
     const gate = Promise.withResolvers<Geocode | null>();
@@ -95,7 +95,7 @@ Deno.test(
 );
 
 Deno.test(
-  "whoever shares a question shares its failure, and the next one asks again",
+  "concurrent requests for one address share its failure, and the next one retries",
   STRICT,
   async () => {
     const gate = Promise.withResolvers<Geocode | null>();
@@ -123,7 +123,7 @@ Deno.test("a new lookup is charged; a cached or shared one is free", async () =>
   assert.deepEqual(purse, { spent: 1, takenBack: 0 });
 });
 
-Deno.test("a failure takes back what was spent", async () => {
+Deno.test("a failure refunds the charge", async () => {
   const { cache } = remembering(() => Promise.reject(new GeocoderUnavailable(1)));
   let takenBack = 0;
   const asked = cache.locate(ADDRESS, () => () => void takenBack++);
@@ -131,7 +131,7 @@ Deno.test("a failure takes back what was spent", async () => {
   assert.equal(takenBack, 1);
 });
 
-Deno.test("what a geocoder knows here is answered as what it has to ask for", async () => {
+Deno.test("a geocoder with synchronous results is cached like an asynchronous one", async () => {
   const cache = new GeocodeCache({ geocode: () => HOME }, Date.now);
   assert.deepEqual(await fetched(cache, ADDRESS), HOME);
   assert.deepEqual(await remembered(cache, ADDRESS), { geocode: HOME });

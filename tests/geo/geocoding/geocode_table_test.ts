@@ -7,7 +7,9 @@ import "../../support/fixtures/same_runs.ts";
 const key = (...words: number[]) => Uint32Array.from([...words, 0, 0, 0, 0].slice(0, 4));
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "rooftop" };
 
-/** Few keys, so that they are kept again; four at most begin alike, so that all have room. */
+/**
+ * Few keys, so that they are stored again; at most four share a slot group, so that all have room.
+ */
 const keys = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 }));
 const geocodes = fc.option(fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -15,7 +17,7 @@ const geocodes = fc.option(fc.record({
   confidence: fc.constantFrom(...PRECISIONS),
 }, { noNullPrototype: true }));
 
-Deno.test("a table gives what a map with ends would", () => {
+Deno.test("a table returns the same as a map with expiry times", () => {
   const kept = fc.tuple(keys, geocodes, fc.integer({ min: 1, max: 100 }));
   fc.assert(
     fc.property(fc.array(kept, { maxLength: 40 }), fc.array(keys), (all, others) => {
@@ -37,7 +39,7 @@ Deno.test("a table gives what a map with ends would", () => {
   );
 });
 
-Deno.test("where eight keys begin alike, the ninth takes the place of what ends first", () => {
+Deno.test("a ninth key in a group of eight slots replaces the one that expires first", () => {
   const table = new GeocodeTable(tableMemory());
   const ends = [50, 40, 30, 20, 35, 60, 70, 80, 90];
   ends.forEach((end, i) => table.keep(key(7, i), HOME, end));
@@ -45,7 +47,7 @@ Deno.test("where eight keys begin alike, the ninth takes the place of what ends 
   assert.deepEqual(known, ends.map((end) => end !== 20));
 });
 
-Deno.test("another thread's half-written slot is not read, and not written over", () => {
+Deno.test("a slot half-written by another thread is neither read nor overwritten", () => {
   const memory = tableMemory();
   const [one, other] = [new GeocodeTable(memory), new GeocodeTable(memory)];
   one.keep(key(1, 2), HOME, 10);

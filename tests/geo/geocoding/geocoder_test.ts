@@ -11,7 +11,7 @@ const ADDRESS = readAddress("1 Main St, Denver, CO 80202");
 const HERE: Geocode = { lat: 1, lng: 2, confidence: "approximate" };
 const THERE: Geocode = { lat: 3, lng: 4, confidence: "rooftop" };
 
-/** Geocoders that answer so, and which of them were asked. */
+/** Geocoders with fixed answers, and a record of which were called. */
 function geocoders(...answers: (Geocode | Error | null)[]): [Geocoder, asked: number[]] {
   const asked: number[] = [];
   const all = answers.map((answer, i): Geocoder => ({
@@ -26,7 +26,7 @@ function geocoders(...answers: (Geocode | Error | null)[]): [Geocoder, asked: nu
 const down = (seconds: number) => new GeocoderUnavailable(seconds);
 
 Deno.test(
-  "of several geocoders the first that knows the address is the last that is asked",
+  "geocoders are called in turn until one knows the address",
   async () => {
     const cases: [answers: (Geocode | Error | null)[], found: Geocode | null, asked: number[]][] = [
       [[HERE, THERE], HERE, [0]],
@@ -44,7 +44,7 @@ Deno.test(
 );
 
 Deno.test(
-  "an outage of one geocoder outweighs that others do not know the address",
+  "if one geocoder is down and the others do not know the address, the lookup is unavailable",
   async () => {
     for (const answers of [[down(5), null], [null, down(5)], [down(9), down(5)], [down(5)]]) {
       const [geocoder, asked] = geocoders(...answers);

@@ -9,7 +9,7 @@ const open = (lines: readonly string[]) =>
 const key = fc.string({ unit: fc.constantFrom(..."ab19 "), minLength: 1, maxLength: 4 });
 const field = fc.string({ unit: fc.constantFrom(..."aé9."), maxLength: 6 });
 
-Deno.test("a line is found by its first field, and by nothing that only begins or contains it", () => {
+Deno.test("find returns a line by its exact first field only", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(key, { maxLength: 40 }),
@@ -28,7 +28,7 @@ Deno.test("a line is found by its first field, and by nothing that only begins o
   );
 });
 
-Deno.test("a table without lines has nothing, and a key beyond ASCII is in none", () => {
+Deno.test("an empty table finds nothing, nor does a key beyond ASCII", () => {
   assert.equal(open([]).find("a"), undefined);
   assert.equal(open(["a,1"]).find("é"), undefined);
   assert.equal(open(["a,1"]).find(""), undefined);

@@ -96,7 +96,7 @@ const ADDRESSES: readonly (readonly [address: string, state: string])[] = [
   ["6641 N 2200 W Apt D304 Park City, UT 84098", "UT"],
 ];
 
-Deno.test("addresses that other projects test with are found, in the state that they are in", () => {
+Deno.test("addresses from other projects' tests are found, in the right state", () => {
   const gazetteer = new Gazetteer();
   for (const [text, state] of ADDRESSES) {
     const address = readAddress(text);

@@ -14,7 +14,7 @@ function indexOf(geometries: readonly Geometry[]): ShapeIndex {
 
 const sorted = (rows: Iterable<number>) => [...rows].sort((a, b) => a - b);
 
-Deno.test("a rectangle across the antimeridian is the same cut there, uncut, or begun elsewhere", () => {
+Deno.test("a rectangle across the antimeridian is the same whether split there, unsplit, or with shifted longitudes", () => {
   const quarter = fc.integer({ min: -60, max: 60 }).map((n) => n / 4);
   const sides = fc.uniqueArray(quarter, { minLength: 2, maxLength: 2 });
   fc.assert(
@@ -54,7 +54,7 @@ Deno.test("a rectangle across the antimeridian is the same cut there, uncut, or 
   );
 });
 
-Deno.test("Aleutian islands on both sides of the date line are one territory, and none of Europe", () => {
+Deno.test("Aleutian islands on both sides of the antimeridian are one territory, which does not reach Europe", () => {
   const index = indexOf([
     multiPolygon([rectangle(172, 51, 180, 54)], [rectangle(-179.5, 51, -165, 55)]),
     polygon(rectangle(178, 60, 186, 64)),

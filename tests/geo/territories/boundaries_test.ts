@@ -44,7 +44,7 @@ const PLACES: Record<string, BoundariesOptions> = {
 
 for (const [where, options] of Object.entries(PLACES)) {
   Deno.test(
-    `points that are tested ${where} lie in what the index says`,
+    `points tested ${where} are in the same rows as in the index`,
     STRICT,
     () =>
       withBoundaries(options, async (boundaries) => {
@@ -72,7 +72,7 @@ for (const [where, options] of Object.entries(PLACES)) {
 }
 
 Deno.test(
-  "what is asked in one turn goes to a worker in one message",
+  "points requested in one turn of the event loop go to a worker in one message",
   STRICT,
   () =>
     withBoundaries({ positionsHere: 0 }, async (boundaries) => {
@@ -95,7 +95,7 @@ Deno.test(
 );
 
 Deno.test(
-  "each question is answered from the shapes that it was asked of",
+  "each request is answered from the shapes it was made with",
   STRICT,
   () =>
     withBoundaries({ positionsHere: 0 }, async (boundaries) => {
@@ -109,7 +109,7 @@ Deno.test(
     }),
 );
 
-Deno.test("what is asked of closed boundaries is refused, where it is a worker's", async () => {
+Deno.test("requests to closed boundaries are rejected if they need a worker", async () => {
   const boundaries = new Boundaries({ positionsHere: 0 });
   boundaries.close();
   const shapes = shapesOf([polygon(rectangle(0, 0, 1, 1))]);

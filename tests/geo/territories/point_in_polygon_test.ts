@@ -29,7 +29,9 @@ function indexOf(geometries: readonly (Geometry | null)[]): ShapeIndex {
 
 const sorted = (rows: Iterable<number>) => [...rows].sort((a, b) => a - b);
 
-/** Asserts that the index finds what the twin does, and that points were in and out. */
+/**
+ * Asserts that the index agrees with the twin, and that some points were inside and some outside.
+ */
 function agrees(
   shapes: fc.Arbitrary<(Geometry | null)[]>,
   points: fc.Arbitrary<At>,
@@ -63,11 +65,11 @@ function agrees(
 
 const alone = (shape: fc.Arbitrary<Geometry>) => shape.map((geometry) => [geometry]);
 
-Deno.test("a ring holds what the even-odd rule gives it, also when it crosses itself", () => {
+Deno.test("a ring contains points by the even-odd rule, even if it crosses itself", () => {
   agrees(alone(rings(PLAIN).map((ring) => polygon(ring))), positions(PLAIN));
 });
 
-Deno.test("a ring holds what Turf finds in it, also on its edges", () => {
+Deno.test("a ring contains the same points as Turf finds, including its edges", () => {
   const inBoth = { inside: 0, outside: 0 };
   const points = fc.array(positions(PLAIN), { minLength: 24, maxLength: 24 });
   fc.assert(
@@ -85,15 +87,15 @@ Deno.test("a ring holds what Turf finds in it, also on its edges", () => {
   assert.ok(Math.min(inBoth.inside, inBoth.outside) > RUNS.numRuns, JSON.stringify(inBoth));
 });
 
-Deno.test("a polygon's further rings cut holes, islands in holes, and whatever they cross", () => {
+Deno.test("further rings of a polygon cut holes, islands in holes, and whatever they cross", () => {
   agrees(alone(polygons(PLAIN).map((rings) => polygon(...rings))), positions(PLAIN));
 });
 
-Deno.test("a multipolygon holds what any of its polygons does: overlaps cancel nothing", () => {
+Deno.test("a multipolygon contains every point of its polygons, even where they overlap", () => {
   agrees(alone(geometries(PLAIN)), positions(PLAIN));
 });
 
-Deno.test("of overlapping rows all that hold the point are found, each once", () => {
+Deno.test("all overlapping rows that contain a point are found, each once", () => {
   const rows = fc.array(fc.option(geometries(PLAIN), { nil: null, freq: 4 }), {
     minLength: 1,
     maxLength: 6,
@@ -101,18 +103,18 @@ Deno.test("of overlapping rows all that hold the point are found, each once", ()
   agrees(rows, positions(PLAIN));
 });
 
-Deno.test("rings about the antimeridian go the short way, and 180 and -180 are one meridian", () => {
+Deno.test("rings at the antimeridian take the short way, and 180 and -180 are the same meridian", () => {
   agrees(alone(geometries(DATE_LINE)), positions(DATE_LINE));
 });
 
-Deno.test("shapes on both sides of the equator and of Greenwich are found like others", () => {
+Deno.test("shapes across the equator and the prime meridian are found like others", () => {
   const grid: Grid = { lng: 0, lat: 0, reach: 8 };
   agrees(alone(geometries(grid)), positions(grid), { numRuns: 200 });
 });
 
-Deno.test("a bow tie and a star hold their wings and points, and not what they wind about twice", () => {
+Deno.test("a bow tie and a star contain their wings and points, but not areas with a winding number of two", () => {
   const bowTie = polygon([[0, 0], [4, 4], [4, 0], [0, 4], [0, 0]]);
-  // A pentagram: its middle is wound about twice.
+  // A pentagram, whose center has a winding number of two.
   const star = polygon([[12, 0], [15, 9], [8, 4], [16, 4], [9, 9], [12, 0]]);
   const index = indexOf([bowTie, star]);
   const inside = (lng: number, lat: number) => sorted(index.rowsAt(lng, lat));
@@ -127,7 +129,7 @@ Deno.test("a bow tie and a star hold their wings and points, and not what they w
   }
 });
 
-Deno.test("a point on any ring is inside: corners, edges, holes' borders, edges of no width", () => {
+Deno.test("a point on any ring is inside: corners, edges, borders of holes, zero-width edges", () => {
   const framed = polygon(rectangle(0, 0, 8, 8), rectangle(2, 2, 6, 6));
   const line = polygon([[20, 0], [24, 8], [20, 0], [20, 0]]);
   const index = indexOf([framed, line]);

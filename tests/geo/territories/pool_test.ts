@@ -22,7 +22,9 @@ function shapesOf(geometries: readonly Geometry[]): Shapes {
   return builder.finish(Uint32Array.from(geometries.keys()))!;
 }
 
-/** Rows beside each other along the equator, in this order: which one holds 0.5 tells the order. */
+/**
+ * Adjacent squares along the equator in this order; the row that contains 0.5 reveals the order.
+ */
 function columns(...wests: number[]): Shapes {
   return shapesOf(wests.map((west) => polygon(rectangle(west, 0, west + 1, 1))));
 }
@@ -68,7 +70,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a question is answered from the shapes it was asked of, whatever else is asked",
+  "a request is answered from its own shapes, whatever else is requested",
   STRICT,
   async () => {
     const versions = [columns(0, 1, 2), columns(2, 1, 0), columns(1, 0, 2)];
@@ -89,17 +91,17 @@ Deno.test(
   },
 );
 
-Deno.test("a batch without points is answered without rows", STRICT, async () => {
+Deno.test("an empty batch returns no rows", STRICT, async () => {
   await withPool(1, async (pool) => {
     const { starts, rows } = await pool.locate(columns(0), new Float64Array());
     assert.deepEqual([[...starts], [...rows]], [[0], []]);
   });
 });
 
-Deno.test("`waiting` counts the questions that are not answered yet", STRICT, async () => {
+Deno.test("`waiting` counts the pending requests", STRICT, async () => {
   await withPool(2, async (pool) => {
     const shapes = columns(0);
-    // The first questions of a worker also open the shapes, and that is waited for.
+    // A worker's first requests also wait for it to open the shapes.
     await Promise.all([1, 2, 3, 4].map(() => pool.locate(shapes, Float64Array.of(0, 0))));
     assert.equal(pool.waiting, 0);
     const asked = [1, 2, 3, 4, 5].map(() => pool.locate(shapes, Float64Array.of(0.5, 0.5)));
@@ -110,7 +112,7 @@ Deno.test("`waiting` counts the questions that are not answered yet", STRICT, as
 });
 
 Deno.test(
-  "what a worker cannot answer is an error of its question: no worker is replaced",
+  "an error in a worker rejects the request without replacing the worker",
   STRICT,
   async () => {
     await withPool(1, async (pool) => {
@@ -123,7 +125,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a pool that is warmed or only made leaves nothing when it is closed",
+  "closing a pool leaves nothing behind, whether it was warmed up or only created",
   STRICT,
   async () => {
     await withPool(2, (pool) => Promise.resolve(pool.warm()));
@@ -131,7 +133,7 @@ Deno.test(
   },
 );
 
-Deno.test("closing refuses the questions that are open", STRICT, async () => {
+Deno.test("closing a pool rejects pending requests", STRICT, async () => {
   await withPool(2, async (pool) => {
     const shapes = columns(0);
     const asked = [1, 2, 3].map(() => pool.locate(shapes, Float64Array.of(0.5, 0.5)));
@@ -140,7 +142,7 @@ Deno.test("closing refuses the questions that are open", STRICT, async () => {
   });
 });
 
-Deno.test("shapes that a worker cannot open are refused each time", () =>
+Deno.test("shapes that a worker cannot open reject every request", () =>
   withPool(1, async (pool) => {
     const point = Float64Array.of(0.5, 0.5);
     await pool.locate(columns(0), point);
@@ -149,7 +151,7 @@ Deno.test("shapes that a worker cannot open are refused each time", () =>
     await assert.rejects(pool.locate(broken, point), /Flatbush/);
   }));
 
-Deno.test("a pool that is closed answers nothing, and starts nothing", () =>
+Deno.test("a closed pool rejects requests and starts no worker", () =>
   leavingNoWorker(async () => {
     const pool = new PointInPolygonPool(1);
     pool.close();

@@ -6,7 +6,7 @@ import { ShapesBuilder } from "../../../src/geo/territories/shapes.ts";
 import { rowsAround } from "../../support/naive/geo_even_odd.ts";
 import type { At } from "../../support/fixtures/geo_polygons.ts";
 
-/** The publisher's own file, where a checkout has it beside it; without it this is ignored. */
+/** HIFLD's own file, if it is next to the checkout; without it the tests are ignored. */
 const FILE = new URL(
   "../../../../shared/data/utility_territory/hifld_retail_service_territories.ndjson.gz",
   import.meta.url,
@@ -30,7 +30,7 @@ interface Territories {
 
 let opened: Territories | undefined;
 
-/** All territories, their index, and its twin. */
+/** All territories, their index, and a naive twin of it. */
 function territories(): Territories {
   return opened ??= open();
 }
@@ -44,7 +44,7 @@ function open(): Territories {
   return { geometries, index: new ShapeIndex(shapes), twin: rowsAround(geometries) };
 }
 
-/** The same numbers between 0 and 1 in every run. */
+/** The same pseudorandom numbers between 0 and 1 in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,9 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Asserts that index and twin agree, and gives how many points lie in how many territories. */
+/**
+ * Asserts that index and twin agree, and counts how many points are in one or several territories.
+ */
 function agree(points: readonly At[]): { inside: number; overlaps: number } {
   const { index, twin } = territories();
   let [inside, overlaps] = [0, 0];
@@ -73,7 +75,7 @@ function polygonsOf({ type, coordinates }: Geometry): At[][] {
 
 const positionsOf = (geometry: Geometry): At[] => polygonsOf(geometry).flat();
 
-/** Random points in the box of a ring or more. */
+/** Random points in the bounding box of one or more rings. */
 function within(positions: readonly At[], count: number, random: () => number): At[] {
   const longitudes = positions.map(([lng]) => lng).sort((a, b) => a - b);
   const latitudes = positions.map(([, lat]) => lat).sort((a, b) => a - b);
@@ -82,7 +84,7 @@ function within(positions: readonly At[], count: number, random: () => number): 
 }
 
 Deno.test({
-  name: "2,919 real territories: points all over the United States",
+  name: "index and twin agree on 2,919 real territories for points all over the United States",
   ignore,
   fn: () => {
     assert.equal(territories().geometries.length, 2919);
@@ -92,7 +94,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "2,919 real territories: points in their boxes",
+  name: "index and twin agree on 2,919 real territories for points in their bounding boxes",
   ignore,
   fn: () => {
     const { geometries } = territories();
@@ -107,7 +109,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "2,919 real territories: their own corners are inside",
+  name: "index and twin agree on 2,919 real territories for their own corners, which are inside",
   ignore,
   fn: () => {
     const { geometries, index } = territories();
@@ -124,7 +126,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "2,919 real territories: points in those that cross themselves",
+  name: "index and twin agree on 2,919 real territories for points in self-intersecting ones",
   ignore,
   fn: () => {
     const { geometries } = territories();
@@ -141,7 +143,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "2,919 real territories: points about the antimeridian in Alaska",
+  name: "index and twin agree on 2,919 real territories for points near the antimeridian in Alaska",
   ignore,
   fn: () => {
     const random = numbers(5);

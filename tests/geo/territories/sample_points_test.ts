@@ -4,7 +4,7 @@ import { distanceMiles } from "../../../src/geo/territories/distance.ts";
 import { type Near, SamplePoints } from "../../../src/geo/territories/sample_points.ts";
 import "../../support/fixtures/same_runs.ts";
 
-/** Some points are the same, some on the date line, and some rows have none. */
+/** Some points are equal, some are on the antimeridian, and some rows have none. */
 const degrees = (most: number) =>
   fc.oneof(
     fc.double({ min: -most, max: most, noNaN: true }),
@@ -16,7 +16,7 @@ const points = fc.array(fc.option(point, { nil: { lat: NaN, lng: NaN }, freq: 4 
 });
 const filters = fc.constantFrom(undefined, { passes: (row: number) => row % 3 !== 0 });
 
-/** All rows that pass, by distance and then as they lie; those without a point last. */
+/** All rows that pass, by distance, then in row order; rows without a point last. */
 function twin(
   points: readonly { lat: number; lng: number }[],
   from: { lat: number; lng: number },
@@ -36,11 +36,11 @@ const open = (points: readonly { lat: number; lng: number }[]) =>
     Float64Array.from(points, ({ lng }) => lng),
   );
 
-/** Distances that differ by less than an inch are one: two formulas round differently. */
+/** Treats distances within an inch as equal, because two formulas round differently. */
 const rounded = (near: readonly Near[]) =>
   near.map(({ row, miles }) => ({ row, miles: miles === null ? null : miles.toFixed(4) }));
 
-Deno.test("the nearest rows are those that measuring them all gives", () => {
+Deno.test("nearest returns the same rows as measuring all of them", () => {
   fc.assert(
     fc.property(
       points,
@@ -62,7 +62,7 @@ Deno.test("the nearest rows are those that measuring them all gives", () => {
   );
 });
 
-Deno.test("the rows within some miles are all that measuring them gives, in order", () => {
+Deno.test("within returns all rows in the given distance, in order", () => {
   fc.assert(
     fc.property(
       points,
@@ -81,7 +81,7 @@ Deno.test("the rows within some miles are all that measuring them gives, in orde
   );
 });
 
-Deno.test("of rows at one point the first ones are given", () => {
+Deno.test("of rows at the same point, the first ones are returned", () => {
   const county = { lat: 40, lng: -105 };
   const rows = [county, { lat: 41, lng: -105 }, county, { lat: NaN, lng: NaN }, county];
   const rowsOf = (most: number) =>

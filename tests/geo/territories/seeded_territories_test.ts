@@ -4,14 +4,14 @@ import { scoreOf, utilitiesAt } from "../../support/fixtures/found_utilities.ts"
 import { seededTerritories, territoriesOf } from "../../support/fixtures/geo_territories.ts";
 import { PUBLIC_BUILDINGS } from "../../support/fixtures/public_buildings.ts";
 
-/** Of 63 public buildings, at least so many have the right utility first, and among the first five. */
+/** Minimum numbers of 63 public buildings whose utility comes first, or is among the first five. */
 const FIRST_AT_LEAST = 61;
 const AMONG_FIVE_AT_LEAST = 63;
 
 const territories = territoriesOf(await seededTerritories());
 
 Deno.test(
-  `the seeds have the utility of ${FIRST_AT_LEAST} of 63 public buildings first, and are sure of no other`,
+  `the seeds return the right utility first for ${FIRST_AT_LEAST} of 63 public buildings, and no wrong one above low`,
   async () => {
     const score = await scoreOf(
       territories,
@@ -24,14 +24,14 @@ Deno.test(
   },
 );
 
-Deno.test("the seeds have the utility of all of 20 city halls first, and are sure of no other", async () => {
+Deno.test("the seeds return the right utility first for all of 20 city halls, and no wrong one above low", async () => {
   const halls = ADDRESSES.map(({ address, eiaId }) => ({ address, eiaIds: [eiaId] }));
   const score = await scoreOf(territories, halls);
   assert.equal(score.first, halls.length, score.late.join("\n"));
   assert.deepEqual(score.wronglySure, []);
 });
 
-Deno.test("a town's utility comes first where the cooperative around it has more of the area", async () => {
+Deno.test("a town's utility comes before a surrounding cooperative with a smaller area", async () => {
   const firsts = [
     ["200 Lincoln Ave, Santa Fe, NM 87501", "Public Service Co of NM"],
     ["250 N 5th St, Grand Junction, CO 81501", "Public Service Co of Colorado"],
@@ -43,7 +43,7 @@ Deno.test("a town's utility comes first where the cooperative around it has more
   }
 });
 
-Deno.test("the utility of a city comes first where only what else it is called says so", async () => {
+Deno.test("a city's utility comes first even if only another of its names mentions the city", async () => {
   const firsts = [
     ["100 Main St, Jacksonville, FL 32202", "JEA"],
     ["100 Main St, Houston, TX 77002", "CenterPoint Energy"],
@@ -54,7 +54,7 @@ Deno.test("the utility of a city comes first where only what else it is called s
   }
 });
 
-Deno.test("a city's utility that serves few of its homes comes after the one around it, which is low", async () => {
+Deno.test("a municipal utility that serves few homes comes after the surrounding one, which is low", async () => {
   const firsts = [
     ["1 S Van Ness Ave, San Francisco, CA 94103", "Pacific Gas & Electric Co."],
     ["San Francisco, CA 94122", "Pacific Gas & Electric Co."],
@@ -67,13 +67,13 @@ Deno.test("a city's utility that serves few of its homes comes after the one aro
   }
 });
 
-Deno.test("an address that names but its county has the county's utilities, none of them surely", async () => {
+Deno.test("an address that names only its county returns the county's utilities, all low", async () => {
   const found = await utilitiesAt(territories, "100 Elm St, King County, WA");
   assert.ok(found.length > 1);
   assert.ok(found.every(({ confidence }) => confidence === "low"));
 });
 
-Deno.test("suburbs have their own utility first, and not that of the neighboring city", async () => {
+Deno.test("suburbs have their own utility first, not the neighboring city's", async () => {
   const firsts = [
     ["Santa Monica, CA 90401", "Southern California Edison Co"],
     ["Inglewood, CA 90301", "Southern California Edison Co"],
@@ -89,7 +89,7 @@ Deno.test("suburbs have their own utility first, and not that of the neighboring
   }
 });
 
-Deno.test("of several in Texas the company comes first that has the most homes on its wires", async () => {
+Deno.test("of several utilities in Texas, the one with the most homes on its wires comes first", async () => {
   const firsts = [
     ["Harris County, TX", "CenterPoint Energy"],
     ["Rowlett, TX 75088", "Oncor Electric Delivery Company LLC"],
@@ -101,28 +101,28 @@ Deno.test("of several in Texas the company comes first that has the most homes o
   }
 });
 
-Deno.test("a cooperative is not above low where another's boundary is around the point too", async () => {
+Deno.test("a cooperative is at most low if another utility's boundary contains the point too", async () => {
   for (const address of ["Baton Rouge, LA 70811", "Gulfport, MS 39503"]) {
     const [first] = await utilitiesAt(territories, address);
     assert.equal(first?.confidence, "low", address);
   }
 });
 
-Deno.test("with a ZIP code of another state no utility is above low", async () => {
+Deno.test("with a ZIP code of another state, every utility is low", async () => {
   for (const address of ["Junction City, LA 71749", "100 Main St, Lead Hill, AR 65733"]) {
     const found = await utilitiesAt(territories, address);
     assert.ok(found.length > 1 && found.every(({ confidence }) => confidence === "low"), address);
   }
 });
 
-Deno.test("a city's utility is never above low in another city", async () => {
+Deno.test("a municipal utility is low in another city", async () => {
   for (const address of ["West Hollywood, CA 90069", "Universal City, CA 91608"]) {
     const found = await utilitiesAt(territories, address);
     assert.ok(found.every(({ confidence }) => confidence === "low"), address);
   }
 });
 
-Deno.test("a city without a ZIP code has the utility that most of its ZIP codes have first", async () => {
+Deno.test("a city without a ZIP code has the utility that comes first for most of its ZIP codes", async () => {
   const firsts = [
     ["Fort Worth, TX", "Oncor Electric Delivery Company LLC"],
     ["Ft. Worth, TX", "Oncor Electric Delivery Company LLC"],
@@ -144,7 +144,7 @@ Deno.test("a city whose ZIP codes have several utilities has none above low", as
   }
 });
 
-Deno.test("one that the ZIP code's list names alone is medium, and others of its county are low", async () => {
+Deno.test("a utility listed alone for the ZIP code is medium, and others of the county are low", async () => {
   for (const address of ["495 S Main St, Las Vegas, NV 89101", "Henderson, NV 89015"]) {
     const [first, ...others] = await utilitiesAt(territories, address);
     assert.equal(first?.name, "Nevada Power Co");
@@ -153,7 +153,7 @@ Deno.test("one that the ZIP code's list names alone is medium, and others of its
   }
 });
 
-Deno.test("utilities that the form leaves out for a county are found there", async () => {
+Deno.test("utilities that EIA's form omits for a county are found there", async () => {
   const firsts = [
     ["2 E Bay St, Savannah, GA 31401", "Georgia Power Co"],
     ["210 N 27th St, Billings, MT 59101", "NorthWestern Energy"],
@@ -168,7 +168,7 @@ Deno.test("utilities that the form leaves out for a county are found there", asy
   }
 });
 
-Deno.test("in Alaska and on the islands the utility of the place comes first, or none above low", async () => {
+Deno.test("in Alaska and on the islands the local utility comes first, or none is above low", async () => {
   const firsts = [
     ["Wrangell, AK 99929", "City of Wrangell - (AK)"],
     ["Petersburg, AK 99833", "Petersburg Borough - (AK)"],

@@ -33,7 +33,7 @@ function areaOf(geometry: Geometry): number {
 const close = (actual: number, wanted: number, share = 1e-9) =>
   assert.ok(Math.abs(actual - wanted) <= share * wanted, `${actual}, not ${wanted}`);
 
-Deno.test("rows lie in the order of the permutation, those without a geometry with the others", () => {
+Deno.test("rows follow the permutation, including those without a geometry", () => {
   const shuffled = fc.array(fc.option(geometries(GRID), { nil: null, freq: 3 }), {
     minLength: 1,
     maxLength: 8,
@@ -93,7 +93,7 @@ Deno.test("shapes built from earlier ones equal those built from all rows", () =
   );
 });
 
-Deno.test("a batch of points is answered like each of them alone", () => {
+Deno.test("a batch of points returns the same as each point alone", () => {
   fc.assert(
     fc.property(
       fc.array(geometries(GRID), { minLength: 1, maxLength: 5 }),
@@ -115,12 +115,12 @@ Deno.test("a batch of points is answered like each of them alone", () => {
   );
 });
 
-Deno.test("there are no shapes when no row has a geometry, or there is no row", () => {
+Deno.test("build returns null without rows or geometries", () => {
   assert.equal(build([null, null, null]), null);
   assert.equal(build([]), null);
 });
 
-Deno.test("everything lies on shared memory, so that workers read the same bytes", () => {
+Deno.test("all columns are in shared memory, so that workers read the same bytes", () => {
   const shapes = build([polygon(rectangle(0, 0, 1, 1))])!;
   const { boxes, ...columns } = shapes;
   assert.ok(boxes instanceof SharedArrayBuffer);
@@ -129,11 +129,11 @@ Deno.test("everything lies on shared memory, so that workers read the same bytes
   }
 });
 
-Deno.test("a square degree at the equator is some 12,350 square kilometres", () => {
+Deno.test("one square degree at the equator is about 12,350 square kilometers", () => {
   close(areaOf(polygon(rectangle(0, 0, 1, 1))), 12_350e6, 0.01);
 });
 
-Deno.test("towards the poles a square degree shrinks with the parallels", () => {
+Deno.test("a square degree shrinks toward the poles", () => {
   const band = (south: number, north: number) =>
     Math.sin(north * Math.PI / 180) - Math.sin(south * Math.PI / 180);
   for (const lat of [10, 38, 60, 70]) {
@@ -143,7 +143,7 @@ Deno.test("towards the poles a square degree shrinks with the parallels", () => 
   }
 });
 
-Deno.test("holes are left out of an area, and parts are added", () => {
+Deno.test("an area excludes holes and adds parts", () => {
   const [whole, hole] = [rectangle(0, 40, 4, 44), rectangle(1, 41, 2, 42)];
   const [big, small] = [areaOf(polygon(whole)), areaOf(polygon(hole))];
   close(areaOf(polygon(whole, hole)), big - small);
@@ -151,7 +151,7 @@ Deno.test("holes are left out of an area, and parts are added", () => {
   close(areaOf(multiPolygon([whole], [rectangle(9, 41, 10, 42)])), big + small);
 });
 
-Deno.test("what lies within something else has the smaller area, whichever way it winds", () => {
+Deno.test("a shape inside another has the smaller area, whatever their winding", () => {
   const side = fc.integer({ min: 1, max: 40 });
   fc.assert(
     fc.property(side, side, side, side, fc.boolean(), (left, right, down, up, turned) => {
@@ -164,7 +164,7 @@ Deno.test("what lies within something else has the smaller area, whichever way i
   );
 });
 
-Deno.test("an area across the antimeridian is what it is elsewhere", () => {
+Deno.test("an area across the antimeridian equals the same area elsewhere", () => {
   const elsewhere = areaOf(polygon(rectangle(-100, 51, -96, 53)));
   close(areaOf(polygon(rectangle(178, 51, 182, 53))), elsewhere);
 });

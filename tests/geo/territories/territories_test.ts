@@ -10,7 +10,7 @@ import { territoryRow } from "../../support/fixtures/resolve_rows.ts";
 const gazetteer = new Gazetteer();
 const boundaries = new Boundaries();
 
-/** The ids of what is found of some rows for an address. */
+/** Returns the ids found among some rows for an address. */
 async function found(rows: ReturnType<typeof territoryRow>[], text: string) {
   const address = readAddress(text);
   const version = territoriesOf(rows);
@@ -23,7 +23,7 @@ async function found(rows: ReturnType<typeof territoryRow>[], text: string) {
 const named = (county_name: string, state_code: string) =>
   territoryRow({ id: county_name, place: { county_name, state_code } });
 
-Deno.test("a row that names its county, but no FIPS code, is the county's", async () => {
+Deno.test("a row without a FIPS code matches by its county's name", async () => {
   assert.deepEqual(
     await found([named("Orleans Parish", "LA"), named("Orleans", "VT")], "New Orleans, LA 70112"),
     ["county_lookup", "Orleans Parish"],
@@ -34,7 +34,7 @@ Deno.test("a row that names its county, but no FIPS code, is the county's", asyn
   );
 });
 
-Deno.test("a county and a city of one name are distinguished by the kind in the row", async () => {
+Deno.test("a county and a city of the same name are distinguished by the kind in the row", async () => {
   const rows = [named("Baltimore", "MD"), named("Baltimore city", "MD")];
   assert.deepEqual(await found(rows, "100 Holliday St, Baltimore, MD 21202"), [
     "county_lookup",
@@ -46,7 +46,7 @@ Deno.test("a county and a city of one name are distinguished by the kind in the 
   ]);
 });
 
-Deno.test("a row is of its county under the code and the name that it had before or has now", async () => {
+Deno.test("a row matches its county by current and former codes and names", async () => {
   const coded = (county_fips: string, state_code: string) =>
     territoryRow({ id: county_fips, place: { county_fips, state_code } });
   const addresses = [
@@ -63,13 +63,13 @@ Deno.test("a row is of its county under the code and the name that it had before
   }
 });
 
-Deno.test("an address on Guam is not answered with Alaska", async () => {
+Deno.test("an address on Guam does not match a sample point in Alaska", async () => {
   const place = { sample_lat: 57.12, sample_lng: -170.28, state_code: "AK" };
   const rows = [territoryRow({ id: "saint-paul", place })];
   assert.deepEqual(await found(rows, "1 Marine Dr, Hagatna, GU 96910"), [null]);
 });
 
-Deno.test("a resolver says the state, county, city and ZIP code of a geocoded address", () => {
+Deno.test("whereabouts returns the state, county, city and ZIP code of a geocoded address", () => {
   const resolver = new Resolver();
   const whereabouts = (text: string) => {
     const address = readAddress(text);
@@ -94,7 +94,7 @@ Deno.test("a resolver says the state, county, city and ZIP code of a geocoded ad
   resolver.close();
 });
 
-Deno.test("a ZIP code of an independent city of Virginia is in that city", () => {
+Deno.test("a ZIP code of an independent city in Virginia is in that city", () => {
   const cities = [
     ["24504", "51680"],
     ["345 S Main St, Harrisonburg, VA 22801", "51660"],
@@ -127,7 +127,7 @@ Deno.test("a ZIP code of an independent city of Virginia is in that city", () =>
   }
 });
 
-Deno.test("addresses of one ZIP code share what is found, those of another do not", async () => {
+Deno.test("addresses in the same ZIP code share the result, others do not", async () => {
   const version = territoriesOf([named("Orleans Parish", "LA"), named("De Kalb", "GA")]);
   const at = (text: string) => {
     const address = readAddress(text);

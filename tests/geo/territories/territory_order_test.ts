@@ -11,7 +11,7 @@ interface Facts {
   readonly confidence?: "high" | "medium" | "low" | null;
 }
 
-/** Names in the order in which they come for an address of a city. */
+/** Names in the order in which they are returned for an address in a city. */
 function orderIn(city: string | null, utilities: Record<string, Facts>): string[] {
   const rows = Object.entries(utilities).map(([name, facts], at) => {
     const row = territoryRow({
@@ -28,7 +28,7 @@ function orderIn(city: string | null, utilities: Record<string, Facts>): string[
     .map((row) => names.get(row)!);
 }
 
-Deno.test("the city's own come first: by name, by `City of` and by the row's city", () => {
+Deno.test("the city's own utilities come first, by name, by `City of` and by the row's city", () => {
   const order = orderIn("St. Louis", {
     "Ameren": {},
     "City of Kirkwood": {},
@@ -45,7 +45,7 @@ Deno.test("the city's own come first: by name, by `City of` and by the row's cit
   ]);
 });
 
-Deno.test("`City of` another place is another place, although its name begins with the city's", () => {
+Deno.test("`City of` another place does not match, even if its name begins with the city's", () => {
   const utilities = {
     "City of Jacksonville Beach - (FL)": {},
     "Town of Jacksonville": {},
@@ -64,7 +64,7 @@ Deno.test("`City of` another place is another place, although its name begins wi
   ]);
 });
 
-Deno.test("a utility is the city's by what else it is called, too", () => {
+Deno.test("a utility's other names can match the city too", () => {
   const utilities = {
     "Florida Power & Light Co": { eia: "6452" },
     "Florida Power & Light Co, again": { eia: "6452" },
@@ -76,14 +76,14 @@ Deno.test("a utility is the city's by what else it is called, too", () => {
   assert.equal(orderIn("Palm Springs", utilities)[0], "Florida Power & Light Co");
 });
 
-Deno.test("a city's name is found as words, not within one", () => {
+Deno.test("a city's name matches whole words only", () => {
   assert.deepEqual(orderIn("Ada", { "Nevada Power": {}, "Ada Cooperative": {} }), [
     "Ada Cooperative",
     "Nevada Power",
   ]);
 });
 
-Deno.test("then comes who has more customers in the state of the address", () => {
+Deno.test("then utilities with more customers in the address's state come first", () => {
   const order = orderIn("Elsewhere", {
     "Nobody's": { eia: "999999" },
     "Black Hills": { eia: "56146" },
@@ -92,7 +92,7 @@ Deno.test("then comes who has more customers in the state of the address", () =>
   assert.deepEqual(order, ["Xcel", "Black Hills", "Nobody's"]);
 });
 
-Deno.test("or else who serves more counties: rows of one EIA id, or else of one slug", () => {
+Deno.test("or else those that serve more counties, grouped by EIA id or else slug", () => {
   const order = orderIn("Elsewhere", {
     "One county twice": { eia: "900008", county: "08001" },
     "One county twice, again": { eia: "900008", county: "08001" },
@@ -113,7 +113,7 @@ Deno.test("or else who serves more counties: rows of one EIA id, or else of one 
   ]);
 });
 
-Deno.test("confidence comes before the city, and without a city no municipality is likely", () => {
+Deno.test("confidence ranks above the city, and without a city municipal utilities rank last", () => {
   const utilities = {
     "City of Denver": { confidence: "low" },
     "Xcel": { confidence: "medium" },

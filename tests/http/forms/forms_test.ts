@@ -16,7 +16,7 @@ import {
 } from "../../../src/http/forms/rows.ts";
 import "../../support/fixtures/same_runs.ts";
 
-Deno.test("formOf gives the format that Accept prefers, and JSON if it accepts none", () => {
+Deno.test("formOf returns the format that Accept prefers, and JSON if it accepts none", () => {
   const cases: [string | null, string][] = [
     [null, "json"],
     ["", "json"],
@@ -90,8 +90,8 @@ Deno.test("leavesOf names each leaf by its path, and makes lists and free-form o
   );
 });
 
-Deno.test("leavesOf gives a union the leaves of all its alternatives", () => {
-  // As zod writes an object that has no fields.
+Deno.test("leavesOf returns the leaves of all alternatives of a union", () => {
+  // zod's form of an object without fields.
   const none = { type: "object", additionalProperties: { not: {} } };
   const schema = {
     oneOf: [
@@ -118,7 +118,7 @@ const SCHEMA = OBJECT({
 });
 const LEAVES = leavesOf(SCHEMA);
 
-/** Text with what tables are broken by. */
+/** Text with characters that break tables. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.constantFrom("", ",", '"', "\n", "\r\n", " a ", "é", "😀", "null", "1", "true", "=1+1"),
@@ -136,7 +136,7 @@ const record = fc.record({
 }, PLAIN);
 const records = fc.array(record, { maxLength: 40 });
 
-/** What a table should show of records. */
+/** The expected cells of a table of records. */
 const cells = (records: readonly unknown[], leaves: readonly Leaf[]) =>
   records.map((record) =>
     leaves.map(({ path, kind }) => {
@@ -208,7 +208,7 @@ Deno.test("an Arrow stream has one typed column per leaf, for apache-arrow and f
   );
 });
 
-/** The kinds of a stream's messages, in order: 1 a schema, 2 a dictionary, 3 a record batch. */
+/** The types of a stream's messages, in order: 1 is a schema, 2 a dictionary, 3 a record batch. */
 function messagesOf(bytes: Uint8Array): number[] {
   const reader = new MessageReader(bytes);
   const kinds: number[] = [];
@@ -219,7 +219,7 @@ function messagesOf(bytes: Uint8Array): number[] {
   return kinds;
 }
 
-Deno.test("texts with listed values are Arrow dictionaries, each written once before all batches", async () => {
+Deno.test("texts with enumerated values are Arrow dictionaries, each written once before all batches", async () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -261,7 +261,7 @@ Deno.test("texts with listed values are Arrow dictionaries, each written once be
   assert.deepEqual(fromArrow(bytes).objects(), rows);
 });
 
-Deno.test("an Arrow stream without rows has its dictionaries, and a text outside a dictionary is an error", async () => {
+Deno.test("an Arrow stream without rows has its dictionaries, and a text missing from its dictionary is an error", async () => {
   const leaves = leavesOf({
     type: "object",
     properties: { trade: { type: "string", enum: ["solar", "hvac"] } },
@@ -274,7 +274,7 @@ Deno.test("an Arrow stream without rows has its dictionaries, and a text outside
   assert.throws(() => [...other], /trade has a text that its dictionary lacks/);
 });
 
-Deno.test("rows are encoded on demand, some at a time", () => {
+Deno.test("rows are encoded on demand, a batch at a time", () => {
   const length = 100_000;
   for (const form of ["ndjson", "csv", "arrow"] as const) {
     let made = 0;
@@ -288,7 +288,7 @@ Deno.test("rows are encoded on demand, some at a time", () => {
   }
 });
 
-Deno.test("a stream of many parts has every record once, in order", async () => {
+Deno.test("a stream of many chunks has every record once, in order", async () => {
   const records = Array.from({ length: 20_000 }, (_, row) => ({
     id: `row ${row} é`,
     part: { text: row % 3 === 0 ? null : `"${row}"`, number: row / 8 },
@@ -311,7 +311,7 @@ Deno.test("each format has its content type", () => {
   assert.equal(contentType("arrow"), "application/vnd.apache.arrow.stream");
 });
 
-Deno.test("Arrow has an instant's microseconds, whatever its zone, and days before 1970", async () => {
+Deno.test("Arrow keeps the microseconds of instants in any zone, and days before 1970", async () => {
   const schema = OBJECT({
     day: OR_NULL({ type: "string", format: "date" }),
     when: OR_NULL({ type: "string", format: "date-time" }),

@@ -18,7 +18,7 @@ const service = listTests({
   },
 });
 
-service.test(`GET ${PATH} 200 takes any price_kind and source_kind`, async () => {
+service.test(`GET ${PATH} 200 accepts any price_kind and source_kind`, async () => {
   for (const query of ["price_kind=rumour", "source_kind=dream"]) {
     const { data } = await service().json(`${PATH}?${query}`);
     assert.deepEqual(data.records, []);
@@ -26,7 +26,7 @@ service.test(`GET ${PATH} 200 takes any price_kind and source_kind`, async () =>
   }
 });
 
-service.test(`GET ${PATH} 200 clears no observation of a third party or a model`, async () => {
+service.test(`GET ${PATH} 200 never shows third-party or modeled observations as quote-safe`, async () => {
   for (
     const kind of ["third_party", "public_market_observation", "inferred_model", "public_benchmark"]
   ) {

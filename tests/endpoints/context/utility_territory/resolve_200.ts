@@ -30,7 +30,7 @@ const BODY = record({
   }),
 });
 
-/** Around Denver, in the order in which they are to be given. */
+/** Around Denver, in the expected order of results. */
 const AROUND = [
   territoryRow({ id: "z-small", geometry: aroundDenver(0.1) }),
   territoryRow({ id: "a-wide", geometry: aroundDenver(0.5) }),
@@ -55,7 +55,7 @@ const running = censusChapter({
   utility_territory: [...AROUND, ...ELSEWHERE].toReversed(),
 });
 
-running.test(`GET ${RESOLVE} 200 has the headers of every answer`, async () => {
+running.test(`GET ${RESOLVE} 200 sends the standard headers`, async () => {
   const { status, headers } = await resolve(running(), freshAddress());
   assert.equal(status, 200);
   assert.equal(headers.get("content-type"), "application/json");
@@ -68,12 +68,12 @@ running.test(`GET ${RESOLVE} 200 has the headers of every answer`, async () => {
   assert.match(headers.get("server-timing") ?? "", /auth;dur=/);
 });
 
-running.test(`GET ${RESOLVE} 200 has the documented members and no other`, async () => {
+running.test(`GET ${RESOLVE} 200 has exactly the documented fields`, async () => {
   const { body } = await resolve(running(), freshAddress(), { limit: 10 });
   BODY.parse(body);
 });
 
-running.test(`GET ${RESOLVE} 200 says where the address is`, async () => {
+running.test(`GET ${RESOLVE} 200 returns the geocoded location of the address`, async () => {
   const { body } = await resolve(running(), " 1437  Bannock St.,Denver , co  80202-1234, USA ");
   assert.deepEqual(body.data.geocode, {
     matched: true,
@@ -84,13 +84,13 @@ running.test(`GET ${RESOLVE} 200 says where the address is`, async () => {
   });
 });
 
-running.test(`GET ${RESOLVE} 200 gives the territories around it by confidence, smaller area, id`, async () => {
+running.test(`GET ${RESOLVE} 200 sorts the territories that contain the address by confidence, smaller area, id`, async () => {
   const resolved = await resolve(running(), freshAddress(), { limit: 10 });
   assert.deepEqual(idsOf(resolved), IDS.slice(0, 10));
   assert.equal(resolved.body.data.resolution_method, "polygon_lookup");
 });
 
-running.test(`GET ${RESOLVE} 200 gives 5 territories when no limit is given, and never above 10`, async () => {
+running.test(`GET ${RESOLVE} 200 returns 5 territories by default, and never more than 10`, async () => {
   assert.deepEqual(idsOf(await resolve(running(), freshAddress())), IDS.slice(0, 5));
   assert.deepEqual(idsOf(await resolve(running(), freshAddress(), { limit: 1 })), IDS.slice(0, 1));
   for (const limit of [11, "99999999999999999999"]) {
@@ -98,7 +98,7 @@ running.test(`GET ${RESOLVE} 200 gives 5 territories when no limit is given, and
   }
 });
 
-running.test(`GET ${RESOLVE} 200 gives the records as browsing does, without geometry`, async () => {
+running.test(`GET ${RESOLVE} 200 returns the same records as browsing, without geometry`, async () => {
   const { body } = await resolve(running(), freshAddress(), { limit: 10 });
   const { data } = await running().service.json("/api/v1/context/utility-territory?limit=500");
   // deno-lint-ignore no-explicit-any
@@ -106,7 +106,7 @@ running.test(`GET ${RESOLVE} 200 gives the records as browsing does, without geo
   for (const row of body.data.territories) {
     assert.equal("geometry" in row, false);
     row.geography.distance_miles = null;
-    // As several boundaries overlap here, none is above low.
+    // Several boundaries overlap here, so none is above low.
     const { confidence, evidence, ...rest } = row;
     assert.equal(confidence, row.record_id === "a-none" ? null : "low");
     assert.deepEqual(evidence, ["polygon"]);
@@ -115,7 +115,7 @@ running.test(`GET ${RESOLVE} 200 gives the records as browsing does, without geo
   }
 });
 
-running.test(`GET ${RESOLVE} 200 has the miles from the address to the sample point`, async () => {
+running.test(`GET ${RESOLVE} 200 returns the distance from the address to the sample point in miles`, async () => {
   const { body } = await resolve(running(), freshAddress(), { limit: 10 });
   // deno-lint-ignore no-explicit-any
   const miles = body.data.territories.map((row: any) => row.geography.distance_miles);
@@ -123,7 +123,7 @@ running.test(`GET ${RESOLVE} 200 has the miles from the address to the sample po
   assert.deepEqual(miles.slice(0, 9), Array(9).fill(null));
 });
 
-running.test(`GET ${RESOLVE} 200 keeps quote_safe only where the geocode is exact`, async () => {
+running.test(`GET ${RESOLVE} 200 keeps quote_safe only if the geocode is exact`, async () => {
   const safe = async (...places: LatLng[]) => {
     running().census.answer = () => matches(...places);
     const { body } = await resolve(running(), freshAddress(), { limit: 4 });
@@ -132,7 +132,7 @@ running.test(`GET ${RESOLVE} 200 keeps quote_safe only where the geocode is exac
     return [body.data.geocode.confidence, ...flags];
   };
   assert.deepEqual(await safe(DENVER), ["range_interpolated", true, true, false, true]);
-  // Two sides of one street are one place; two streets of one name are not.
+  // Two sides of a street are the same place; two streets with the same name are not.
   const nextDoor = [DENVER[0] + 0.001, DENVER[1]] as const;
   assert.deepEqual(await safe(DENVER, nextDoor), ["range_interpolated", true, true, false, true]);
   const acrossTown = [DENVER[0] + 0.1, DENVER[1]] as const;
@@ -140,7 +140,7 @@ running.test(`GET ${RESOLVE} 200 keeps quote_safe only where the geocode is exac
   running().census.answer = () => matches(DENVER);
 });
 
-running.test(`GET ${RESOLVE} 200 takes an address of 300 characters`, async () => {
+running.test(`GET ${RESOLVE} 200 accepts an address of 300 characters`, async () => {
   const address = `${"Long ".repeat(56)}Denver, CO 80202`.padStart(300, "1 ");
   assert.equal(address.length, 300);
   assert.equal((await resolve(running(), address)).status, 200);

@@ -23,7 +23,7 @@ const running = censusChapter({
 });
 const timesAsked = () => running().census.asked.length;
 
-running.test(`GET ${RESOLVE} 200 says first that it asked, then that it remembered`, async () => {
+running.test(`GET ${RESOLVE} 200 reports a live lookup first, then a cached one`, async () => {
   const address = freshAddress();
   const before = timesAsked();
   const first = await resolve(running(), address);
@@ -34,7 +34,7 @@ running.test(`GET ${RESOLVE} 200 says first that it asked, then that it remember
   assert.deepEqual(second.body, first.body);
 });
 
-running.test(`GET ${RESOLVE} 200 remembers an address however it is written`, async () => {
+running.test(`GET ${RESOLVE} 200 finds an address in the cache in any notation`, async () => {
   await resolve(running(), "17 Written St., Apt 4, Denver, CO 80202");
   for (
     const address of [
@@ -46,7 +46,7 @@ running.test(`GET ${RESOLVE} 200 remembers an address however it is written`, as
   ) assert.deepEqual(cacheOf(await resolve(running(), address)), [200, ...CACHED], address);
 });
 
-running.test(`GET ${RESOLVE} 200 takes no other address for one that it remembers`, async () => {
+running.test(`GET ${RESOLVE} 200 does not return the cached result of a different address`, async () => {
   await resolve(running(), "18 Other St, Apt 4, Denver, CO 80202");
   for (
     const address of [
@@ -58,7 +58,7 @@ running.test(`GET ${RESOLVE} 200 takes no other address for one that it remember
   ) assert.deepEqual(cacheOf(await resolve(running(), address)), [200, ...LIVE], address);
 });
 
-running.test(`GET ${RESOLVE} 200 remembers for every key, for a day`, async () => {
+running.test(`GET ${RESOLVE} 200 shares cached addresses between keys, for a day`, async () => {
   const { clock, makeKey } = running().service;
   const address = freshAddress();
   await resolve(running(), address);
@@ -70,7 +70,7 @@ running.test(`GET ${RESOLVE} 200 remembers for every key, for a day`, async () =
   assert.deepEqual(cacheOf(await resolve(running(), address)), [200, ...LIVE]);
 });
 
-running.test(`GET ${RESOLVE} 200 asks the geocoder once for an address that many want at once`, async () => {
+running.test(`GET ${RESOLVE} 200 sends one request to the geocoder for concurrent requests with the same address`, async () => {
   const address = freshAddress();
   const before = timesAsked();
   running().census.answer = async () => {
@@ -79,13 +79,13 @@ running.test(`GET ${RESOLVE} 200 asks the geocoder once for an address that many
   };
   const all = await Promise.all(Array.from({ length: 8 }, () => resolve(running(), address)));
   running().census.answer = () => matches(DENVER);
-  // Each thread asks on its own.
+  // Each thread sends its own request.
   const asked = timesAsked() - before;
   assert.ok(asked >= 1 && asked <= THREADS, `asked ${asked} times`);
   for (const { body } of all) assert.deepEqual(body, all[0]!.body);
 });
 
-running.test(`GET ${RESOLVE} 200 remembers where the address is, not what is there`, async () => {
+running.test(`GET ${RESOLVE} 200 caches the location of an address, not its territories`, async () => {
   const address = freshAddress();
   assert.deepEqual(idsOf(await resolve(running(), address)), ["first"]);
   const second = territoryRow({ id: "second", geometry: aroundDenver(2) });
@@ -95,10 +95,10 @@ running.test(`GET ${RESOLVE} 200 remembers where the address is, not what is the
   assert.deepEqual(idsOf(resolved), ["second"]);
 });
 
-running.test(`GET ${RESOLVE} 200 shows a sample key only territories of its sample`, async () => {
+running.test(`GET ${RESOLVE} 200 shows a sample key only territories in its sample`, async () => {
   const { publish, makeKey, json } = running().service;
   const rows = Array.from({ length: 80 }, (_, n) =>
-    // The smaller ones come first, and few of those are in the sample.
+    // The smaller ones sort first, and few of them are in the sample.
     territoryRow({ id: `row-${n}`, geometry: aroundDenver(0.1 + n / 100) }));
   await publish("utility_territory", rows);
   const { key } = await makeKey({ utility_territory: "sample" });

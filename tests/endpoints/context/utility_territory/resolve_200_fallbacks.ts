@@ -12,7 +12,7 @@ import {
 const DENVER_COUNTY = "08031";
 const running = censusChapter();
 
-/** What is found for an address in Denver once these rows alone are published. */
+/** Looks up an address in Denver with only these rows published. */
 async function found(rows: ReturnType<typeof territoryRow>[], limit = 10) {
   await running().service.publish("utility_territory", rows.toReversed());
   const resolved = await resolve(running(), freshAddress(), { limit });
@@ -21,9 +21,9 @@ async function found(rows: ReturnType<typeof territoryRow>[], limit = 10) {
   return { method: resolution_method, ids: idsOf(resolved) };
 }
 
-/** Each is of the place, and of the places around it as far as the contract knows them. */
+/** Each matches the place, and as much of the area around it as the contract defines. */
 const OF_ZIP = [
-  // It has a boundary, though the address is outside; what has none is larger than all.
+  // It has a boundary, although the address is outside; no boundary counts as the largest area.
   territoryRow({ id: "zip-b", place: { zip_code: "80202" }, geometry: square(41, -105, 1) }),
   territoryRow({ id: "zip-a", place: { zip_code: "80202", city_name: "Denver" } }),
   territoryRow({ id: "zip-c", place: { zip_code: "80202" } }),
@@ -61,16 +61,16 @@ const ELSEWHERE = [
 ];
 const ids = (rows: ReturnType<typeof territoryRow>[]) => rows.map((row) => row.record_id);
 
-running.test(`GET ${RESOLVE} 200 puts who more sources and stronger ones speak for first`, async () => {
+running.test(`GET ${RESOLVE} 200 sorts utilities with more and stronger evidence first`, async () => {
   const inside = territoryRow({ id: "in", geometry: aroundDenver(0.1), quoteSafe: false });
   const rows = [inside, ...OF_ZIP, ...OF_CITY, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
-  // One of the ZIP code's is of the city too: that is more than a boundary says.
+  // One of the ZIP code's rows also matches the city, which outranks a boundary.
   const order = ["zip-a", "in", "zip-b", "zip-c", "zip-0", "city-b", "city-a", "county-a"];
   assert.deepEqual(await found(rows, 8), { method: "zip_lookup", ids: order });
   assert.deepEqual(await found(rows, 1), { method: "zip_lookup", ids: ["zip-a"] });
 });
 
-running.test(`GET ${RESOLVE} 200 says the strongest that speaks for the first territory`, async () => {
+running.test(`GET ${RESOLVE} 200 reports the strongest evidence for the first territory as resolution_method`, async () => {
   const inside = territoryRow({ id: "in", geometry: aroundDenver(0.1), quoteSafe: false });
   const rows = [inside, ...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), {
@@ -79,7 +79,7 @@ running.test(`GET ${RESOLVE} 200 says the strongest that speaks for the first te
   });
 });
 
-running.test(`GET ${RESOLVE} 200 gives a utility once, by its strongest rows`, async () => {
+running.test(`GET ${RESOLVE} 200 returns each utility once, with its strongest rows`, async () => {
   const { utility } = territoryRow({ id: "one" });
   const rows = [...OF_ZIP, ...OF_CITY, ...OF_COUNTY].map((row) => ({ ...row, utility }));
   assert.deepEqual(await found(rows), {
@@ -88,17 +88,17 @@ running.test(`GET ${RESOLVE} 200 gives a utility once, by its strongest rows`, a
   });
 });
 
-running.test(`GET ${RESOLVE} 200 gives the city's, but not those of another ZIP code`, async () => {
+running.test(`GET ${RESOLVE} 200 falls back to the city's territories, without those of another ZIP code`, async () => {
   const rows = [...OF_CITY, ...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "city_lookup", ids: ids(OF_CITY) });
 });
 
-running.test(`GET ${RESOLVE} 200 gives the county's, but not those of another city or ZIP code`, async () => {
+running.test(`GET ${RESOLVE} 200 falls back to the county's territories, without those of another city or ZIP code`, async () => {
   const rows = [...OF_COUNTY, ...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "county_lookup", ids: ids(OF_COUNTY) });
 });
 
-running.test(`GET ${RESOLVE} 200 last gives the nearest sample points, by confidence and distance`, async () => {
+running.test(`GET ${RESOLVE} 200 finally falls back to the nearest sample points, by confidence and distance`, async () => {
   const rows = [...BY_SAMPLE, ...ELSEWHERE];
   assert.deepEqual(await found(rows), { method: "sample_point_nearest", ids: ids(BY_SAMPLE) });
   for (const limit of [1, 2]) {
@@ -107,8 +107,8 @@ running.test(`GET ${RESOLVE} 200 last gives the nearest sample points, by confid
   }
 });
 
-running.test(`GET ${RESOLVE} 200 gives no sample point that is more than 60 miles away`, async () => {
-  // A degree of latitude is 69.1 miles.
+running.test(`GET ${RESOLVE} 200 ignores sample points more than 60 miles away`, async () => {
+  // One degree of latitude is 69.1 miles.
   const at = (miles: number) => ({
     sample_lat: Number((DENVER[0] + miles / 69.094).toFixed(6)),
     sample_lng: DENVER[1],
@@ -122,7 +122,7 @@ running.test(`GET ${RESOLVE} 200 gives no sample point that is more than 60 mile
   assert.deepEqual(await found([beyond]), { method: null, ids: [] });
 });
 
-running.test(`GET ${RESOLVE} 200 gives no territory and no method when there is none at all`, async () => {
+running.test(`GET ${RESOLVE} 200 returns no territory and no method if nothing matches`, async () => {
   const none = { method: null, ids: [] };
   assert.deepEqual(await found(ELSEWHERE), none);
   assert.deepEqual(await found([]), none);

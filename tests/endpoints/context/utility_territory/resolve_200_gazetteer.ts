@@ -15,7 +15,7 @@ const running = gazetteerChapter({
   ],
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer places an address in the middle of its ZIP code`, async () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer locates an address at the center of its ZIP code`, async () => {
   const resolved = await resolve(running(), "1437 Bannock St, Denver, CO 80202");
   const { normalized_address, confidence, lat, lng } = resolved.body.data.geocode;
   assert.equal(normalized_address, "1437 BANNOCK ST, DENVER, CO 80202");
@@ -25,7 +25,7 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer places an address in the mid
   assert.equal(resolved.body.data.resolution_method, "polygon_lookup");
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer places an address without ZIP code in its city`, async () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer locates an address without a ZIP code in its city`, async () => {
   for (const rest of ["Denver, CO", "Denver, Colorado", "Denver CO, United States"]) {
     const { body } = await resolve(running(), freshAddress(rest));
     const { confidence, lat, lng } = body.data.geocode;
@@ -34,7 +34,7 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer places an address without ZI
   }
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer calls nothing quote-safe`, async () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer marks nothing quote-safe`, async () => {
   for (const rest of ["Denver, CO 80202", "Denver, CO"]) {
     const { body } = await resolve(running(), freshAddress(rest));
     // deno-lint-ignore no-explicit-any
@@ -43,7 +43,7 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer calls nothing quote-safe`, a
   }
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer notes which part of an address is ignored, not its text`, async () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer reports which part of an address is ignored, but not its text`, async () => {
   const ignored = [
     ["Denver, CO 8020", /ZIP code/],
     ["Denver, CO 802022", /ZIP code/],
@@ -65,7 +65,7 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer notes which part of an addre
   assert.equal("notes" in body.data.geocode, false);
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer is approximate in the state written, at the point of the other state's ZIP code`, async () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer locates a ZIP code that crosses a state line, as approximate in the written state`, async () => {
   const { body: across } = await resolve(running(), freshAddress("Fort Campbell, TN 42223"));
   const { body: own } = await resolve(running(), freshAddress("Fort Campbell, KY 42223"));
   const { lat, lng, confidence } = across.data.geocode;
@@ -73,6 +73,6 @@ running.test(`GET ${RESOLVE} 200 from the gazetteer is approximate in the state 
   assert.deepEqual([confidence, own.data.geocode.confidence], ["approximate", "geometric_center"]);
 });
 
-running.test(`GET ${RESOLVE} 200 from the gazetteer asks nobody else`, () => {
+running.test(`GET ${RESOLVE} 200 from the gazetteer sends no request elsewhere`, () => {
   assert.deepEqual(running().census.asked, []);
 });

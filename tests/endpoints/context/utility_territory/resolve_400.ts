@@ -9,7 +9,7 @@ import {
 
 const running = censusChapter();
 
-/** Refused with a message that names what is wrong, and repeats nothing of what was sent. */
+/** Refused with a message that names the problem and repeats nothing of the request. */
 async function refused(query: string, ...mentioned: string[]): Promise<void> {
   const message = await refusal(running().service, `${RESOLVE}${query}`, 400);
   for (const part of mentioned) assert.ok(message.includes(part), `${query}: ${message}`);
@@ -17,7 +17,7 @@ async function refused(query: string, ...mentioned: string[]): Promise<void> {
 }
 const given = (address: string) => `?address=${encodeURIComponent(address)}`;
 
-running.test(`GET ${RESOLVE} 400 when there is no address`, async () => {
+running.test(`GET ${RESOLVE} 400 when the address is missing`, async () => {
   for (const query of ["", "?", "?limit=5", "?Address=4711+Canary", "?adress=4711+Canary"]) {
     await refused(query, "address", "required");
   }
@@ -49,7 +49,7 @@ running.test(`GET ${RESOLVE} 400 when the address is a URL`, async () => {
   ) await refused(given(url), "address", "URL");
 });
 
-running.test(`GET ${RESOLVE} 400 when the address is coordinates`, async () => {
+running.test(`GET ${RESOLVE} 400 when the address consists of coordinates`, async () => {
   for (
     const coordinates of [
       "39.7392,-104.9903",
@@ -71,7 +71,7 @@ running.test(`GET ${RESOLVE} 400 when the address is coordinates`, async () => {
   ) await refused(given(coordinates), "address", "coordinates");
 });
 
-running.test(`GET ${RESOLVE} 400 when the address is coordinates as programs write them`, async () => {
+running.test(`GET ${RESOLVE} 400 when the address consists of coordinates in a machine format`, async () => {
   const taken: string[] = [];
   for (
     const coordinates of [
@@ -89,7 +89,7 @@ running.test(`GET ${RESOLVE} 400 when the address is coordinates as programs wri
   assert.deepEqual(taken, []);
 });
 
-running.test(`GET ${RESOLVE} 400 when a parameter is repeated or its encoding is broken`, async () => {
+running.test(`GET ${RESOLVE} 400 when a parameter is repeated or badly encoded`, async () => {
   const twice = "?address=4711+Zyzzyva+Canary&address=4711+Zyzzyva+Canary";
   await refused(twice, "address");
   await refused("?address=4711+Zyzzyva&limit=1&limit=1", "limit");
@@ -98,13 +98,13 @@ running.test(`GET ${RESOLVE} 400 when a parameter is repeated or its encoding is
   }
 });
 
-running.test(`GET ${RESOLVE} 400 when the limit is no whole number of at least 1`, async () => {
+running.test(`GET ${RESOLVE} 400 when the limit is not a whole number of at least 1`, async () => {
   for (const limit of ["0", "-1", "1.5", "ten", "", "NaN", "Infinity", "1e1"]) {
     await refused(`${given("4711 Zyzzyva Canary Ln")}&limit=${limit}`, "limit");
   }
 });
 
-running.test(`GET ${RESOLVE} 400 asks no geocoder, spends no budget, and comes before 403`, async () => {
+running.test(`GET ${RESOLVE} 400 calls no geocoder, does not count against the lookup limit, and precedes 403`, async () => {
   const { service, census } = running();
   const before = census.asked.length;
   const { key } = await service.makeKey(null, { resolvesPerMinute: 1 });
@@ -117,7 +117,7 @@ running.test(`GET ${RESOLVE} 400 asks no geocoder, spends no budget, and comes b
   assert.equal((await resolve(running(), freshAddress(), { key })).status, 200);
 });
 
-running.test(`GET ${RESOLVE} 200 ignores parameters that it does not know`, async () => {
+running.test(`GET ${RESOLVE} 200 ignores unknown parameters`, async () => {
   const url = `${RESOLVE}${given(freshAddress())}&x=%&lat=1&LIMIT=ten&quote_safe=maybe`;
   const response = await running().service.get(url);
   await response.body?.cancel();

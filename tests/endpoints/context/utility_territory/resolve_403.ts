@@ -14,7 +14,7 @@ import {
 const running = censusChapter();
 const url = () => `${RESOLVE}?address=${encodeURIComponent(freshAddress())}`;
 
-running.test(`GET ${RESOLVE} 401 without a usable key, and asks no geocoder`, async () => {
+running.test(`GET ${RESOLVE} 401 without a valid key, and calls no geocoder`, async () => {
   const { service, census } = running();
   for (const key of [null, "", "svc_live_wrong"]) {
     const response = await service.get(url(), { key });
@@ -25,7 +25,7 @@ running.test(`GET ${RESOLVE} 401 without a usable key, and asks no geocoder`, as
   assert.deepEqual(census.asked, []);
 });
 
-running.test(`GET ${RESOLVE} 403 without access to utility_territory, and asks no geocoder`, async () => {
+running.test(`GET ${RESOLVE} 403 without access to utility_territory, and calls no geocoder`, async () => {
   const { service, census } = running();
   const { key } = await service.makeKey({
     ...everything("production"),
@@ -38,7 +38,7 @@ running.test(`GET ${RESOLVE} 403 without access to utility_territory, and asks n
   assert.deepEqual(census.asked, []);
 });
 
-running.test(`GET ${RESOLVE} 403 too for an address that is remembered`, async () => {
+running.test(`GET ${RESOLVE} 403 for a cached address too`, async () => {
   const { service } = running();
   const address = freshAddress();
   assert.deepEqual(cacheOf(await resolve(running(), address)), [200, ...LIVE]);
@@ -47,7 +47,7 @@ running.test(`GET ${RESOLVE} 403 too for an address that is remembered`, async (
   assert.deepEqual(cacheOf(response), [403, null, null]);
 });
 
-running.test(`GET ${RESOLVE} 200 for every level from sample on`, async () => {
+running.test(`GET ${RESOLVE} 200 for every access level from sample up`, async () => {
   const { service } = running();
   const address = freshAddress();
   await resolve(running(), address);
@@ -57,7 +57,7 @@ running.test(`GET ${RESOLVE} 200 for every level from sample on`, async () => {
   }
 });
 
-running.test(`POST ${RESOLVE} 405, and asks no geocoder`, async () => {
+running.test(`POST ${RESOLVE} 405 without calling the geocoder`, async () => {
   const { service, census } = running();
   const before = census.asked.length;
   const response = await service.get(url(), { method: "POST" });
@@ -67,7 +67,7 @@ running.test(`POST ${RESOLVE} 405, and asks no geocoder`, async () => {
   assert.equal(census.asked.length, before);
 });
 
-running.test(`HEAD ${RESOLVE} 200 has the headers of GET and no body`, async () => {
+running.test(`HEAD ${RESOLVE} 200 sends the headers of GET without a body`, async () => {
   const response = await running().service.get(url(), { method: "HEAD" });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get("x-svc-cache"), "miss");

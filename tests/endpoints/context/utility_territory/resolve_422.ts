@@ -29,12 +29,12 @@ running.test(`GET ${RESOLVE} 422 when the address cannot be geocoded`, async () 
   assert.doesNotMatch(JSON.stringify(resolved.body), /zyzzyva|canary|4711|denver/i);
 });
 
-running.test(`GET ${RESOLVE} 422 when the geocoder calls the address a bad request`, async () => {
+running.test(`GET ${RESOLVE} 422 when the geocoder rejects the address as a bad request`, async () => {
   running().census.answer = () => Response.json({ errors: ["no"], status: "400" }, { status: 400 });
   assert.deepEqual(cacheOf(await resolve(running(), freshAddress())), [422, ...LIVE]);
 });
 
-running.test(`GET ${RESOLVE} 422 is remembered for less than an hour`, async () => {
+running.test(`GET ${RESOLVE} 422 is cached for less than an hour`, async () => {
   const address = freshAddress();
   answerUnknown();
   assert.deepEqual(cacheOf(await resolve(running(), address)), [422, ...LIVE]);
@@ -44,7 +44,7 @@ running.test(`GET ${RESOLVE} 422 is remembered for less than an hour`, async () 
   assert.deepEqual(cacheOf(await resolve(running(), address)), [200, ...LIVE]);
 });
 
-running.test(`GET ${RESOLVE} 422 counts against the resolve budget, but once`, async () => {
+running.test(`GET ${RESOLVE} 422 counts against the lookup limit once per address`, async () => {
   answerUnknown();
   const { key } = await running().service.makeKey(null, { resolvesPerMinute: 2 });
   const ask = async (address: string) => cacheOf(await resolve(running(), address, { key }));
@@ -56,7 +56,7 @@ running.test(`GET ${RESOLVE} 422 counts against the resolve budget, but once`, a
   assert.deepEqual(await ask(unknown), [422, ...CACHED]);
 });
 
-gazetteer.test(`GET ${RESOLVE} 422 when the gazetteer knows neither ZIP code nor city`, async () => {
+gazetteer.test(`GET ${RESOLVE} 422 when the gazetteer knows neither the ZIP code nor the city`, async () => {
   const status = async (address: string) => (await resolve(gazetteer(), address)).status;
   for (
     const address of [
@@ -71,11 +71,11 @@ gazetteer.test(`GET ${RESOLVE} 422 when the gazetteer knows neither ZIP code nor
       ",,,",
     ]
   ) assert.equal(await status(address), 422, address);
-  // Between a city and a ZIP code of another state, the city is believed.
+  // The city outweighs a ZIP code of another state.
   assert.equal(await status("1 Main St, Denver, CO 10007"), 200);
 });
 
-gazetteer.test(`GET ${RESOLVE} 422 for one address is not remembered for another`, async () => {
+gazetteer.test(`GET ${RESOLVE} 422 is not cached for a different address`, async () => {
   // There is no city called City, but there is Kansas City.
   assert.equal((await resolve(gazetteer(), "1 Main St, Kansas, City, MO")).status, 422);
   assert.equal((await resolve(gazetteer(), "1 Main St, Kansas City, MO")).status, 200);

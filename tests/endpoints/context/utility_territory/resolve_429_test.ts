@@ -16,7 +16,10 @@ const LIMIT = 5;
 const MINUTE_MS = 60_000;
 const running = resolveOfFile("census", { resolvesPerMinute: LIMIT });
 
-/** A key with a whole budget, the service's or its own, and what it is answered. */
+/**
+ * A key with an unused lookup limit, the server's or its own, and functions to send requests with
+ * it.
+ */
 async function newKey(resolvesPerMinute?: number) {
   const { key } = await running().service.makeKey(
     null,
@@ -32,7 +35,7 @@ async function newKey(resolvesPerMinute?: number) {
 }
 const ok = (n: number) => Array(n).fill(200);
 
-Deno.test(`GET ${RESOLVE} 429 for exactly one of ${LIMIT + 1} new addresses at once`, async () => {
+Deno.test(`GET ${RESOLVE} 429 for exactly one of ${LIMIT + 1} concurrent new addresses`, async () => {
   const { ask } = await newKey();
   const all = await Promise.all(Array.from({ length: LIMIT + 1 }, () => ask()));
   assert.deepEqual(all.map(({ status }) => status).sort(), [...ok(LIMIT), 429]);
@@ -68,7 +71,7 @@ Deno.test(`GET ${RESOLVE} 429 sends no request to the geocoder, and the address 
   assert.deepEqual(cacheOf(await other(refused)), [200, ...LIVE]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 ends with the minute that began with the first new address`, async () => {
+Deno.test(`GET ${RESOLVE} 429 ends one minute after the first new address`, async () => {
   const { clock } = running().service;
   const { ask, statuses } = await newKey(2);
   await ask();
@@ -82,7 +85,7 @@ Deno.test(`GET ${RESOLVE} 429 ends with the minute that began with the first new
   assert.deepEqual(await statuses(3), [200, 200, 429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 at a key's own limit, which may be above or below the service's`, async () => {
+Deno.test(`GET ${RESOLVE} 429 at a key's own limit, above or below the server's`, async () => {
   const { statuses: few } = await newKey(1);
   assert.deepEqual(await few(2), [200, 429]);
   const { statuses: many } = await newKey(LIMIT + 2);
@@ -106,7 +109,7 @@ Deno.test(`GET ${RESOLVE} 429 does not affect other endpoints`, async () => {
   assert.equal(response.status, 200);
 });
 
-Deno.test(`GET ${RESOLVE} 429 does not come earlier because of a geocoder outage`, async () => {
+Deno.test(`GET ${RESOLVE} 429 is not reached earlier because of a geocoder outage`, async () => {
   const { statuses } = await newKey(2);
   running().census.answer = () => new Response("down", { status: 500 });
   assert.deepEqual(await statuses(2), [503, 503]);
@@ -114,7 +117,7 @@ Deno.test(`GET ${RESOLVE} 429 does not come earlier because of a geocoder outage
   assert.deepEqual(await statuses(3), [200, 200, 429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 does not come later because of an outage that began in an earlier minute`, async () => {
+Deno.test(`GET ${RESOLVE} 429 is not reached later because of an outage that began in an earlier minute`, async () => {
   const { ask, statuses } = await newKey(1);
   const outage = Promise.withResolvers<Response>();
   const asked = Promise.withResolvers<void>();
@@ -132,25 +135,28 @@ Deno.test(`GET ${RESOLVE} 429 does not come later because of an outage that bega
   assert.deepEqual(await statuses(1), [429]);
 });
 
-Deno.test(`GET ${RESOLVE} 429 counts an address once if it is requested twice at the same time`, async () => {
+Deno.test(`GET ${RESOLVE} 429 counts an address once if it is requested twice concurrently`, async () => {
   const { ask, statuses } = await newKey(2);
   const address = freshAddress();
   const both = await Promise.all([ask(address), ask(address)]);
   assert.deepEqual(both.map(({ status }) => status), [200, 200]);
-  // Each thread asks on its own: two count it twice, unless one was asked both times.
+  // Each thread looks it up on its own: two threads count it twice, unless one handled both
+  // requests.
   const left = await statuses(2);
   if (THREADS === 1 || left[0] === 200) assert.deepEqual(left, [200, 429]);
   else assert.deepEqual(left, [429, 429]);
 });
 
-/** The quota and what is left of the budget, as the two headers say it; undefined without it. */
+/**
+ * The quota and the remainder in RateLimit-Policy and RateLimit; undefined without the two headers.
+ */
 function budgetOf(headers: Headers) {
   const [, quota] = headers.get("ratelimit-policy")?.match(/"resolve";q=(\d+);w=60/) ?? [];
   const [, left, end] = headers.get("ratelimit")?.match(/"resolve";r=(\d+);t=(\d+)/) ?? [];
   return quota === undefined ? undefined : [quota, left, end].map(Number);
 }
 
-Deno.test(`GET ${RESOLVE} shows in RateLimit how many new addresses are left, before the 429`, async () => {
+Deno.test(`GET ${RESOLVE} reports in RateLimit how many new addresses remain, before the 429`, async () => {
   const { clock } = running().service;
   const { ask } = await newKey(3);
   const known = freshAddress();
@@ -167,7 +173,7 @@ Deno.test(`GET ${RESOLVE} shows in RateLimit how many new addresses are left, be
   assert.deepEqual(budgetOf((await ask("")).headers), [3, 3, 60], "400 spends none");
 });
 
-Deno.test("GET /api/v1/quote-context says in RateLimit how many new addresses are left", async () => {
+Deno.test("GET /api/v1/quote-context reports in RateLimit how many new addresses remain", async () => {
   const { service } = running();
   const { key } = await service.makeKey(null, { resolvesPerMinute: 2 });
   const ask = async (path: string) => {
@@ -184,7 +190,7 @@ Deno.test("GET /api/v1/quote-context says in RateLimit how many new addresses ar
   assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 0, 60]);
 });
 
-Deno.test("an endpoint that looks up no addresses has no window for them in RateLimit", async () => {
+Deno.test("RateLimit has no window for addresses at an endpoint that looks up none", async () => {
   const { headers, body } = await running().service.get("/api/v1/context/permits");
   await body?.cancel();
   assert.match(headers.get("ratelimit") ?? "", /^"minute";r=\d+;t=\d+, "month";r=\d+;t=\d+$/);

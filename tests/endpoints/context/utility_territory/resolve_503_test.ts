@@ -23,7 +23,7 @@ const both = resolveOfFile(
   (service) => service.publish("utility_territory", rows),
 );
 
-/** Unavailable, with the time after which to try again; the address is in no part of it. */
+/** Unavailable, with Retry-After; no part of the response contains the address. */
 function assertUnavailable({ status, headers, body }: Resolved): number {
   assert.equal(status, 503, JSON.stringify(body));
   assert.equal(headers.get("cache-control"), "no-store");
@@ -34,7 +34,7 @@ function assertUnavailable({ status, headers, body }: Resolved): number {
   return after;
 }
 
-/** Ways in which a geocoder may fail. */
+/** How a geocoder may fail. */
 const FAILURES: Record<string, () => Response> = {
   "500": () => new Response("Zyzzyva", { status: 500 }),
   "502 and a page": () => new Response("<html>4711 Zyzzyva</html>", { status: 502 }),
@@ -51,7 +51,7 @@ const FAILURES: Record<string, () => Response> = {
 };
 
 for (const [name, fail] of Object.entries(FAILURES)) {
-  Deno.test(`GET ${RESOLVE} 503 when the geocoder answers ${name}, and 200 right after`, async () => {
+  Deno.test(`GET ${RESOLVE} 503 when the geocoder responds with ${name}, and 200 right after`, async () => {
     const address = freshAddress("Zyzzyva, Denver, CO 80202");
     running().census.answer = fail;
     assertUnavailable(await resolve(running(), address));
@@ -60,7 +60,7 @@ for (const [name, fail] of Object.entries(FAILURES)) {
   });
 }
 
-Deno.test(`GET ${RESOLVE} 503 if the geocoder refuses connections`, async () => {
+Deno.test(`GET ${RESOLVE} 503 when the geocoder refuses connections`, async () => {
   const closed = await startResolve("census", { censusUrl: closedUrl() });
   try {
     assertUnavailable(await resolve(closed, freshAddress()));
@@ -78,7 +78,7 @@ Deno.test(`GET ${RESOLVE} 503 when the geocoder is slow`, async () => {
   assert.ok(performance.now() - started < limit(10_000), "it waited for long");
 });
 
-Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census does not know the address`, async () => {
+Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the Census geocoder does not know the address`, async () => {
   const precision = async (address: string) => {
     const { status, body } = await resolve(both(), address);
     return status === 200 ? body.data.geocode.confidence : status;
@@ -89,9 +89,9 @@ Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census does not know t
   assert.equal(await precision("1 Main St, Zyzzyvaville, CO"), 422);
 });
 
-// The last tests: a geocoder that failed is left alone for a while.
+// These tests come last, because a failed geocoder is not called for a while.
 
-Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census is asked first and fails`, async () => {
+Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the Census geocoder fails first`, async () => {
   both().census.answer = FAILURES["500"]!;
   for (let i = 0; i < 5; i++) {
     const resolved = await resolve(both(), freshAddress());
@@ -99,11 +99,11 @@ Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the census is asked first 
     assert.equal(resolved.body.data.geocode.confidence, "geometric_center");
     assert.equal(resolved.body.data.territories[0].quote_safe, false);
   }
-  // Perhaps the census would know it, were it up.
+  // The Census geocoder might know it, if it were up.
   assertUnavailable(await resolve(both(), "4711 Canary St, Zyzzyvaville, CO"));
 });
 
-Deno.test(`GET ${RESOLVE} 503 pauses a geocoder that keeps failing, but answers from the cache`, async () => {
+Deno.test(`GET ${RESOLVE} 503 stops calls to a geocoder that keeps failing, but answers from the cache`, async () => {
   const broken = running();
   broken.census.answer = () => matches(DENVER);
   const known = freshAddress();

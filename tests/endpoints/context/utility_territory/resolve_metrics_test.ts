@@ -14,7 +14,7 @@ const running = resolveOfFile("census", {}, async (service) => {
   ]);
 });
 
-/** The values of a metric by what is in its braces. */
+/** The values of a metric by their labels. */
 async function values(name: string): Promise<Record<string, number>> {
   const text = await running().service.app.metrics.text();
   const lines = text.matchAll(new RegExp(`^${name}(?:{(.*)})? (\\S+)$`, "gm"));

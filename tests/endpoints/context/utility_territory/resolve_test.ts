@@ -1,4 +1,4 @@
-/** Where addresses are, on one service that asks a geocoder and one that has the gazetteer alone. */
+/** Address lookups on two services: one with a geocoder, and one with only the gazetteer. */
 import "../../quote_context/address.ts";
 import "../../quote_context/singled_out.ts";
 import "./resolve_200.ts";

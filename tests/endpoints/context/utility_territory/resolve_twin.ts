@@ -26,7 +26,7 @@ interface Given {
   readonly geography: { readonly distance_miles: number | null };
 }
 
-running.test(`GET ${RESOLVE} 200 finds what looking at every territory finds`, async () => {
+running.test(`GET ${RESOLVE} 200 returns the same territories as a scan of all territories`, async () => {
   running().census.answer = (address) => matches(...placesOf(address));
   const reached = new Map<string | null, number>();
   for (const rows of [...rowSets(SETS), []]) {

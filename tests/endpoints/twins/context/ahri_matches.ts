@@ -21,7 +21,7 @@ import {
 
 const PATH = "/api/v1/context/ahri-matches";
 
-/** Every fifth match is of one of six models, written in several ways. */
+/** One match in five is of six models, spelled in several ways. */
 const matches = rowsToPublish("hvac_ahri_matches", (row, i) => {
   if (i % 5 !== 0) return row;
   const model = [`XR-${i % 6}A`, `xr ${i % 6}a`, `XR${i % 6}.A`][i % 3]!;
@@ -98,7 +98,7 @@ function answer(rows: typeof matches, query: Query) {
 }
 
 twinTest(
-  `GET ${PATH} 200 agrees with its naive twin for a licensed organization`,
+  `GET ${PATH} 200 matches its naive twin for a licensed organization`,
   ROWS,
   async (service) => {
     const { key } = await service.makeOrganizationKey(everything("production"), true);
@@ -114,7 +114,7 @@ twinTest(
 );
 
 twinTest(
-  `GET ${PATH} 200 agrees with its naive twin for an unlicensed organization`,
+  `GET ${PATH} 200 matches its naive twin for an unlicensed organization`,
   ROWS,
   async (service) => {
     const { key } = await service.makeOrganizationKey(everything("production"), false);

@@ -17,7 +17,7 @@ import {
 const PATH = "/api/v1/context/electricity-rates";
 const TYPES = ["national", "census_division", "state"];
 
-/** Divisions of the states that rows and queries have (Census Bureau; Pacific as EIA splits it). */
+/** Census divisions of the states in rows and queries (with Pacific split as EIA does). */
 const DIVISIONS: Record<string, string> = {
   AK: "pacific_noncontiguous",
   HI: "pacific_noncontiguous",
@@ -32,7 +32,7 @@ const DIVISIONS: Record<string, string> = {
 const rows = rowsToPublish("electricity_rates", (row, i) => ({ ...row, data_year: 2023 + i % 3 }));
 const ROWS = { electricity_rates: rows };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
@@ -90,7 +90,9 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
     },
   ));
 
-/** The fields that the contract lists; what every record carries besides is the contract tests'. */
+/**
+ * The fields that the contract lists; the contract tests check the fields common to all records.
+ */
 function asListed({ quote_safe: _, confidence: __, ...record }: (typeof rows)[number]) {
   return record;
 }

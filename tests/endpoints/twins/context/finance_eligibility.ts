@@ -37,7 +37,7 @@ const COUNTIES: Record<string, string> = {
   "County": "all_other_counties",
 };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
@@ -80,7 +80,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
           state: state ?? null,
           county: query.county ?? null,
           program_type: query.program_type ?? "all",
-          // What was sent.
+          // Echoed as sent.
           financier: query.financier ?? null,
           measure: query.measure ?? null,
           product: query.product ?? null,

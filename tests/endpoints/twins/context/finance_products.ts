@@ -27,7 +27,7 @@ const PATH = "/api/v1/context/finance-products";
 const rows = rowsToPublish("finance_products");
 const ROWS = { finance_products: rows };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

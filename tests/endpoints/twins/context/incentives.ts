@@ -23,7 +23,7 @@ import {
 
 const PATH = "/api/v1/context/incentives";
 
-/** Heat pumps of every rating that the conditions ask for. */
+/** Heat pumps with every combination of ratings that the conditions require. */
 function rated(row: Equipment, i: number): Equipment {
   if (row.category !== "hvac" || !("seer2_rating" in row.specs)) return row;
   const specs = {
@@ -46,7 +46,7 @@ const rows = rowsToPublish("hvac_incentives", (row, i) => ({
 }));
 const ROWS = { hvac_incentives: rows, equipment_pricing: equipment };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
@@ -89,7 +89,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
           trade: query.trade ?? "hvac",
           state: state ?? null,
           utility: query.utility ?? null,
-          // What was sent.
+          // Echoed as sent.
           measure: measure ?? null,
           equipment_context: item === undefined ? null : {
             equipment_id: item.record_id,
@@ -125,7 +125,7 @@ function asOfNow(row: (typeof rows)[number]): (typeof rows)[number] {
 
 type Item = (typeof equipment)[number];
 
-/** Whether equipment meets a condition; null where nobody knows. */
+/** Whether equipment meets a condition; null if unknown. */
 function meets(
   { kind, minimum }: (typeof rows)[number]["conditions"][number],
   { specs }: Item,
@@ -139,7 +139,7 @@ function meets(
   return seer2_rating >= minimum;
 }
 
-/** A row with what the equipment makes of its conditions. */
+/** A row with its conditions evaluated for the equipment. */
 function forEquipment(row: (typeof rows)[number], item: Item | undefined): (typeof rows)[number] {
   if (row.conditions.length === 0) return row;
   const isFor = item !== undefined &&
@@ -160,7 +160,7 @@ function forEquipment(row: (typeof rows)[number], item: Item | undefined): (type
   };
 }
 
-/** The documented record: what only filters need is not shown. */
+/** The documented record, without fields that only filters need. */
 function documented({ source_document_id: _, ...record }: (typeof rows)[number]) {
   return record;
 }

@@ -29,7 +29,9 @@ const trades = Object.keys(OCCUPATIONS) as (keyof typeof OCCUPATIONS)[];
 
 const tradeOf = (occupation: string) => trades.find((trade) => OCCUPATIONS[trade] === occupation);
 
-/** Rows of the default occupations; one in seven is of an occupation that is no trade's default. */
+/**
+ * Rows of the default occupations, and one in seven of an occupation that is no trade's default.
+ */
 const rows = rowsToPublish("labor_rates", (row, i) => {
   const trade = trades[i % 5]!;
   const ofTrade = i % 7 !== 0;
@@ -50,7 +52,7 @@ const rows = rowsToPublish("labor_rates", (row, i) => {
 });
 const ROWS = { labor_rates: rows };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -25,7 +25,7 @@ const rows = rowsToPublish("hvac_labor", (row, i) => ({
 }));
 const ROWS = { hvac_labor: rows };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
@@ -51,7 +51,7 @@ twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
         records,
         coverage: {
           trade: query.trade ?? "hvac",
-          // As the record writes it, else as it was sent.
+          // As spelled in the record, or else as sent.
           adder: query.adder === undefined ? null : records[0]?.adder_key ?? query.adder,
           records_returned: records.length,
           quote_safe_only: query.quote_safe === "true",

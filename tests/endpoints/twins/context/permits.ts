@@ -29,7 +29,7 @@ const rows = rowsToPublish("permits");
 const COUNTIES = partsOf(rows.map((row) => row.jurisdiction.county_name));
 const ROWS = { permits: rows };
 
-/** Sources of a city's permits often name no county; a county is not the city of its name. */
+/** Sources of city permits often name no county; a county is not the city of the same name. */
 function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Query): boolean {
   const { county_name: name, county_fips: fips } = jurisdiction;
   if (county === undefined) return true;
@@ -38,7 +38,7 @@ function ofCounty({ jurisdiction }: (typeof rows)[number], { county, city }: Que
   return name === null ? city !== undefined : hasCounty(name, county);
 }
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -21,7 +21,7 @@ import {
 const PATH = "/api/v1/context/roofing";
 const REGIONS = ["national", "state", "metro", "nonmetro"];
 
-/** A material, whichever sign stands between two words. */
+/** A material, whatever separates its words. */
 const joined = (material: string): string => material.replace(/[\s_-]+/g, "_");
 
 const materials = rowsToPublish("roofing_materials");
@@ -33,7 +33,7 @@ const rates = rowsToPublish("labor_rates", (row, i) => ({
 }));
 const ROWS = { roofing_materials: materials, labor_rates: rates };
 
-/** Roofers' rates: the nation's, or the state's when there is one, and the states' if asked for. */
+/** Roofers' rates: the nation's, or the state's if it exists, plus all states' if requested. */
 function laborOf(query: Query) {
   const state = query.state?.toUpperCase();
   const matches = rates.filter(isNewest).filter((row) =>
@@ -50,7 +50,7 @@ function laborOf(query: Query) {
   ).slice(0, 100);
 }
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

@@ -22,10 +22,13 @@ import { hasPlace, wordsOf } from "../../../support/naive/twin_places.ts";
 
 const PATH = "/api/v1/context/utility-territory";
 
-/** Degrees to four decimals, off the poles: what is not equally far then is not almost so either. */
+/**
+ * Degrees to four decimals away from the poles, so that distances are either equal or clearly
+ * different.
+ */
 const degrees = (value: number | null) => value === null ? null : Math.round(value * 9900) / 10000;
 
-/** One row in twenty is of a utility that is known by other names too. */
+/** One row in twenty is of a utility with other names. */
 const PACIFIC = { name: "Pacific Gas & Electric Co.", slug: "pge-co", eia_utility_id: "14328" };
 const PACIFICS_NAMES = /^(pacific gas (and|&) electric|pg&e|eia-14328|pacific_gas_electric_co)$/i;
 
@@ -40,7 +43,7 @@ const rows = rowsToPublish("utility_territory", (row, i) => ({
 }));
 const ROWS = { utility_territory: rows };
 
-/** Part of the name, the name in another spelling, the slug, the EIA id, or another name. */
+/** Part of the name, another spelling, the slug, the EIA id, or another name. */
 function isNamed(
   { name, slug: own, eia_utility_id }: typeof rows[number]["utility"],
   asked: string,
@@ -49,7 +52,10 @@ function isNamed(
     is(eia_utility_id, asked) || (eia_utility_id === "14328" && PACIFICS_NAMES.test(asked));
 }
 
-/** How a territory matches (decisions, Territories): whole, at the start of a word, other name, inside. */
+/**
+ * How a territory matches (decisions, Territories): whole name, start of a word, other name,
+ * inside.
+ */
 function rankOf({ name, slug: own }: typeof rows[number]["utility"], asked: string): number {
   if (is(own, asked, slug)) return 0;
   if (name === null) return 2;
@@ -60,7 +66,7 @@ function rankOf({ name, slug: own }: typeof rows[number]["utility"], asked: stri
   return words!.includes(wanted!) ? 3 : 2;
 }
 
-/** Never just between two sample points: rounding would decide which is nearer. */
+/** Never about halfway between two sample points, where rounding would decide which is nearer. */
 const place = fc.tuple(
   fc.integer({ min: -890, max: 890 }).map((tenths) => tenths / 10 + 0.01371),
   fc.integer({ min: -1799, max: 1799 }).map((tenths) => tenths / 10 + 0.07313),
@@ -84,7 +90,10 @@ type Record = Omit<(typeof rows)[number], "geometry" | "geography"> & {
   };
 };
 
-/** Distances within a thousandth are the same: the contract names no radius and no rounding. */
+/**
+ * Treats distances within a thousandth as equal: the contract specifies neither radius nor
+ * rounding.
+ */
 function compare(actual: unknown, expected: unknown, url: string): void {
   const { records, coverage } = actual as { records: Record[]; coverage: unknown };
   const wanted = expected as { records: Record[]; coverage: unknown };
@@ -98,7 +107,7 @@ function compare(actual: unknown, expected: unknown, url: string): void {
   assert.deepEqual({ records: near, coverage }, wanted, url);
 }
 
-/** How a territory is a city's, best first; random cities have no counties or ZIP codes. */
+/** How a territory belongs to a city, best first; random cities have no counties or ZIP codes. */
 const CITY: readonly (string | null)[] = ["city", "name"];
 
 function cityMatch(
@@ -111,7 +120,7 @@ function cityMatch(
   return utility.name !== null && isNamed ? "name" : null;
 }
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,

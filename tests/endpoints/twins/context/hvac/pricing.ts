@@ -21,7 +21,7 @@ const PATH = "/api/v1/context/hvac/pricing";
 const rows = rowsToPublish("hvac_pricing");
 const ROWS = { hvac_pricing: rows };
 
-twinTest(`GET ${PATH} 200 agrees with its naive twin`, ROWS, (service) =>
+twinTest(`GET ${PATH} 200 matches its naive twin`, ROWS, (service) =>
   agrees(
     service,
     PATH,
