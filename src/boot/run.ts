@@ -114,7 +114,7 @@ async function stop(running: Running, log: Log, signal: Deno.Signal): Promise<nu
   setTimeout(() => Deno.exit(1), STOP_WITHIN_MS);
   // Ctrl-C comes from a person, without a load balancer in front.
   if (await running.stop(signal === "SIGTERM")) return 0;
-  log.error("usage_lost", { message: "What was counted last could not be written." });
+  log.error("usage_lost", { message: "The latest usage counts could not be written." });
   return 1;
 }
 

@@ -76,9 +76,8 @@ export async function storeBack(
       onOther(true);
       if (!isNew("store_is_another")) continue;
       log.error("store_is_another", {
-        message:
-          "A different store answers in place of the one that was copied. Nothing of it is " +
-          "served. Restart the server if it is to serve that store.",
+        message: "A different store answers in place of the one that was copied. It is not " +
+          "served. Restart the server to serve it.",
       });
     } catch (error) {
       onOther(false);

@@ -59,11 +59,11 @@ export class StoreHealth {
     const isAway = [this.#failing.get("keys"), this.#failing.get("versions")]
       .every((outage) => outage?.isAway === true);
     return [
-      ...isAway ? ["the store is away; reads go on from memory"] : [],
-      ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory hold"],
+      ...isAway ? ["the store is away; reads continue from memory"] : [],
+      ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory stay in use"],
       ...isAway || this.works("versions")
         ? []
-        : ["versions cannot be looked for; those in memory are served"],
+        : ["new versions cannot be looked up; those in memory are served"],
       ...this.works("usage") ? [] : ["usage cannot be written; it is kept and written later"],
     ];
   }

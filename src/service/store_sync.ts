@@ -139,7 +139,7 @@ export class StoreSync {
   get #silence(): string[] {
     const seconds = Math.floor(this.#parts.ages.keys);
     if (seconds < SILENT_S || !this.#health.works("keys")) return [];
-    return [`the store has not answered for ${seconds} seconds; reads go on from memory`];
+    return [`the store has not answered for ${seconds} seconds; reads continue from memory`];
   }
 
   /**

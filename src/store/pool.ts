@@ -147,7 +147,7 @@ class FencedPool implements PostgresPool {
     const reportedError = (cause: unknown): unknown => {
       if (!(cause instanceof pg.DatabaseError) || isEnding(cause)) {
         this.#lost();
-        return lost = new StoreAway("Cannot go on: the connection to the store was lost", {
+        return lost = new StoreAway("Cannot continue: the connection to the store was lost", {
           cause,
         });
       }
@@ -159,7 +159,7 @@ class FencedPool implements PostgresPool {
       }
       isDoubtful ||= !isAboutRows(cause);
       if (cause.code === READ_ONLY) {
-        return new StoreReadOnly("Cannot write to the store: it only reads now", { cause });
+        return new StoreReadOnly("Cannot write to the store: it is read-only now", { cause });
       }
       if (cause.code === FORBIDDEN) {
         return new StoreForbids("Cannot use the store as this role, which must own its tables", {

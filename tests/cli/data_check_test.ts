@@ -27,6 +27,6 @@ Deno.test("data:check shows how values lie, and ends with 0 where none looks abs
 Deno.test("data:check ends with 1 where seeds are not what public files make, and counts them", async () => {
   const { code, out, err } = await dataCheck("tests/support/public_files", "--dataset", "permits");
   assert.equal(code, 1);
-  assert.match(out, /made again: 25 rows, \d+ differ, 0 are missing/);
+  assert.match(out, /rebuilt: 25 rows, \d+ differ, 0 are missing/);
   assert.match(err, /rows differ or look absurd/);
 });

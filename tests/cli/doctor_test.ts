@@ -106,7 +106,7 @@ Deno.test("doctor calls no DATA_DIR empty that it cannot look at", async () => {
   assert.deepEqual([store?.what, store?.state], ["store", "error"]);
   assert.match(store!.found, /^Cannot open the store in .*: Not a directory/);
   const place = (await checkMachine(config, Date.now())).find(({ what }) => what === "DATA_DIR");
-  assert.deepEqual([place?.state, place?.found], ["error", "is not open to this user"]);
+  assert.deepEqual([place?.state, place?.found], ["error", "cannot be accessed by this user"]);
   await Deno.remove(file);
 });
 

@@ -91,7 +91,7 @@ Deno.test("a command whose output is not read on ends without a stack", async ()
   await reader.read(new Uint8Array(1));
   await reader.cancel();
   const err = await new Response(child.stderr).text();
-  assert.equal(err, "Cannot write on: nobody reads the output any more\n");
+  assert.equal(err, "Cannot write the output: its reader has gone\n");
   assert.equal((await child.status).code, 1);
 });
 

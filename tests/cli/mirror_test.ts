@@ -59,7 +59,7 @@ Deno.test("deno task mirror says what it did, and a refusal in the service's wor
     "Cannot mirror finance_fees: Invalid API key.\n",
   ]);
   const empty = await mirror(KEY, url, "electricity_rates", file);
-  assert.deepEqual([empty.code, empty.out], [0, "Nothing of electricity_rates is published.\n"]);
+  assert.deepEqual([empty.code, empty.out], [0, "electricity_rates has no published version.\n"]);
 });
 
 Deno.test("deno task mirror names the file that it cannot open, without a stack", async () => {
@@ -81,5 +81,8 @@ Deno.test("deno task mirror --follow ends in order and reports the position of t
   const { code, out } = await command.ended();
   assert.equal(code, 0);
   // The answer may have been under way.
-  assert.match(out, /^(Nothing of hvac_labor has come\.|Loaded hvac_labor: 1 row at v1:.*\.)\n$/);
+  assert.match(
+    out,
+    /^(No rows of hvac_labor were received\.|Loaded hvac_labor: 1 row at v1:.*\.)\n$/,
+  );
 });

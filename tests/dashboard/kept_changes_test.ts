@@ -66,7 +66,7 @@ Deno.test("doctor reports the size of kept changes, and warns before a dataset l
   assert.deepEqual(await checkChanges(db, 10_000), {
     what: "changes",
     state: "well",
-    found: `${Math.round(kept.bytes / 1e6)} MB are kept, of a dataset at most 10000`,
+    found: `${Math.round(kept.bytes / 1e6)} MB kept; the limit for each dataset is 10000`,
   });
   const { state, found } = await checkChanges(db, kept.bytes / 1e6);
   assert.equal(state, "warning");

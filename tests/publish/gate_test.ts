@@ -770,7 +770,7 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     { effective_date: "2027-01-01", expires_at: "2026-01-01" },
   ],
   [
-    "last_verified_at is still to come",
+    "last_verified_at is in the future",
     "finance_fees",
     { last_verified_at: "2026-11-24T12:00:00Z" },
     { last_verified_at: "2026-11-24T12:00:01Z" },

@@ -280,16 +280,16 @@ Deno.test("formulas and quotation marks of other programs in a text are counted"
   for (const sku of ["=", "=AB", "A=B2", '2" pipe']) assert.equal(await warningsOf(sku), "", sku);
 });
 
-Deno.test("a table on its side, and one without names of columns, are explained", async () => {
+Deno.test("explains a transposed table, and one without names of columns", async () => {
   const doubtsOf = async (text: string) =>
     (await proposalOf("finance_fees", textInput("fees.csv", text))).doubts.join("\n");
   const sideways = "Lender,A,B\nProgram,One,Two\nAPR,5%,6%\nDealer Fee,18%,12%\n";
-  assert.match(await doubtsOf(sideways), /the table lies on its side: .* Transpose/);
+  assert.match(await doubtsOf(sideways), /the table is transposed: .* Transpose/);
   const nameless = "A,One,Solar,5%,240,18%\nB,Two,Solar,6%,240,12%\n";
   const doubts = await doubtsOf(nameless);
   assert.match(doubts, /line 1 holds values and no names of columns: add a line above it/);
   assert.doesNotMatch(doubts, /Unpivot/);
-  assert.doesNotMatch(await doubtsOf(FEE_HEADER + "A" + FEE), /on its side|no names of columns/);
+  assert.doesNotMatch(await doubtsOf(FEE_HEADER + "A" + FEE), /transposed|no names of columns/);
 });
 
 Deno.test("a JSON object over several lines is refused as one, not line by line", async () => {

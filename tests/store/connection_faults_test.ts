@@ -100,7 +100,7 @@ Deno.test(
     await assert.rejects(
       connection.prompt.transaction().setAccessMode("read only")
         .execute((trx) => trx.deleteFrom("usage").execute()),
-      { name: "StoreReadOnly", message: "Cannot write to the store: it only reads now" },
+      { name: "StoreReadOnly", message: "Cannot write to the store: it is read-only now" },
     );
     assert.notEqual(await session(), before);
   },

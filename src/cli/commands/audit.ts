@@ -29,7 +29,7 @@ export function auditCommand(): Command {
     .option("--who <name>", "only what this user did")
     .option("--what <action>", "such as publish, keys or 'keys revoke'")
     .option("--target <name>", "a dataset, an organization or a key's id, or how it begins")
-    .option("--search <text>", "text that is anywhere in an entry")
+    .option("--search <text>", "text anywhere in an entry")
     .option("--since <date>", "from this day or time (UTC) on, ISO 8601")
     .option("--until <date>", "before this day or time")
     .option("--before <number>", "only entries older than this number, for the next page")

@@ -30,18 +30,18 @@ export function dataCheckCommand(): Command {
   const command = new Command("data:check")
     .description(
       "Show the distribution of the seeds' values and implausible ones. With a directory of the public " +
-        "files, make every seed row and the tables of utilities by ZIP code again and compare, and " +
-        "count the ZIP codes for which the sources name other utilities.",
+        "files, rebuild every seed row and the tables of utilities by ZIP code, compare them, and " +
+        "count the ZIP codes for which the sources name different utilities.",
     )
     .argument("[directory]", "directory of the public files, laid out as in seeds/README.md")
     .option("--seeds <directory>", "directory of the seeds", "seeds")
     .option("--tables <directory>", "directory of the tables of utilities", "data/utility_evidence")
     .option(
       "--disagreements",
-      "list every ZIP code for which EPA's list and another source name other utilities",
+      "list every ZIP code for which EPA's list and another source name different utilities",
     )
     .option("--dataset <key>", "only this dataset")
-    .option("--write", "write the rows made again as the seeds, and the tables of utilities")
+    .option("--write", "write the rebuilt rows as the seeds, and the tables of utilities")
     .option("--json", "print JSON")
     .action(run);
   return withExample(
@@ -124,7 +124,7 @@ function errorsInTables(evidence: EvidenceCheck | undefined) {
 function textOfEvidence({ tables, disagreements }: EvidenceCheck, all: boolean): string {
   return [
     ...tables.map(({ table, lines, differ, missing }) =>
-      `  ${table} made again: ${lines} lines, ${differ} differ, ${missing} are missing`
+      `  ${table} rebuilt: ${lines} lines, ${differ} differ, ${missing} are missing`
     ),
     ...disagreements.flatMap(({ about, zips, list }) => {
       const shown = all ? list : list.slice(0, EXAMPLES).map((line) => shortened(line, MAX_LINE));
@@ -137,7 +137,7 @@ function textOf({ dataset, rows, anew: rebuilt, fields, absurd }: SeedCheck): st
   return [
     `\n${dataset}: ${rows} rows`,
     ...rebuilt === undefined ? [] : [
-      `  made again: ${rebuilt.rows} rows, ${rebuilt.differ} differ, ${rebuilt.missing} are missing` +
+      `  rebuilt: ${rebuilt.rows} rows, ${rebuilt.differ} differ, ${rebuilt.missing} are missing` +
       (rebuilt.examples.length === 0 ? "" : `: ${rebuilt.examples.join(", ")}`),
     ],
     table([

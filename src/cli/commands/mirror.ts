@@ -22,7 +22,7 @@ interface Options {
 /** `deno task mirror <url> <dataset> <file>`: keeps a SQLite file equal to a dataset. */
 export function mirrorCommand(): Command {
   const command = new Command("mirror")
-    .description("Keep a SQLite file equal to a dataset of a service. The key is SVC_API_KEY.")
+    .description("Keep a SQLite copy of a service's dataset up to date. The key is SVC_API_KEY.")
     .argument("<url>", "where the service is, such as https://data.example.com")
     .argument("<dataset>", "the dataset's key, such as finance_fees")
     .argument("<file>", "the SQLite file; created if it does not exist", fileToMake("file"))
@@ -35,7 +35,7 @@ export function mirrorCommand(): Command {
       const client = clientFor(url);
       const store = sqliteStore(file);
       // Ctrl-C stops between two checks, or before the next page.
-      using interrupt = interruptSignal("Stopped. The next run goes on from the last page.");
+      using interrupt = interruptSignal("Stopped. The next run continues after the last page.");
       try {
         // The service rejects an unknown dataset.
         const progress = await client.mirror(dataset as MirroredDataset, store, {
@@ -81,8 +81,8 @@ function secondsOf(text: string): number {
 function describe(
   { dataset, cursor, changes, loads, rows }: MirrorProgress & { rows: number },
 ): string {
-  if (cursor === null) return `Nothing of ${dataset} has come.`;
-  if (cursor.startsWith("v0:")) return `Nothing of ${dataset} is published.`;
+  if (cursor === null) return `No rows of ${dataset} were received.`;
+  if (cursor.startsWith("v0:")) return `${dataset} has no published version.`;
   const what = loads > 0
     ? "Loaded"
     : changes > 0

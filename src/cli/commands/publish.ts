@@ -58,7 +58,7 @@ export function publishCommand(): Command {
     .option("--dry-run", "show what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
     .option("--changes <file.csv>", "write every change to this file", fileToMake("--changes"))
-    .option("--note <text>", "a note that is kept with the version")
+    .option("--note <text>", "a note to keep with the version")
     .option("--by <name>", "who publishes (default: your user name)")
     .option("--delta", "the file holds changed rows only; all others stay")
     .option("--delete <file>", "remove the rows with these ids, one per line; implies --delta")

@@ -45,5 +45,5 @@ export function renumberCommand(): Command {
 
 /** @param lost Datasets of which the store has no version any more. */
 const lostText = (lost: readonly string[]) =>
-  `The store has lost every version of ${lost.join(", ")}. Their numbers begin at 1 again, which ` +
-  "clients may hold: when they are published again, run deno task renumber once more.";
+  `The store has lost every version of ${lost.join(", ")}. Their numbers start at 1 again, and ` +
+  "clients may hold the same numbers: publish them again, then run deno task renumber once more.";

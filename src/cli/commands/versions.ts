@@ -33,7 +33,7 @@ export function rollbackCommand(): Command {
     .option("--dry-run", "show what would change, and publish nothing")
     .option("--diff", "show what changes, field by field")
     .option("--changes <file.csv>", "write every change to this file", fileToMake("--changes"))
-    .option("--note <text>", "a note that is kept with the version")
+    .option("--note <text>", "a note to keep with the version")
     .option("--by <name>", "who rolls back (default: your user name)")
     .option("--allow-shrink", "allow more than half of the rows to be removed")
     .option("--json", "print the report as JSON")

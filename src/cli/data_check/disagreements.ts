@@ -98,7 +98,7 @@ export function disagreementsOf(
   return [
     disagreement(`EPA's list and ${source.name} have no utility in common`, nothingShared),
     ...hasMain
-      ? [disagreement(`EPA's list and ${source.name} have another utility first`, otherFirst)]
+      ? [disagreement(`EPA's list and ${source.name} put different utilities first`, otherFirst)]
       : [],
   ];
 }

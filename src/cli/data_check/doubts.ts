@@ -79,7 +79,7 @@ export class Doubts {
 function textDoubts(text: string): string[] {
   return [
     ...(text.trim() !== text || /\s\s/.test(text) ? ["has needless blanks"] : []),
-    ...(ENTITY.test(text) ? ["has a web page's signs"] : []),
+    ...(ENTITY.test(text) ? ["contains HTML"] : []),
     ...(GARBLED.test(text) ? ["is garbled"] : []),
     ...(NOTHING.test(text) ? [`says "${text}"`] : []),
   ];

@@ -61,7 +61,11 @@ export async function checkChanges(db: Database, mostMb: number): Promise<Findin
   const total = Math.round(kept.reduce((sum, { mb }) => sum + mb, 0));
   const full = kept.filter(({ mb }) => mb > NEARLY_FULL * mostMb);
   if (full.length === 0) {
-    return { what, state: "well", found: `${total} MB are kept, of a dataset at most ${mostMb}` };
+    return {
+      what,
+      state: "well",
+      found: `${total} MB kept; the limit for each dataset is ${mostMb}`,
+    };
   }
   const names = full.map(({ dataset, mb, since }) =>
     `${dataset} has ${Math.round(mb)} MB since ${since.slice(0, 10)}`
@@ -129,7 +133,7 @@ export async function checkKeys(db: Database, now: number): Promise<Finding> {
       where.or([where("expires_at", "is", null), where("expires_at", ">", new Date(now))])
     )
     .execute();
-  if (keys.length === 0) return { what, state: "warning", found: "there is none that works" };
+  if (keys.length === 0) return { what, state: "warning", found: "no key works" };
   const short = await shortIdsOfKeys(db);
   const excess = keys.filter(({ access, ceiling }) => access !== null && isAbove(access, ceiling));
   return excess.length === 0

@@ -42,13 +42,15 @@ async function checkDisk(directory: string): Promise<Finding> {
 async function checkPrivacy(directory: string): Promise<Finding> {
   const what = "DATA_DIR";
   if (await isMissing(directory)) {
-    return { what, state: "warning", found: "is made by the first start" };
+    return { what, state: "warning", found: "does not exist yet; the first start creates it" };
   }
   const mode = await Deno.stat(directory).then(({ mode }) => mode, () => null);
-  if (mode === null) return { what, state: "error", found: "is not open to this user" };
-  return (mode & 0o077) === 0
-    ? { what, state: "well", found: "only its owner may read it" }
-    : { what, state: "warning", found: "others may read it; the next start takes that away" };
+  if (mode === null) return { what, state: "error", found: "cannot be accessed by this user" };
+  return (mode & 0o077) === 0 ? { what, state: "well", found: "only its owner may read it" } : {
+    what,
+    state: "warning",
+    found: "others may read it; the next start removes that permission",
+  };
 }
 
 /** Checks the certificate: an error if the server would reject it. */

@@ -28,7 +28,7 @@ export async function checkSegments(place: SegmentPlace): Promise<Finding> {
   const what = "segments";
   try {
     await segmentStoreAt(place).check();
-    return { what, state: "well", found: "can be written where SEGMENTS_URL says" };
+    return { what, state: "well", found: "can be written to SEGMENTS_URL" };
   } catch (error) {
     const why = segmentsReason(error);
     if (why === undefined) throw error;

@@ -23,7 +23,7 @@ const FAIL_OFFSET_S = 30;
  */
 export async function checkStore(config: Config, now = Date.now): Promise<Finding[]> {
   if (config.databaseUrl === undefined && await isMissing(join(config.dataDir, "postgres"))) {
-    return [{ what: "store", state: "warning", found: "is empty; the first start makes it" }];
+    return [{ what: "store", state: "warning", found: "is empty; the first start sets it up" }];
   }
   try {
     const embedded = config.databaseUrl === undefined
@@ -75,7 +75,11 @@ async function checkWriting(db: Database): Promise<Finding> {
     select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as only_reads`
     .execute(db);
   return firstOf(rows).only_reads
-    ? { what, state: "error", found: "only reads: nothing is published, and no usage is written" }
+    ? {
+      what,
+      state: "error",
+      found: "is read-only: nothing can be published, and no usage is recorded",
+    }
     : { what, state: "well", found: "can be reached" };
 }
 
@@ -101,10 +105,10 @@ async function checkMigrations(db: Database): Promise<Finding> {
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as allowed`.execute(db);
   const table = firstOf(tables);
   if (!table.there && !table.allowed) {
-    return { what, state: "error", found: "are not there, and this role may not make them" };
+    return { what, state: "error", found: "do not exist, and this role may not create them" };
   }
   if (!table.there) {
-    return { what, state: "warning", found: "are not there; the first start makes them" };
+    return { what, state: "warning", found: "do not exist yet; the first start creates them" };
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const done = rows.map(({ name }) => name);

@@ -5,7 +5,7 @@ import type { Advice } from "../../publish/model/advice.ts";
 export const COMMAND_ADVICE: Readonly<Record<Advice, string>> = {
   verified: "publish with --verified now",
   shrink: "use --allow-shrink if that is meant",
-  again: "do it again on that",
+  again: "run it again",
   encoding: "name its encoding, such as --encoding windows-1252",
   older: "use --older if that is meant",
   sheet: '--sheet names another for deno task map, "sheet" in the map for deno task publish',

@@ -74,7 +74,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Interrupted) return failure(130, message);
   if (error instanceof Deno.errors.BrokenPipe) {
-    return failure(1, "Cannot write on: nobody reads the output any more");
+    return failure(1, "Cannot write the output: its reader has gone");
   }
   if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
   if (error instanceof ShrinkError && error.report !== undefined) {

@@ -22,8 +22,7 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
     changesText({ ...changes }, report.added),
     ...named(
       report.passedOver,
-      ({ line, kept, id }) =>
-        `line ${line} is passed over: line ${kept} is a later version of ${id}`,
+      ({ line, kept, id }) => `line ${line} is skipped: line ${kept} is a later version of ${id}`,
     ),
     ...named(
       left,

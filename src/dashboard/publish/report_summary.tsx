@@ -14,7 +14,7 @@ export function ReportSummary({ report }: { report: PublishReport }) {
       {report.warnings.map((warning) => <p class="caution">{warning}</p>)}
       {report.passedOver.length === 0 ? "" : (
         <p class="caution">
-          {`${counted(report.passedOver.length, "line")} passed over, as the file has a later ` +
+          {`${counted(report.passedOver.length, "line")} skipped, because the file has a later ` +
             "version of the same record: " +
             report.passedOver.slice(0, NAMED).map(({ line, kept }) =>
               `line ${line} for line ${kept}`

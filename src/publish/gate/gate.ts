@@ -24,7 +24,7 @@ const PAST = ["archived", "superseded", "expired"];
 const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
   "no area": "the outline has no area, so the row is not quote-safe",
   "stray hole":
-    "a hole of the outline is not inside it, or as large as it, so the row is not quote-safe",
+    "a hole of the outline is not inside it, or is as large as it, so the row is not quote-safe",
   "swapped": "the outline has latitude before longitude, so the row is not quote-safe",
   "other state": "the outline does not touch the row's state, so the row is not quote-safe",
   "part elsewhere":

@@ -18,7 +18,7 @@ export function rowWarnings<Row>(dataset: Dataset<Row>, row: Row, now: number): 
   if (own !== undefined) found.push(own);
   const verified = dataset.verifiedAt(row);
   if (verified !== null && Date.parse(verified) > now + AHEAD_MS) {
-    found.push("last_verified_at is still to come");
+    found.push("last_verified_at is in the future");
   }
   if (dataset.quoteSafe(row) && (dataset.unresolved?.(row) ?? []).length > 0) {
     found.push("quote_safe is true, though it names what is unresolved");

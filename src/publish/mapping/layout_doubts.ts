@@ -19,7 +19,7 @@ export function headerDoubt(
   const sideways = headerScore([header, ...rows].map(({ cells }) => cells[0] ?? ""), leaves);
   const score = headerScore(header.cells, leaves);
   if (sideways >= MIN_NAMES && score < sideways) {
-    return "the first column names fields, so the table lies on its side: turn it, so that each " +
+    return "the first column names fields, so the table is transposed: transpose it so that each " +
       "row is a record (in Excel: Copy, then Paste Special, Transpose)";
   }
   if (score > 0 || !header.cells.some((cell) => VALUE.test(cell.trim()))) return undefined;

@@ -54,7 +54,7 @@ export function deriver(
     );
   }
   const sources = sourcesOf(expression);
-  if (sources.length === 0) throw new ReadError(`the map derives "${expression}" of nothing`);
+  if (sources.length === 0) throw new ReadError(`the map derives "${expression}" from nothing`);
   const readers = sources.map((source) => {
     const index = header.findIndex((one) => keyOf(one) === keyOf(source));
     if (index < 0 && !leaves.has(source)) {

@@ -48,7 +48,7 @@ export class EmbeddedEngine {
     if (this.#files !== undefined && !await this.#hasFiles()) {
       throw new Error(
         "its files are gone, or others are in their place, and what is written would be lost. Put " +
-          "them back, or restart the service to go on with what is there",
+          "them back, or restart the service to continue with what is there",
       );
     }
     const marked = await checkMarker(this.#directory);

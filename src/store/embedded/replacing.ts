@@ -25,7 +25,7 @@ export async function requireReplaceable(
   if (!replace && versions.length + keys.length > 0) {
     throw new Error(
       `${what} into a store that has ${versions.length > 0 ? "versions" : "keys"}. ` +
-        "Use --replace if they are to go",
+        "Use --replace to discard them",
     );
   }
 }

@@ -18,7 +18,7 @@ const ABSURD: readonly (readonly [string, Record<string, unknown>])[] = [
   ["specs.vmp is above specs.voc", { specs: { vmp: 40, voc: 38 } }],
   ["title has needless blanks", { title: "Warm  Homes" }],
   ["title has needless blanks", { title: "Warm Homes " }],
-  ["title has a web page's signs", { title: "COOL-COAT&reg; 10" }],
+  ["title contains HTML", { title: "COOL-COAT&reg; 10" }],
   ["title is garbled", { title: "BolaÃ±os" }],
   ['title says "N/A"', { title: "N/A" }],
 ];

@@ -122,7 +122,7 @@ Deno.test(
     assert.deepEqual((await checkStore(config))[0], {
       what: "store",
       state: "error",
-      found: "only reads: nothing is published, and no usage is written",
+      found: "is read-only: nothing can be published, and no usage is recorded",
     });
 
     // Sessions that began meanwhile would stay read-only.
@@ -146,7 +146,7 @@ Deno.test(
     await asAdministrator.connect();
     await asAdministrator.query("alter table organizations owner to postgres");
     await asAdministrator.query("update revisions set number = number + 1 where name = 'access'");
-    await untilTroubles(["keys cannot be read; those in memory hold"]);
+    await untilTroubles(["keys cannot be read; those in memory stay in use"]);
     await publishFees(store, 3);
     await until("the version is served", async () => await feesOf(reader.key) === 3, 20_000);
     await until("it is told how old keys are", () => olderThan("keys_age_seconds", 2), 20_000);
@@ -173,7 +173,7 @@ Deno.test(
     await store.close();
     await administer("drop database data with (force)");
     await untilTroubles([
-      "the store is away; reads go on from memory",
+      "the store is away; reads continue from memory",
       "usage cannot be written; it is kept and written later",
     ]);
     assert.equal(await feesOf(reader.key), 3);
@@ -199,6 +199,6 @@ Deno.test("doctor reports that the database role may not create tables", options
   assert.deepEqual((await checkStore(config)).at(-1), {
     what: "tables",
     state: "error",
-    found: "are not there, and this role may not make them",
+    found: "do not exist, and this role may not create them",
   });
 });
