@@ -20,7 +20,7 @@ export const SHORT_TEXT_BYTES = 32 * 1024;
 export const PIECE_BYTES = 256 * 1024;
 
 /** Size of one piece while many bodies are being streamed, in bytes, so that none waits long. */
-export const SMALLEST_PIECE_BYTES = 64 * 1024;
+export const MIN_PIECE_BYTES = 64 * 1024;
 
 /** A client that has read nothing of its response for this long is disconnected, in milliseconds. */
 export const STALLED_AFTER_MS = 30_000;

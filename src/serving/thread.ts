@@ -6,9 +6,9 @@ import { RpcChannel } from "../workers/rpc_channel.ts";
 import type { HostRequest, Report, SharedSetup, ThreadRequest, Update } from "./messages.ts";
 
 /** A thread that does not respond to this many checks is replaced. */
-const MOST_LOOKS_SILENT = 10;
+const MAX_SILENT_CHECKS = 10;
 /** Starting takes a while, and longer on a busy machine. */
-const MOST_LOOKS_STARTING = 120;
+const MAX_STARTING_CHECKS = 120;
 /** The time that closing may take in addition to pending responses. */
 const CLOSE_MS = 300;
 
@@ -21,7 +21,7 @@ export class Thread {
   #isOver = false;
   #isListening = false;
   #reporting: Promise<void> | undefined;
-  #looksWithoutAnswer = 0;
+  #unansweredChecks = 0;
   #reports: Report[] = [];
   /** The metrics of its last report; empty before the first. */
   counts: ThreadCounts = [];
@@ -73,7 +73,7 @@ export class Thread {
     const listens = this.#channel.ask({ kind: "listen", options: listen });
     await Promise.all([opened, listens]);
     this.#isListening = true;
-    this.#looksWithoutAnswer = 0;
+    this.#unansweredChecks = 0;
   }
 
   /** Settles when the thread is ready to begin. */
@@ -98,9 +98,9 @@ export class Thread {
 
   /** Checks whether it still responds; called every second. */
   watch(): void {
-    this.#looksWithoutAnswer++;
-    const most = this.#isListening ? MOST_LOOKS_SILENT : MOST_LOOKS_STARTING;
-    if (this.#looksWithoutAnswer > most) this.#giveUp("It has fallen silent");
+    this.#unansweredChecks++;
+    const most = this.#isListening ? MAX_SILENT_CHECKS : MAX_STARTING_CHECKS;
+    if (this.#unansweredChecks > most) this.#giveUp("It has fallen silent");
     else if (this.#isListening) void this.look();
   }
 
@@ -145,7 +145,7 @@ export class Thread {
   }
 
   #take(report: Report): void {
-    this.#looksWithoutAnswer = 0;
+    this.#unansweredChecks = 0;
     this.counts = report.counts;
     this.#reports.push(report);
   }

@@ -17,7 +17,7 @@ const TELL_WITHIN_MS = 500;
 const START_WITHIN_MS = 60_000;
 /** The pause before a thread is replaced; doubled each time for threads that never listened. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** The dependencies of additional threads. */
 interface ThreadsParts {
@@ -183,7 +183,7 @@ export class Threads implements MeasuredThreads {
     this.#parts.log.error("thread_replaced", { reason });
     const pause = Math.min(
       FIRST_PAUSE_MS * 2 ** this.#failures++,
-      LONGEST_PAUSE_MS,
+      MAX_PAUSE_MS,
     );
     const timer = setTimeout(() => {
       this.#pauses.delete(timer);

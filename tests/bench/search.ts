@@ -21,7 +21,7 @@ const SIZES = [100_000, 400_000];
 const BUILD_MS = 35_000;
 const QUERY_MS = 500;
 const SLOW_MS = 2000;
-const MOST_ROUNDS = 200;
+const MAX_ROUNDS = 200;
 
 /** Kinds of query, with a few of each. */
 function queriesOf(size: number): Record<string, string[]> {
@@ -55,7 +55,7 @@ async function measure(
     const times: number[] = [];
     const answers: string[][] = [];
     const end = performance.now() + QUERY_MS;
-    for (let round = 0; round < MOST_ROUNDS && (round === 0 || performance.now() < end); round++) {
+    for (let round = 0; round < MAX_ROUNDS && (round === 0 || performance.now() < end); round++) {
       for (const query of list) {
         const started = performance.now();
         const answer = await search(query);

@@ -31,7 +31,7 @@ end
 `;
 
 /** Numbers begin elsewhere in each run: no more than so many are asked in one. */
-const MOST_NUMBERS = 10_000_000;
+const MAX_NUMBERS = 10_000_000;
 let runs = 0;
 
 /**
@@ -54,7 +54,7 @@ export async function loadInTurn(
       args: ["-s", `${directory}/in_turn.lua`],
       env: {
         BENCH_REQUESTS: `${directory}/requests`,
-        BENCH_NUMBER: String(++runs * MOST_NUMBERS),
+        BENCH_NUMBER: String(++runs * MAX_NUMBERS),
       },
     });
   } finally {

@@ -5,7 +5,7 @@ import { RequiredParam } from "../../src/http/declare/param.ts";
 import { limit } from "../support/process/until.ts";
 
 /** About as long as the first line of a request may be. */
-const LONGEST = 60_000;
+const MAX_LENGTH = 60_000;
 /** A text that is just not too long for a name or an address. */
 const LONG = 290;
 
@@ -30,7 +30,7 @@ const BEGINNINGS = ["", "a", "v1:finance_fees:all:"];
 const ENDS = ["", "x", " b", ")"];
 
 /** What a pattern that matches in several ways tries again and again. */
-const texts = [LONG, LONGEST].flatMap((length) =>
+const texts = [LONG, MAX_LENGTH].flatMap((length) =>
   REPEATED.flatMap((one) =>
     BEGINNINGS.flatMap((beginning) =>
       ENDS.map((end) => beginning + one.repeat(length / one.length) + end)

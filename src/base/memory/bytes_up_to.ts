@@ -2,9 +2,9 @@
 export class TooLong extends Error {
   override readonly name = "TooLong";
 
-  constructor(readonly mostBytes: number) {
-    const megabytes = Math.floor(mostBytes / 2 ** 20);
-    super(`Send at most ${megabytes > 0 ? `${megabytes} MB` : `${mostBytes} bytes`} at once.`);
+  constructor(readonly maxBytes: number) {
+    const megabytes = Math.floor(maxBytes / 2 ** 20);
+    super(`Send at most ${megabytes > 0 ? `${megabytes} MB` : `${maxBytes} bytes`} at once.`);
   }
 }
 
@@ -15,14 +15,14 @@ export class TooLong extends Error {
  * @throws {TooLong} If the body exceeds the limit; otherwise whatever the stream fails with.
  */
 export async function bytesUpTo(
-  mostBytes: number,
+  maxBytes: number,
   stream: ReadableStream<Uint8Array> | null,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new TooLong(mostBytes);
+    if (length > maxBytes) throw new TooLong(maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);

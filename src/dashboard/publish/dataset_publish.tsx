@@ -38,7 +38,7 @@ export const datasetPublish: Page = {
     get("/datasets/:key/publish", choose),
     post("/datasets/:key/publish", takeFile, {
       refused: choose,
-      mostBytes: MAX_BYTES + FORM_BYTES,
+      maxBytes: MAX_BYTES + FORM_BYTES,
     }),
     get("/datasets/:key/publish/:upload", map),
     post("/datasets/:key/publish/:upload", keepMap, { refused: map }),
@@ -48,7 +48,7 @@ export const datasetPublish: Page = {
     post("/datasets/:key/publish/:upload/cancel", cancel),
     post("/datasets/:key/publish/:upload/file", replaceFile, {
       refused: map,
-      mostBytes: MAX_BYTES + FORM_BYTES,
+      maxBytes: MAX_BYTES + FORM_BYTES,
     }),
     post("/datasets/:key/publish/:upload/discard", discard),
   ],

@@ -7,18 +7,18 @@ import { itemAt } from "../../base/known.ts";
  * go and block other requests.
  *
  * @returns The form; empty if the body is not a form, so that its CSRF token is missing too.
- * @throws {TooLong} when the body is longer than `mostBytes`. It is read to the end first, because
+ * @throws {TooLong} when the body is longer than `maxBytes`. It is read to the end first, because
  * browsers ignore a response before they have sent everything.
  */
-export async function readForm(request: Request, mostBytes: number): Promise<FormData> {
-  const reader = readerOf(request.headers.get("content-type") ?? "", mostBytes);
+export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
+  const reader = readerOf(request.headers.get("content-type") ?? "", maxBytes);
   let isForm = true;
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length;
-    if (bytes <= mostBytes) isForm &&= succeeds(() => reader.write(chunk));
+    if (bytes <= maxBytes) isForm &&= succeeds(() => reader.write(chunk));
   }
-  if (bytes > mostBytes) throw new TooLong(mostBytes);
+  if (bytes > maxBytes) throw new TooLong(maxBytes);
   let form = new FormData();
   return isForm && succeeds(() => form = reader.finish()) ? form : new FormData();
 }
@@ -29,11 +29,11 @@ interface FormReader {
   finish(): FormData;
 }
 
-function readerOf(type: string, mostBytes: number): FormReader {
+function readerOf(type: string, maxBytes: number): FormReader {
   const boundary = /^multipart\/form-data;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
   return boundary === null
     ? new PlainForm()
-    : new MultipartForm(boundary[1] ?? itemAt(boundary, 2), mostBytes);
+    : new MultipartForm(boundary[1] ?? itemAt(boundary, 2), maxBytes);
 }
 
 class PlainForm implements FormReader {
@@ -56,8 +56,8 @@ class MultipartForm implements FormReader {
   readonly #form = new FormData();
   readonly #parser: MultipartParser;
 
-  constructor(boundary: string, mostBytes: number) {
-    this.#parser = new MultipartParser(boundary, { maxFileSize: mostBytes });
+  constructor(boundary: string, maxBytes: number) {
+    this.#parser = new MultipartParser(boundary, { maxFileSize: maxBytes });
   }
 
   write(chunk: Uint8Array): void {

@@ -23,7 +23,7 @@ type Guarded = (c: Context<Env>) => Promise<Response>;
 export function guarded(
   desk: Desk,
   page: Page,
-  { answer, refused, mostBytes }: Route,
+  { answer, refused, maxBytes }: Route,
 ): Guarded {
   const { host } = desk;
   return async (c) => {
@@ -32,7 +32,7 @@ export function guarded(
     const isChange = c.req.method !== "GET" && c.req.method !== "HEAD";
     let form = new FormData();
     try {
-      if (isChange) form = await readForm(c.req.raw, mostBytes);
+      if (isChange) form = await readForm(c.req.raw, maxBytes);
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
       return contextOf(c, desk, page, session, form).show(

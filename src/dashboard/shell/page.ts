@@ -24,7 +24,7 @@ export interface Route {
   /** Shows the form again if the input was refused: `context.refusal` says why. */
   readonly refused?: PageHandler;
   /** The maximum size of the body. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export type PageHandler = (context: PageContext) => Response | Promise<Response>;
@@ -74,7 +74,7 @@ const FORM_BYTES = 256 * 1024;
 
 /** A route that shows a page. */
 export function get(path: string, answer: PageHandler): Route {
-  return { method: "GET", path, answer, mostBytes: 0 };
+  return { method: "GET", path, answer, maxBytes: 0 };
 }
 
 /**
@@ -84,9 +84,9 @@ export function get(path: string, answer: PageHandler): Route {
 export function post(
   path: string,
   answer: PageHandler,
-  { refused, mostBytes = FORM_BYTES }: { refused?: PageHandler; mostBytes?: number } = {},
+  { refused, maxBytes = FORM_BYTES }: { refused?: PageHandler; maxBytes?: number } = {},
 ): Route {
-  return { method: "POST", path, answer, mostBytes, ...defined({ refused }) };
+  return { method: "POST", path, answer, maxBytes, ...defined({ refused }) };
 }
 
 /** The trimmed value of a form's text field; empty if missing. */

@@ -129,7 +129,7 @@ function countyOf(counties: Counties, state: string, point: Point): string {
 }
 
 /** A city with more ZIP codes than this has suburbs with its name in other counties. */
-const MOST_OF_TOWN = 3;
+const MAX_ZIPS_OF_TOWN = 3;
 
 /**
  * The county of a ZIP code. The county of its center is wrong where the simplified outlines are,
@@ -145,7 +145,7 @@ function countyOfZip(counties: Counties, zip: ZipCode, city: NamedCity | undefin
   const post = `${fipsOfState(zip.state)}${zip.countyCode}`;
   const isPosts = (beyond: readonly number[]) => counties.isNear(post, zip, beyond);
   if (!zip.hasArea || city === undefined) return isPosts(BEYOND) ? post : middle;
-  if (city.zips.length > MOST_OF_TOWN) return isPosts(AT_BORDER) ? post : middle;
+  if (city.zips.length > MAX_ZIPS_OF_TOWN) return isPosts(AT_BORDER) ? post : middle;
   const isTowns = city.isSeen && countyOf(counties, zip.state, city) === middle &&
     !counties.isNear(post, city, ROUGH);
   return !isTowns && isPosts(BEYOND) ? post : middle;

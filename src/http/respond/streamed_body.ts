@@ -3,8 +3,8 @@ import { Turns } from "../../base/async/turns.ts";
 import {
   IDLE_AFTER_MS,
   MEMORY_PER_KEY_BYTES,
+  MIN_PIECE_BYTES,
   PIECE_BYTES,
-  SMALLEST_PIECE_BYTES,
   STALLED_AFTER_MS,
 } from "../limits.ts";
 import { type HeldMemory, MemoryPerKey } from "./memory_per_key.ts";
@@ -50,9 +50,7 @@ export class OpenBodies {
     keyId: KeyId,
     held: HeldMemory,
   ): ReadableStream<Uint8Array> {
-    const pieces = piecesOf(() =>
-      Math.max(SMALLEST_PIECE_BYTES, PIECE_BYTES / this.#open.size | 0)
-    );
+    const pieces = piecesOf(() => Math.max(MIN_PIECE_BYTES, PIECE_BYTES / this.#open.size | 0));
     const movedAt = performance.now();
     const body: OpenBody = { keyId, held, pieces, movedAt, controller: undefined };
     return new ReadableStream<Uint8Array>({

@@ -10,7 +10,7 @@ interface NumberedNumbers {
 }
 
 /** With at most this many distinct numbers, a code takes two bytes. */
-const MOST = 1 << 15;
+const MAX_DISTINCT = 1 << 15;
 /** A column is stored as codes if its distinct numbers occur this often on average. */
 const OFTEN = 4;
 
@@ -19,7 +19,10 @@ const FIRST_ROOM = 64;
 
 /** A column of numbers on shared memory; as codes if there are few distinct ones, which takes half or less. */
 export function numberData(numbers: Float64Array): NumberData {
-  const numbered = numberedNumbers(numbers, Math.min(MOST, Math.floor(numbers.length / OFTEN)));
+  const numbered = numberedNumbers(
+    numbers,
+    Math.min(MAX_DISTINCT, Math.floor(numbers.length / OFTEN)),
+  );
   if (numbered === undefined) return { kind: "number", values: shared(numbers), codes: null };
   const { values } = numbered;
   const codes = codesOf(numbers.length, values.length);

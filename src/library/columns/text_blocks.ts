@@ -8,7 +8,7 @@ const ENCODE_AT = 1 << 16;
  * Blocks grow up to this size: the system takes back so large a block, while the gaps that small
  * ones leave stay with the process.
  */
-const LARGEST = 1 << 23;
+const MAX_BLOCK_BYTES = 1 << 23;
 
 const ENCODER = new TextEncoder();
 
@@ -69,7 +69,7 @@ export class TextBlocks {
   #begin(least: number): void {
     this.#encode();
     const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);
-    this.#end = Math.max(Math.min(LARGEST, twice), least);
+    this.#end = Math.max(Math.min(MAX_BLOCK_BYTES, twice), least);
     this.#blocks.push(new Uint8Array(this.#end));
     this.#at = 0;
   }

@@ -8,7 +8,7 @@ import { Texts, type TextsData } from "./texts.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** The bit sets of more codes than this, such as of all that contain a letter, are not cached. */
-const MOST_KEPT_TOGETHER = 16;
+const MAX_CACHED_TOGETHER = 16;
 
 /** Text as codes into a dictionary, with look-ups over its distinct values. */
 export class TextColumn {
@@ -96,7 +96,7 @@ export class TextColumn {
 
   /** The rows with one of some codes. */
   bits(codes: readonly number[]): RowBits {
-    if (codes.length > MOST_KEPT_TOGETHER) return this.#bitsOfMany(codes);
+    if (codes.length > MAX_CACHED_TOGETHER) return this.#bitsOfMany(codes);
     return this.#bits.of(
       codes.join(),
       () => bitsOfGroups(this.codes.length, this.groups(), codes),

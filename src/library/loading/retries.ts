@@ -10,7 +10,7 @@ export interface LoadFailure {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Tracks failed loads and when to retry them: after a pause that doubles each time. */
 export class Retries {
@@ -29,7 +29,7 @@ export class Retries {
 
   failed(dataset: string, number: number, error: unknown): LoadFailure {
     const failures = (this.#failures.get(dataset)?.failures ?? 0) + 1;
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
     const failure = { dataset, number, error, failures, retryAt: this.#now() + pause };
     this.#failures.set(dataset, failure);
     return failure;

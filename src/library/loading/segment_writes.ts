@@ -2,7 +2,7 @@ import type { VersionData } from "../versions/version_data.ts";
 
 /** The first and the longest pause before writing a failed segment again. */
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 interface Failed {
   readonly data: VersionData;
@@ -43,7 +43,7 @@ export class SegmentWrites {
     clearTimeout(this.#failed.get(dataset)?.timer);
     const timer = setTimeout(() => {
       this.#failed.delete(dataset);
-      const next = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+      const next = Math.min(2 * pauseMs, MAX_PAUSE_MS);
       this.add(
         this.#write(data).catch((error) => {
           if (!this.#failed.has(dataset)) this.failed(data, error, next);

@@ -55,7 +55,7 @@ const lettersAndDigits = (text: string) =>
   fold(text).replace(/[^\p{L}\p{N}]+/gu, "").slice(0, MAX_COMPARED);
 
 /** A shared beginning of this length identifies a name. */
-const LEAST_BEGINNING = 4;
+const MIN_BEGINNING = 4;
 
 /**
  * How different two texts are. A name that begins with the text, or with one like it, is close
@@ -63,7 +63,7 @@ const LEAST_BEGINNING = 4;
  */
 function dissimilarity(wanted: string, text: string): number {
   const whole = distance(wanted, text);
-  if (wanted.length < LEAST_BEGINNING || text.length <= wanted.length) return whole;
+  if (wanted.length < MIN_BEGINNING || text.length <= wanted.length) return whole;
   const beginnings = [-1, 0, 1].map((more) => text.slice(0, wanted.length + more));
   return Math.min(whole, 0.5 + Math.min(...beginnings.map((one) => distance(wanted, one))));
 }

@@ -23,8 +23,8 @@ export type RowBits = Brand<BitItems, "row bits">;
 export const rowBits = (items: Uint32Array) => items as unknown as RowBits;
 
 /** How many bytes of bit sets a column caches; at least a fixed number of sets, though. */
-const KEPT_BYTES = 4 * 2 ** 20;
-const KEPT_LEAST = 16;
+const CACHED_BYTES = 4 * 2 ** 20;
+const MIN_CACHED_SETS = 16;
 
 /** The most recent bit sets of a column, by name. */
 export class KeptBits {
@@ -33,7 +33,7 @@ export class KeptBits {
 
   /** @param size How many rows there are. */
   constructor(size: number) {
-    this.#most = Math.max(KEPT_LEAST, Math.floor(KEPT_BYTES / (size / 8 + 1)));
+    this.#most = Math.max(MIN_CACHED_SETS, Math.floor(CACHED_BYTES / (size / 8 + 1)));
   }
 
   /** The bit set of a name, created unless it is cached; the same array while it is cached. */

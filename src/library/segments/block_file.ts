@@ -156,8 +156,8 @@ export class BlockCache {
   /** Undefined if nothing may be cached. */
   #blocks: LRUCache<string, Uint8Array> | undefined;
 
-  constructor(mostBytes: number) {
-    this.limit(mostBytes);
+  constructor(maxBytes: number) {
+    this.limit(maxBytes);
   }
 
   get bytes(): number {
@@ -165,10 +165,10 @@ export class BlockCache {
   }
 
   /** Sets how many bytes may be cached, and empties the cache. */
-  limit(mostBytes: number): void {
-    this.#blocks = mostBytes === 0
+  limit(maxBytes: number): void {
+    this.#blocks = maxBytes === 0
       ? undefined
-      : new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ length }) => length });
+      : new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
   }
 
   get(key: string, read: () => Uint8Array): Uint8Array {

@@ -18,7 +18,7 @@ import { memberOf } from "../../base/known.ts";
  */
 
 /** If more of the records than this have changed, all are read: that takes less memory. */
-const MOST_CHANGED = 0.25;
+const MAX_CHANGED_SHARE = 0.25;
 
 /**
  * Whether a loaded version is one of the store's, little has changed since, and the store still has
@@ -32,7 +32,7 @@ export function canCarryOver(
   const { lastSequence } = versions.at(-1) ?? { lastSequence: 0 };
   return info !== null && versions.some(({ id }) => id === info.id) &&
     pruned.version <= info.number &&
-    lastSequence - info.lastSequence <= MOST_CHANGED * sample.length;
+    lastSequence - info.lastSequence <= MAX_CHANGED_SHARE * sample.length;
 }
 
 /** Whether a loaded version is the newest and has every part. */

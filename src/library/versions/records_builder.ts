@@ -5,15 +5,15 @@ import type { EncodedRecords, Places } from "./records.ts";
 import { TextBlocks } from "../columns/text_blocks.ts";
 
 /** With more chunks than this, or a larger unused share, everything is copied into one chunk. */
-const MOST_CHUNKS = 64;
-const MOST_UNUSED = 0.25;
+const MAX_CHUNKS = 64;
+const MAX_UNUSED_SHARE = 0.25;
 
 /**
  * Records are sorted in parts of this many bytes, but in few parts: the source of a part is freed
  * before the next is written, so that memory never holds all records twice.
  */
 const PART = 1 << 24;
-const MOST_PARTS = 8;
+const MAX_PARTS = 8;
 
 const COMMA = 0x2c;
 
@@ -70,7 +70,7 @@ export class RecordsBuilder {
     const moving = this.#moving(permutation, moveAll);
     let size = 0;
     for (let at = 0; at < moving.length; at++) size += lengths[moving[at]!]! + 1;
-    const part = Math.max(this.#part, size / MOST_PARTS);
+    const part = Math.max(this.#part, size / MAX_PARTS);
 
     const chunks = moveAll ? [] : [...this.#before];
     let left = this.#allAdded();
@@ -158,14 +158,14 @@ export class RecordsBuilder {
 
   #isWasteful(): boolean {
     if (this.#before.length === 0) return false;
-    if (this.#before.length >= MOST_CHUNKS) return true;
+    if (this.#before.length >= MAX_CHUNKS) return true;
     const held = this.#before.reduce((sum, chunk) => sum + chunk.length, 0);
     let used = 0;
     const lengths = this.#lengths.values;
     this.#starts.values.forEach((start, number) => {
       if (start < this.#firstAdded) used += lengths[number]! + 1;
     });
-    return held - used > MOST_UNUSED * held;
+    return held - used > MAX_UNUSED_SHARE * held;
   }
 }
 

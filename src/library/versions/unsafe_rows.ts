@@ -109,7 +109,7 @@ export interface UnsafeShare {
 }
 
 /** Columns with more values than this explain nothing to a person. */
-const MOST_VALUES = 24;
+const MAX_VALUES = 24;
 
 /**
  * Counts of the rows that are not quote-safe per value of a text or flag column; undefined if the
@@ -151,7 +151,7 @@ function heldBy(
       return { codes: version.flags(column).values, values: [false, true] };
     case "text": {
       const texts = version.texts(column);
-      if (texts.distinct > MOST_VALUES) return undefined;
+      if (texts.distinct > MAX_VALUES) return undefined;
       return { codes: texts.codes, values: texts.dictionary };
     }
   }

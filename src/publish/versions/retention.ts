@@ -67,11 +67,11 @@ export async function pruneChanges(
 }
 
 /** The newest version that exceeds the limit together with all later ones; never the latest. */
-function lastBeyond(versions: readonly VersionInfo[], mostBytes: number): number {
+function lastBeyond(versions: readonly VersionInfo[], maxBytes: number): number {
   let bytes = versions.at(-1)?.changeBytes ?? 0;
   const beyond = versions.slice(0, -1).findLast(({ changeBytes }) => {
     bytes += changeBytes ?? 0;
-    return bytes > mostBytes;
+    return bytes > maxBytes;
   });
   return beyond?.number ?? 0;
 }

@@ -4,8 +4,8 @@ import type { DatabaseTransaction } from "../database.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** How many rows are read in one batch: few at first, then as many as have this many characters. */
-const FIRST = 50;
-const MOST = 2_000;
+const FIRST_ROWS = 50;
+const MAX_ROWS = 2_000;
 const CHARACTERS = 2_000_000;
 /** How many rows are measured to estimate the length of one. */
 const LOOKED_AT = 50;
@@ -31,12 +31,12 @@ export async function* inBatches<Row extends object>(
     return rows;
   };
 
-  let next = fetch(FIRST);
+  let next = fetch(FIRST_ROWS);
   try {
     for (;;) {
       const rows = await next;
       if (rows.length === 0) break;
-      next = fetch(Math.max(1, Math.min(MOST, Math.floor(CHARACTERS / lengthOfOne(rows)))));
+      next = fetch(Math.max(1, Math.min(MAX_ROWS, Math.floor(CHARACTERS / lengthOfOne(rows)))));
       // Otherwise processing would delay sending the query.
       await setImmediate();
       yield rows;

@@ -37,8 +37,8 @@ const ALL_TABLES = [
 
 /** A batch of records has about so many bytes; boundaries of territories are large. */
 const BATCH_BYTES = 2_000_000;
-const FIRST_BATCH = 50;
-const MOST = 2_000;
+const FIRST_ROWS = 50;
+const MAX_ROWS = 2_000;
 const ATTEMPTS = 5;
 
 /** The change log was pruned while it was read: the result is incomplete. */
@@ -125,7 +125,7 @@ async function insert(
 /** Records of a dataset as they were at a version, in the order of their sequence. */
 async function* readRecords(db: Database, dataset: Selectable<DatasetsTable>) {
   const { version_number: version } = dataset;
-  let limit = FIRST_BATCH;
+  let limit = FIRST_ROWS;
   for (let after = 0;;) {
     const rows = await recordsAfter(db, dataset, after, limit);
     if (rows.length === 0) return;
@@ -135,7 +135,7 @@ async function* readRecords(db: Database, dataset: Selectable<DatasetsTable>) {
     }));
     after = lastOf(rows).sequence;
     const bytes = rows.reduce((sum, { payload }) => sum + 200 + (payload?.length ?? 0), 0);
-    limit = Math.min(MOST, Math.max(1, Math.floor(rows.length * BATCH_BYTES / bytes)));
+    limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(rows.length * BATCH_BYTES / bytes)));
   }
 }
 

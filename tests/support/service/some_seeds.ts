@@ -4,17 +4,17 @@ import { seedRows } from "./seed_rows.ts";
 import type { TestService } from "./service.ts";
 
 /** Of large datasets, only so many rows in Colorado or of each trade and category are published. */
-const MOST = 300;
+const MAX_ROWS = 300;
 
 /** Of each shape, only so many rows are published. */
-const MOST_OF_SHAPE = 10;
+const MAX_ROWS_OF_SHAPE = 10;
 
 /** Every row that the reference's examples show is published, too. */
 const SHOWN = JSON.stringify(EXAMPLES.answers);
 
 /** Publishes a part of the seeds that is enough for the examples, in a few seconds. */
 export async function publishSomeSeeds(service: TestService): Promise<void> {
-  await publishSome(service, MOST, ({ trade }, row) => {
+  await publishSome(service, MAX_ROWS, ({ trade }, row) => {
     const { category } = row as { readonly category?: string };
     return `${trade?.(row as never)} ${category} ${/"CO"/.test(JSON.stringify(row))}`;
   });
@@ -25,7 +25,7 @@ export async function publishSomeSeeds(service: TestService): Promise<void> {
  * are null, whole numbers or fractions, empty or full, and of every trade and category.
  */
 export async function publishShapesOfSeeds(service: TestService): Promise<void> {
-  await publishSome(service, MOST_OF_SHAPE, ({ trade }, row) => {
+  await publishSome(service, MAX_ROWS_OF_SHAPE, ({ trade }, row) => {
     return `${trade?.(row as never)} ${JSON.stringify(shapeOf(row))}`;
   });
 }
