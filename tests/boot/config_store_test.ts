@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { awsCredentials } from "../../src/library/segments/aws_credentials.ts";
+import { awsCredentials } from "../../src/library/segments/aws_environment.ts";
 import { ConfigError, misspelled, readConfig } from "../../src/config.ts";
 import { passwordFor } from "../../src/store/password_file.ts";
 

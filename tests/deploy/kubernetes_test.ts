@@ -6,7 +6,7 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, Secret, Service, ServiceAccount } from "kubernetes-models/v1";
 import { parse, parseAllDocuments } from "yaml";
 import { STOP_WITHIN_MS } from "../../src/boot/run.ts";
-import { awsCredentials } from "../../src/library/segments/aws_credentials.ts";
+import { awsCredentials } from "../../src/library/segments/aws_environment.ts";
 import { readConfig, VARIABLES } from "../../src/config.ts";
 import { deployFile } from "../support/contract/deploy_files.ts";
 

@@ -1,7 +1,8 @@
 import { AwsClient } from "aws4fetch";
 import { dirname, join } from "node:path";
 import { writeAtomically } from "../../base/files.ts";
-import { type BucketPlace, bucketProblem, environmentOf, unanswered, valueOf } from "./bucket.ts";
+import { awsEnvironment } from "./aws_environment.ts";
+import { type BucketPlace, bucketProblem, unanswered, valueOf } from "./bucket_errors.ts";
 import {
   DirectorySegments,
   PROBE,
@@ -38,7 +39,7 @@ export class S3Segments implements SegmentStore {
    */
   constructor(url: string, directory: string, env = (name: string) => Deno.env.get(name)) {
     const { hostname: bucket, pathname } = new URL(url);
-    const { region, endpoint, accessKeyId, secretAccessKey, sessionToken } = environmentOf(env);
+    const { region, endpoint, accessKeyId, secretAccessKey, sessionToken } = awsEnvironment(env);
     this.#bucket = {
       bucket,
       endpoint,

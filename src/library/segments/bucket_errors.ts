@@ -1,5 +1,4 @@
 import { defined } from "../../base/json/defined.ts";
-import { awsCredentials } from "./aws_credentials.ts";
 import { ALLOWED, SegmentsUnavailable } from "./unavailable.ts";
 
 /** A bucket of segments, and what a server needs to say why it cannot be used. */
@@ -10,20 +9,6 @@ export interface BucketPlace {
   readonly region: string;
   /** Whether both keys are set. */
   readonly hasKeys: boolean;
-}
-
-type Lookup = (name: string) => string | undefined;
-
-/** What the usual variables `AWS_*` say; an empty one counts as not set. */
-export function environmentOf(env: Lookup) {
-  const region = env("AWS_REGION") || env("AWS_DEFAULT_REGION") || "us-east-1";
-  const endpoint = env("AWS_ENDPOINT_URL_S3") || env("AWS_ENDPOINT_URL") ||
-    `https://s3.${region}.amazonaws.com`;
-  return {
-    region,
-    endpoint: endpoint.replace(/\/+$/, ""),
-    ...awsCredentials(env),
-  };
 }
 
 /** An error response of a bucket. */

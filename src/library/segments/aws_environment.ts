@@ -1,6 +1,18 @@
 /** Looks up a variable. */
 type Lookup = (name: string) => string | undefined;
 
+/** What the usual variables `AWS_*` say; an empty one counts as not set. */
+export function awsEnvironment(env: Lookup) {
+  const region = env("AWS_REGION") || env("AWS_DEFAULT_REGION") || "us-east-1";
+  const endpoint = env("AWS_ENDPOINT_URL_S3") || env("AWS_ENDPOINT_URL") ||
+    `https://s3.${region}.amazonaws.com`;
+  return {
+    region,
+    endpoint: endpoint.replace(/\/+$/, ""),
+    ...awsCredentials(env),
+  };
+}
+
 /** What signs requests to a bucket; each is empty if it is not known. */
 interface AwsCredentials {
   readonly accessKeyId: string;
