@@ -49,7 +49,8 @@ export interface CensusOptions {
 export function censusGeocoder(url: string, options: CensusOptions = {}): Geocoder {
   const { timeoutMs = 4_000, failures = 3, restMs = 30_000 } = options;
   let restsUntil = 0;
-  // The circuit breaker uses the system clock, which may jump backwards.
+  // The circuit breaker compares this with the time that has passed by the system clock, which may be
+  // set back. So the time is measured here: Infinity keeps the circuit open, -Infinity does not.
   const rest = {
     get duration() {
       return performance.now() < restsUntil ? Infinity : -Infinity;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "../database.ts";
 
-/**
- * What signs in to the dashboard: the token, links that work once, and sessions. All are known by
- * the SHA-256 of what the browser holds, in hexadecimal.
- */
+// What signs in to the dashboard: the token, links that work once, and sessions. All are stored under
+// the SHA-256 of what the browser holds, in hexadecimal.
+
+/** A session of the dashboard. */
 export interface AdminSession {
   readonly csrf: string;
   /** Who signed in, for the audit. */
@@ -54,7 +54,7 @@ export async function addSignInLink(
     .execute();
 }
 
-/** Takes a link back; whom it signs in, if it was there and had not expired. Of two who try, one may. */
+/** Uses up a link; returns whom it signs in, if it exists and has not expired. Of two who try, one may. */
 export async function takeSignInLink(
   db: Database,
   hash: string,
@@ -67,7 +67,7 @@ export async function takeSignInLink(
   return isGood ? taken.actor ?? undefined : undefined;
 }
 
-/** Begins a session, kept by the hash of the secret in its cookie. */
+/** Stores a new session under the hash of the secret in its cookie. */
 export async function addAdminSession(
   db: Database,
   hash: string,
@@ -97,7 +97,7 @@ export async function endAdminSession(db: Database, hash: string): Promise<void>
   await db.deleteFrom("admin_sessions").where("hash", "=", hash).execute();
 }
 
-/** Forgets links and sessions that have expired. */
+/** Deletes links and sessions that have expired. */
 export async function sweepSignIns(db: Database, now: Date): Promise<void> {
   await db.deleteFrom("admin_sessions").where("expires_at", "<=", now).execute();
   await db.deleteFrom("admin_tokens").where("expires_at", "<=", now).execute();
