@@ -1,3 +1,5 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
+
 /**
  * Writes a file atomically: to a temporary name first, then renamed.
  *
@@ -32,6 +34,40 @@ export function notWritten(path: string): (cause: unknown) => never {
     const isRefused = cause instanceof Error && OF_SYSTEM.test(cause.message) ||
       cause instanceof Deno.errors.NotCapable;
     throw isRefused ? new Error(`Cannot write ${path}`, { cause }) : cause;
+  };
+}
+
+/** Writes all bytes, in as many writes as it takes. */
+export async function writeAll(
+  out: { write(bytes: Uint8Array): Promise<number> },
+  bytes: Uint8Array,
+): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await out.write(bytes.subarray(at));
+}
+
+/** The same for a thread that may be blocked. */
+export function writeAllSync(
+  out: { writeSync(bytes: Uint8Array): number },
+  bytes: Uint8Array,
+): void {
+  for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
+}
+
+/** Writes a file or a directory's list of names to the disk. */
+export function syncPath(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Handles a rejection: returns `value` if a file is missing, and throws anything else again. */
+export function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Deno.errors.NotFound) return value;
+    throw error;
   };
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { firstOf } from "../base/known.ts";
 import { isObject } from "../base/json/is_object.ts";
-import { writeAtomically } from "../base/files.ts";
+import { syncPath, writeAtomically } from "../base/files.ts";
 import type { Database } from "./database.ts";
 import { identityOf, withoutTimeline } from "./identity.ts";
 import { readRevisions } from "./versions/revisions.ts";
@@ -58,10 +58,9 @@ export async function writeAcknowledged(db: Database, dataDir: string): Promise<
   const path = recordIn(dataDir);
   await Deno.mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeAtomically(path, `${path}.part`, async (unfinished) => {
-    const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
-    await file.write(new TextEncoder().encode(JSON.stringify(record)));
-    await file.sync();
-    file.close();
+    const options = { createNew: true, mode: 0o600 };
+    await Deno.writeTextFile(unfinished, JSON.stringify(record), options);
+    syncPath(unfinished);
   });
 }
 

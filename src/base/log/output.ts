@@ -1,4 +1,5 @@
 import { Queue } from "../async/queue.ts";
+import { writeAll, writeAllSync } from "../files.ts";
 
 /** Writes complete UTF-8 lines; throws or rejects if they are lost. */
 export type WriteLines = (lines: Uint8Array) => unknown;
@@ -20,9 +21,7 @@ export function lineWriter(
   return (bytes) => {
     if (waiting + bytes.length > maxWaiting) throw new Error("Cannot write as fast as is logged");
     waiting += bytes.length;
-    return queue.add(async () => {
-      for (let at = 0; at < bytes.length;) at += await out.write(bytes.subarray(at));
-    }).finally(() => waiting -= bytes.length);
+    return queue.add(() => writeAll(out, bytes)).finally(() => waiting -= bytes.length);
   };
 }
 
@@ -50,8 +49,7 @@ export function print(text: string): void {
 
 /** Writes a whole text in UTF-8, in as many writes as it takes. */
 export function writeText(out: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
+  writeAllSync(out, new TextEncoder().encode(text));
 }
 
 /** An error's message, and those of what caused it. */

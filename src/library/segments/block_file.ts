@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { crc32 } from "node:zlib";
+import { writeAllSync } from "../../base/files.ts";
 import { shared } from "../../base/memory/shared_arrays.ts";
 import { dirname } from "node:path";
 import { present } from "../../base/known.ts";
@@ -126,10 +127,6 @@ export class BlockWriter {
     this.#written += this.#used;
     this.#used = 0;
   }
-}
-
-function writeAllSync(file: Deno.FsFile, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
 }
 
 /** Reads data by position. */

@@ -15,11 +15,6 @@ export async function inPieces(
   }
 }
 
-/** Writes all bytes, however many the system takes at once. */
-export async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
-}
-
 /**
  * Reads the next bytes of a file into shared memory.
  *

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
+import { writeAll } from "../../base/files.ts";
 import type { Numbers } from "../../base/memory/shared_arrays.ts";
-import { inPieces, readShared, writeAll } from "./file_pieces.ts";
+import { inPieces, readShared } from "./file_pieces.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import { itemAt } from "../../base/known.ts";
 

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { exists, isMissing, writeAtomically } from "../../base/files.ts";
+import { exists, ifMissing, isMissing, writeAtomically } from "../../base/files.ts";
 import { inDirectory, makeDirectory, unavailableIn } from "./unavailable.ts";
 
 /**
@@ -170,12 +170,4 @@ async function namesIn(directory: string): Promise<string[]> {
 async function modifiedAt(path: string): Promise<number | undefined> {
   const { mtime } = await Deno.stat(path).catch(ifMissing({ mtime: null }));
   return mtime?.getTime();
-}
-
-/** Handles a rejection: returns `value` if a file is missing, and throws anything else again. */
-function ifMissing<Value>(value: Value): (error: unknown) => Value {
-  return (error) => {
-    if (error instanceof Deno.errors.NotFound) return value;
-    throw error;
-  };
 }

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { writeAllSync } from "../../base/files.ts";
 import { itemAt, lastOf, present } from "../../base/known.ts";
 
 /** The size of a write and of a read, in bytes. */
@@ -46,9 +47,8 @@ export class Spool implements Disposable {
     if (this.#waiting.length === 0) return;
     const file = this.#file ??= this.#open();
     const bytes = ENCODER.encode(this.#waiting.join(""));
-    let written = 0;
     file.seekSync(0, Deno.SeekMode.End);
-    while (written < bytes.length) written += file.writeSync(bytes.subarray(written));
+    writeAllSync(file, bytes);
     this.#waiting = [];
     this.#waitingSize = 0;
   }

@@ -1,5 +1,6 @@
 import { NodeFS } from "@electric-sql/pglite/nodefs";
-import { closeSync, fsyncSync, openSync } from "node:fs";
+import { fsyncSync } from "node:fs";
+import { syncPath } from "../../base/files.ts";
 import { present } from "../../base/known.ts";
 
 /** The parts of the engine's file system that are used. */
@@ -64,14 +65,4 @@ function syncWithDisk({ FS }: EngineModule): void {
       throw new FS.ErrnoError(EIO);
     }
   };
-}
-
-/** Writes a file or a directory's list of names to the disk. */
-export function syncPath(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

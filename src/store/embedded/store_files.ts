@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { exists, writeAtomically } from "../../base/files.ts";
-import { syncPath } from "./durable_files.ts";
+import { exists, ifMissing, syncPath, writeAtomically } from "../../base/files.ts";
 
 /**
  * The files of an embedded store's directory: `postgres/`, which belongs to the engine, and
@@ -92,20 +91,14 @@ export async function filesIdOf(directory: string): Promise<string> {
  * change. Undefined if they are gone.
  */
 export async function openedFiles(directory: string): Promise<string | undefined> {
-  const info = await Deno.stat(markerFile(directory)).catch((error) => {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  });
+  const info = await Deno.stat(markerFile(directory)).catch(ifMissing(undefined));
   return info && [info.dev, info.ino, info.birthtime?.getTime()].join(":");
 }
 
 const markerFile = (directory: string) => join(directory, "store.json");
 
 async function readMarker(directory: string): Promise<Marker | undefined> {
-  const text = await Deno.readTextFile(markerFile(directory)).catch((error) => {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  });
+  const text = await Deno.readTextFile(markerFile(directory)).catch(ifMissing(undefined));
   if (text === undefined) return undefined;
   try {
     const { system, id } = JSON.parse(text);

@@ -1,9 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import { dirname } from "node:path";
-import { notWritten, writeAtomically } from "../../base/files.ts";
+import { notWritten, syncPath, writeAtomically } from "../../base/files.ts";
 import { MIGRATION_NAMES } from "../migrations/mod.ts";
 import type { Chunk } from "./contents.ts";
-import { syncPath } from "../embedded/durable_files.ts";
 import type { Tables } from "../tables.ts";
 
 /**

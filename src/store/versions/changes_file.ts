@@ -1,3 +1,4 @@
+import { writeAllSync } from "../../base/files.ts";
 import { ascii } from "../../base/json/json.ts";
 import type { NewRecord } from "./records.ts";
 import type { StoredChange } from "./versions.ts";
@@ -38,8 +39,7 @@ export class ChangesFile {
   }
 
   #flush(): void {
-    const bytes = new TextEncoder().encode(this.#waiting.join(""));
-    for (let at = 0; at < bytes.length;) at += this.#file.writeSync(bytes.subarray(at));
+    writeAllSync(this.#file, new TextEncoder().encode(this.#waiting.join("")));
     this.#waiting = [];
     this.#waitingSize = 0;
   }
