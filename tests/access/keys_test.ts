@@ -42,7 +42,7 @@ async function statusOf(key: string, path = FEES): Promise<number> {
   return response.status;
 }
 
-/** Changes something in the store, and waits until it is served. */
+/** Runs a transaction and waits until the service has applied it. */
 async function change<T>(
   work: (trx: Parameters<typeof revokeKey>[0]) => Promise<T>,
 ): Promise<T> {
@@ -53,7 +53,7 @@ async function change<T>(
 
 // Format
 
-/** CRC32 bit by bit, as its definition has it. */
+/** Bitwise CRC32, straight from its definition. */
 function naiveCrc32(text: string): number {
   let crc = 0xffffffff;
   for (const byte of new TextEncoder().encode(text)) {
@@ -71,7 +71,7 @@ function naiveChecksum(text: string): string {
   return digits;
 }
 
-Deno.test("a key is svc_live_, 30 base62 characters and 6 of base62 CRC32", () => {
+Deno.test("generateKey returns svc_live_, 30 random base62 characters and a CRC32 of 6", () => {
   const seen = new Set<string>();
   const characters = new Set<string>();
   for (let i = 0; i < 500; i++) {
@@ -86,7 +86,7 @@ Deno.test("a key is svc_live_, 30 base62 characters and 6 of base62 CRC32", () =
   assert.equal(characters.size, 62);
 });
 
-Deno.test("a key with any one character changed, left out, doubled or swapped is not well-formed", () => {
+Deno.test("isWellFormed rejects a key with one character changed, removed, inserted or swapped", () => {
   const edit = fc.record({
     at: fc.nat(44),
     character: fc.constantFrom(...BASE62, "_", "-", " ", "é"),
@@ -109,7 +109,7 @@ Deno.test("a key with any one character changed, left out, doubled or swapped is
   );
 });
 
-Deno.test("a text that is no key is not well-formed", () => {
+Deno.test("isWellFormed rejects arbitrary strings, a trailing newline and an uppercased key", () => {
   fc.assert(fc.property(fc.string(), (text) => {
     assert.equal(isWellFormed(text), false);
     assert.equal(isWellFormed("svc_live_" + text), false);
@@ -118,7 +118,7 @@ Deno.test("a text that is no key is not well-formed", () => {
   assert.equal(isWellFormed(generateKey().toUpperCase()), false);
 });
 
-Deno.test("a bad checksum is refused without a look-up", () => {
+Deno.test("Keyring.find returns undefined for a bad checksum without a lookup", () => {
   const good = generateKey();
   const bad = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
   const keyOf = (text: string): Key => ({
@@ -132,13 +132,13 @@ Deno.test("a bad checksum is refused without a look-up", () => {
     expiresAt: null,
   });
   const keyring = new Keyring();
-  // Were the bad one looked up, it would be found.
+  // A lookup would find the key with the bad checksum.
   keyring.replace([keyOf(good), keyOf(bad)]);
   assert.equal(keyring.find(good, 0)?.id, good);
   assert.equal(keyring.find(bad, 0), undefined);
 });
 
-Deno.test("only the hash, the prefix and the last four characters of a key are kept", async () => {
+Deno.test("the store keeps only a key's hash, prefix and last four characters", async () => {
   const { key, id } = await service.makeKey();
   const row = await service.store.db.selectFrom("api_keys").selectAll().where("id", "=", id)
     .executeTakeFirstOrThrow();
@@ -150,9 +150,9 @@ Deno.test("only the hash, the prefix and the last four characters of a key are k
   assert.ok(!JSON.stringify(row).includes(key.slice(9, 39)));
 });
 
-// Life
+// Lifecycle
 
-Deno.test("a revoked key is 401, and cannot be revoked or changed again", async () => {
+Deno.test("a revoked key gets 401 and cannot be revoked, changed or replaced", async () => {
   const { key, id } = await service.makeKey();
   assert.equal(await statusOf(key), 200);
   await change((trx) => revokeKey(trx, id));
@@ -163,7 +163,7 @@ Deno.test("a revoked key is 401, and cannot be revoked or changed again", async 
   await assert.rejects(change((trx) => replaceKey(trx, id, 0)), revoked);
 });
 
-Deno.test("an unknown key id is refused, whatever it looks like", async () => {
+Deno.test("revokeKey rejects an unknown id, whatever its format", async () => {
   for (const id of ["", "nonsense", "' or true --", crypto.randomUUID()]) {
     await assert.rejects(change((trx) => revokeKey(trx, id)), {
       name: "RangeError",
@@ -172,7 +172,7 @@ Deno.test("an unknown key id is refused, whatever it looks like", async () => {
   }
 });
 
-Deno.test("a replaced key ends at once, and the new one has its label, levels and limits", async () => {
+Deno.test("replaceKey without an overlap ends the old key at once and copies its label, access and limits", async () => {
   const access: Access = { finance_fees: "production", permits: "sample" };
   const old = await service.makeKey(access, {
     label: "tool",
@@ -193,7 +193,7 @@ Deno.test("a replaced key ends at once, and the new one has its label, levels an
   await response.body?.cancel();
 });
 
-Deno.test("a key replaced with an overlap works until it ends, beside the new one", async () => {
+Deno.test("replaceKey with an overlap keeps the old key working until the overlap ends", async () => {
   const old = await service.makeKey();
   const before = Date.now();
   const made = await change((trx) => replaceKey(trx, old.id, DAY));
@@ -210,7 +210,7 @@ Deno.test("a key replaced with an overlap works until it ends, beside the new on
   }
 });
 
-Deno.test("an overlap does not lengthen a key's life, and the new key hands its end on", async () => {
+Deno.test("replaceKey never extends the old key's expiry, and gives the new key the same one", async () => {
   const expiresAt = new Date(Date.now() + 1000 * DAY);
   const old = await service.makeKey(null, { expiresAt });
   const made = await change((trx) => replaceKey(trx, old.id, 2000 * DAY));
@@ -219,7 +219,7 @@ Deno.test("an overlap does not lengthen a key's life, and the new key hands its 
   assert.equal(keys.find(({ id }) => id === old.id)?.expiresAt, expiresAt.toISOString());
 });
 
-Deno.test("a key is 401 from the instant that it expires", async () => {
+Deno.test("a key gets 401 from the instant it expires", async () => {
   const { key } = await service.makeKey(null, { expiresAt: new Date(NOW + 1000) });
   try {
     service.clock.now = NOW + 999;
@@ -238,7 +238,7 @@ Deno.test("an expired key cannot be replaced", async () => {
 
 // Limits
 
-/** Sends requests at once; gives how many came out with each status. */
+/** Sends concurrent requests; returns how many got each status. */
 async function volley(key: string, requests: number, at = service.url) {
   const responses = await Promise.all(
     Array.from({ length: requests }, () => fetch(at + FEES, { headers: { "x-api-key": key } })),
@@ -252,7 +252,7 @@ async function volley(key: string, requests: number, at = service.url) {
 }
 
 for (const limit of [1, 40]) {
-  Deno.test(`${limit + 1} requests at once on ${limit} a minute give exactly one 429`, async () => {
+  Deno.test(`${limit + 1} concurrent requests at ${limit} per minute get exactly one 429`, async () => {
     const { key } = await service.makeKey(null, { requestsPerMinute: limit });
     const { counts, refused } = await volley(key, limit + 1);
     assert.deepEqual(counts, { 200: limit, 429: 1 });
@@ -261,7 +261,7 @@ for (const limit of [1, 40]) {
     assert.equal(refused!.headers.get("retry-after"), "60");
   });
 
-  Deno.test(`${limit + 1} requests at once on ${limit} a month give exactly one 429`, async () => {
+  Deno.test(`${limit + 1} concurrent requests at ${limit} per month get exactly one 429`, async () => {
     const { key } = await service.makeKey(null, { monthlyQuota: limit });
     const { counts, refused } = await volley(key, limit + 1);
     assert.deepEqual(counts, { 200: limit, 429: 1 });
@@ -272,7 +272,7 @@ for (const limit of [1, 40]) {
   });
 }
 
-Deno.test("a minute's limit is there again after Retry-After, and not before", async () => {
+Deno.test("the per-minute limit resets after Retry-After and not before", async () => {
   const { key } = await service.makeKey(null, { requestsPerMinute: 2 });
   try {
     assert.deepEqual((await volley(key, 3)).counts, { 200: 2, 429: 1 });
@@ -289,7 +289,7 @@ Deno.test("a minute's limit is there again after Retry-After, and not before", a
   }
 });
 
-Deno.test("a month's quota is there again when the next month begins in UTC", async () => {
+Deno.test("the monthly quota resets when the next month begins in UTC", async () => {
   const { key } = await service.makeKey(null, { monthlyQuota: 1 });
   const december = Date.parse("2026-12-01T00:00:00Z");
   try {
@@ -303,7 +303,7 @@ Deno.test("a month's quota is there again when the next month begins in UTC", as
   }
 });
 
-Deno.test("a refused request counts in neither the minute nor the month", async () => {
+Deno.test("a refused request counts toward neither the per-minute limit nor the monthly quota", async () => {
   const { key } = await service.makeKey(null, { requestsPerMinute: 1, monthlyQuota: 2 });
   try {
     assert.deepEqual((await volley(key, 6)).counts, { 200: 1, 429: 5 });
@@ -316,21 +316,21 @@ Deno.test("a refused request counts in neither the minute nor the month", async 
   }
 });
 
-Deno.test("one key's limit is not another's", async () => {
+Deno.test("each key has its own limit", async () => {
   const one = await service.makeKey(null, { requestsPerMinute: 1 });
   const other = await service.makeKey(null, { requestsPerMinute: 1 });
   assert.deepEqual((await volley(one.key, 2)).counts, { 200: 1, 429: 1 });
   assert.deepEqual((await volley(other.key, 2)).counts, { 200: 1, 429: 1 });
 });
 
-Deno.test("a raised quota counts what was used", async () => {
+Deno.test("raising a quota keeps the usage counted so far", async () => {
   const { key, id } = await service.makeKey(null, { monthlyQuota: 1 });
   assert.deepEqual((await volley(key, 2)).counts, { 200: 1, 429: 1 });
   await change((trx) => setQuota(trx, id, 3));
   assert.deepEqual((await volley(key, 3)).counts, { 200: 2, 429: 1 });
 });
 
-Deno.test("keys list shows what was used and when, once it is written", async () => {
+Deno.test("listKeys returns the month's usage and the last use once they are written", async () => {
   const { key, id } = await service.makeKey();
   assert.deepEqual((await volley(key, 5)).counts, { 200: 5 });
   const listed = async () =>
@@ -342,14 +342,14 @@ Deno.test("keys list shows what was used and when, once it is written", async ()
   assert.equal((await listed()).lastUsedAt, new Date(NOW).toISOString());
 });
 
-/** A store that takes no write until it is told to fail. */
+/** A store whose writes hang until `fail` is called. */
 function hangingStore(): { db: Database; fail: () => void } {
   const { promise, reject } = Promise.withResolvers<void>();
   const db = { transaction: () => ({ execute: () => promise }) } as unknown as Database;
   return { db, fail: () => reject(new Error("The store is away")) };
 }
 
-/** What the store has of a key's usage, by month. */
+/** A key's usage in the store, by month. */
 async function usageOf(id: KeyId): Promise<Record<string, number>> {
   const rows = await service.store.db.selectFrom("usage").select(["month", "requests"])
     .where("key_id", "=", id).execute();
@@ -361,7 +361,7 @@ function spend(months: ProcessUsage, id: KeyId, times: number, quota = 1000, now
     .filter(({ remaining }) => remaining >= 0).length;
 }
 
-Deno.test("what was counted is written once the store is back, also when writes overlapped", async () => {
+Deno.test("usage is written exactly once after overlapping writes have failed", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();
   const [first, second] = [hangingStore(), hangingStore()];
@@ -390,7 +390,7 @@ Deno.test("a quota is exact while the store is slow to write", async () => {
   assert.equal(allowed, 10);
 });
 
-Deno.test("what is being written when a month ends is counted once", async () => {
+Deno.test("usage being written when the month ends is counted once, in its own month", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();
   const december = Date.parse("2026-12-01T00:00:00Z");
@@ -405,7 +405,7 @@ Deno.test("what is being written when a month ends is counted once", async () =>
 
 // Organizations
 
-Deno.test("an organization's levels are the ceiling of its keys, now and when they change", async () => {
+Deno.test("an organization's access levels cap its keys, also after they change", async () => {
   const name = crypto.randomUUID();
   const organization = await change((trx) =>
     createOrganization(trx, { name, access: everything("production"), ahriLicensed: false })
@@ -419,7 +419,7 @@ Deno.test("an organization's levels are the ceiling of its keys, now and when th
   await set({ finance_fees: "sandbox" });
   assert.equal(await statusOf(key), 403);
   assert.equal(await statusOf(inheriting), 403);
-  // Benchmarks ask for sandbox.
+  // Benchmarks require sandbox.
   assert.equal(await statusOf(key, "/api/v1/benchmarks?metric=dealer_fee"), 200);
   await set({ finance_fees: "none" });
   assert.equal(await statusOf(key, "/api/v1/benchmarks?metric=dealer_fee"), 403);
@@ -440,7 +440,7 @@ async function inOrganization(name: string, access: Access | null): Promise<stri
   return key;
 }
 
-Deno.test("a key above its organization's levels is refused, and names what it may not have", async () => {
+Deno.test("createKey rejects access above the organization's and names the datasets", async () => {
   const name = crypto.randomUUID();
   await change((trx) =>
     createOrganization(trx, {
@@ -467,8 +467,8 @@ Deno.test("a key above its organization's levels is refused, and names what it m
 const untilStatus = (key: string, status: number) =>
   until(`${status}`, async () => await statusOf(key) === status, 30_000);
 
-Deno.test("a revoked key fails while a version is being loaded", {
-  // The embedded store has one session: there a revocation cannot come between.
+Deno.test("a revoked key gets 401 while a version is loading", {
+  // The embedded store has one session, so a key cannot be revoked during a load.
   ignore: Deno.env.get("TEST_DATABASE_URL") === undefined,
 }, async () => {
   const { key, id } = await service.makeKey();
@@ -476,7 +476,7 @@ Deno.test("a revoked key fails while a version is being loaded", {
   const other = connect(service.store.address);
   const release = Promise.withResolvers<void>();
   try {
-    // Stands for a large version: loading waits for this lock.
+    // Simulates a large version: loading waits for this lock.
     const locked = Promise.withResolvers<void>();
     const holding = other.db.transaction().execute(async (trx) => {
       await sql`lock table dataset_versions in access exclusive mode`.execute(trx);

@@ -65,7 +65,7 @@ class TestServer {
     return await this.windows[budget].spend(keyId(key), limit, this.#clock.at);
   }
 
-  /** How many of so many requests are allowed. */
+  /** How many of `times` requests are allowed. */
   async allowed(times: number, limit: number, budget: Budget = "minute"): Promise<number> {
     let allowed = 0;
     for (let i = 0; i < times; i++) {
@@ -87,7 +87,7 @@ function fleetOf<Store extends LimitsStore>(count: number, store: (now: () => nu
 
 const naive = (now: () => number) => new NaiveLimitsStore(now);
 
-Deno.test("servers together never allow more than the limit in a window, whichever server receives which request when", async () => {
+Deno.test("servers together never exceed the limit of a window, however requests are distributed", async () => {
   const step = fc.oneof(
     fc.record({ server: fc.nat(3), times: fc.integer({ min: 1, max: 40 }) }),
     fc.record({ passes: fc.integer({ min: 1, max: 50_000 }) }),
@@ -98,7 +98,7 @@ Deno.test("servers together never allow more than the limit in a window, whichev
     fc.array(step, { maxLength: 60 }),
     async (count, limit, steps) => {
       const { clock, servers } = fleetOf(count, naive);
-      // The twin: windows of a minute from the first request on, and one counter for all servers.
+      // The naive model: one-minute windows from the first request on, one counter for all servers.
       let twin = { endsAt: 0, allowed: 0 };
       for (const one of steps) {
         if ("passes" in one) {
@@ -114,7 +114,7 @@ Deno.test("servers together never allow more than the limit in a window, whichev
         twin.allowed += allowed;
         assert.ok(twin.allowed <= limit, `${twin.allowed} of ${limit}`);
         if (allowed === one.times) continue;
-        // Who refuses has used all but what other servers have in hand: at most a twentieth.
+        // On a refusal, at most a twentieth of the limit is still leased to other servers.
         assert.ok(twin.allowed >= limit * (count === 1 ? 1 : 0.95), `${twin.allowed} of ${limit}`);
         for (const { remaining, endsAt } of spent) {
           assert.ok(remaining < limit);
@@ -125,12 +125,12 @@ Deno.test("servers together never allow more than the limit in a window, whichev
   ));
 });
 
-/** Lets what nobody waits for come to its end. */
+/** Lets background promises settle. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 30; turns++) await null;
 }
 
-Deno.test("a request waits for the store only if nothing is in hand", async () => {
+Deno.test("a request waits for the store only when no leased requests are left", async () => {
   const { servers: [server], clock } = fleetOf(1, naive);
   const spend = () => server!.windows.minute.spend(keyId("a"), 600, clock.at);
   assert.ok(spend() instanceof Promise);
@@ -143,7 +143,7 @@ Deno.test("a request waits for the store only if nothing is in hand", async () =
   assert.ok(!(spend() instanceof Promise), "a full window is known to be full");
 });
 
-Deno.test("what is taken back may be spent again, and no window has more than one", async () => {
+Deno.test("a refunded request can be spent again in its own window only", async () => {
   const { servers: [one], clock } = fleetOf(2, naive);
   const { minute } = one!.windows;
   const spent = await one!.spend(1);
@@ -155,14 +155,14 @@ Deno.test("what is taken back may be spent again, and no window has more than on
   assert.equal(await one!.allowed(3, 1), 1);
 });
 
-Deno.test("while the store is away, the servers' shares are the limit, and what they spent counts when it is back", async () => {
+Deno.test("while the store is unavailable, each server allows its share, which still counts afterwards", async () => {
   for (const limit of [1, 2, 59, 60, 600]) {
     const { clock, shared, servers } = fleetOf(3, naive);
     shared.isAway = true;
     const allowed = await Promise.all(servers.map((server) => server.allowed(limit, limit)));
     assert.equal(allowed.reduce((sum, one) => sum + one), limit);
     assert.ok(Math.max(...allowed) - Math.min(...allowed) <= 1);
-    // Nothing more in this window, also once the store is back; all of it in the next.
+    // Nothing more is allowed in this window once the store is back; the next one has it all.
     shared.isAway = false;
     while (servers.some(({ leases }) => leases.isAway)) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -177,7 +177,7 @@ Deno.test("while the store is away, the servers' shares are the limit, and what 
   }
 });
 
-Deno.test("a month is shared until it ends, from what the service has counted so far", async () => {
+Deno.test("servers share the monthly quota, minus the usage counted so far", async () => {
   let used = 40;
   const { clock, shared } = fleetOf(0, naive);
   const usedIn = (month: Month) => month.name === "2026-11" ? used : 0;
@@ -185,14 +185,14 @@ Deno.test("a month is shared until it ends, from what the service has counted so
   assert.equal(await servers[0]!.allowed(100, 100, "month"), 60);
   assert.equal(await servers[1]!.allowed(100, 100, "month"), 0);
   used = 100;
-  // The store lost what it held: what the service has counted is still known.
+  // The store lost its data, but the usage counted by the service is still known.
   const emptied = new TestServer(naive(() => clock.at), clock, { count: 1, place: 0 }, usedIn);
   assert.equal(await emptied.allowed(10, 100, "month"), 0);
   clock.at = monthOf(clock.at).endsAt;
   assert.equal(await servers[1]!.allowed(200, 100, "month"), 100);
 });
 
-Deno.test("a server that ends gives back what it has not spent of a month", async () => {
+Deno.test("a server that shuts down returns its unspent monthly lease", async () => {
   const { servers } = fleetOf(2, naive);
   await servers[0]!.spend(1_000, "month");
   await settled();
@@ -200,7 +200,7 @@ Deno.test("a server that ends gives back what it has not spent of a month", asyn
   assert.equal(await servers[1]!.allowed(1_100, 1_000, "month"), 999);
 });
 
-Deno.test("a store that was emptied in the middle of a minute counts again what servers had seen", async () => {
+Deno.test("a store emptied in mid-window recovers its count from what servers had seen", async () => {
   for (const limit of [6, 60, 600]) {
     const { clock, shared, servers } = fleetOf(3, naive);
     const half = limit / 6;
@@ -214,14 +214,14 @@ Deno.test("a store that was emptied in the middle of a minute counts again what 
       await settled();
     }
     assert.ok(allowed <= limit && allowed >= limit * 0.85, `${allowed} of ${limit}`);
-    // The window ends when it would have ended, and nothing of it counts in the next.
+    // The window ends on schedule, and none of it counts toward the next.
     clock.at += MINUTE - 20_000;
     const next = await servers[1]!.allowed(limit, limit);
     assert.ok(next >= limit * 0.95 && next <= limit, `${next} of ${limit}`);
   }
 });
 
-Deno.test("a server without requests before counts what others had seen of a lost window", async () => {
+Deno.test("after the store loses a window, one server's earlier requests count with another's new ones", async () => {
   const { shared, servers: [one, other] } = fleetOf(2, naive);
   assert.equal(await one!.allowed(40, 60), 40);
   await settled();
@@ -238,7 +238,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(async () => await redis?.stop());
 
-Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async () => {
+Deno.test("Redis grants the same leases as the naive store", { ignore: !hasRedis }, async () => {
   const store = connectLimits(redis!.url);
   await store.ping();
   const count = fc.integer({ min: 0, max: 40 });
@@ -288,7 +288,7 @@ Deno.test("Redis leases as the naive store does", { ignore: !hasRedis }, async (
   }
 });
 
-Deno.test("a Redis that does not answer is away at once, and is there again by itself", {
+Deno.test("a Redis that stops answering counts as unavailable at once and recovers by itself", {
   ignore: !hasRedis,
 }, async () => {
   const clock = { at: START };
@@ -311,7 +311,7 @@ Deno.test("a Redis that does not answer is away at once, and is there again by i
   await server.leases.close();
 });
 
-Deno.test("a store that is away at the start is noticed before any request, and so is its return", async () => {
+Deno.test("watch notices before any request that the store is unavailable, and when it is back", async () => {
   const clock = { at: START };
   const store = new NaiveLimitsStore(() => clock.at);
   store.isAway = true;

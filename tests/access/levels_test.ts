@@ -19,14 +19,14 @@ import { ACCESS_NAMES } from "../../src/datasets/mod.ts";
 
 const parseAccess = (text: string) => parse(text, ACCESS_NAMES);
 
-/** Each level's place, written out: the naive twin of their order. */
+/** Each level's rank, written out as a naive model of their order. */
 const RANK: Record<Level, number> = { none: 0, sample: 1, sandbox: 2, production: 3 };
 
 const level = fc.constantFrom(...LEVELS);
 const name = fc.constantFrom(...ACCESS_NAMES);
 const access: fc.Arbitrary<Access> = fc.dictionary(fc.oneof(name, fc.constant(ALL)), level);
 
-Deno.test("access names are the ten sync datasets and what other endpoints ask for", () => {
+Deno.test("ACCESS_NAMES lists the ten sync datasets and the names other endpoints require", () => {
   assert.deepEqual([...ACCESS_NAMES], [
     "finance_fees",
     "finance_products",
@@ -56,7 +56,7 @@ Deno.test("reaches compares levels by their rank", () => {
   }));
 });
 
-Deno.test("everything gives each name the level, also one that is declared later", () => {
+Deno.test("everything gives the level to every name, including names added later", () => {
   for (const level of LEVELS) {
     const all = everything(level);
     for (const name of [...ACCESS_NAMES, "battery_incentives"]) {
@@ -65,18 +65,18 @@ Deno.test("everything gives each name the level, also one that is declared later
   }
 });
 
-Deno.test("a name's own level wins over that of all", () => {
+Deno.test("levelOf prefers a name's own level to that of all", () => {
   assert.equal(levelOf({ all: "production", permits: "sample" }, "permits"), "sample");
   assert.equal(levelOf({ all: "production", permits: "none" }, "permits"), "none");
 });
 
-Deno.test("overlaid sets the levels that are named, or all of them", () => {
+Deno.test("overlaid replaces the named levels, or every level", () => {
   const before = { all: "sandbox", permits: "sample" } as const;
   assert.deepEqual(overlaid(before, { permits: "none" }), { all: "sandbox", permits: "none" });
   assert.deepEqual(overlaid(before, { all: "production" }), { all: "production" });
 });
 
-Deno.test("underCeiling gives the lower level of each name, and none where either has none", () => {
+Deno.test("underCeiling gives each name the lower of the two levels", () => {
   fc.assert(fc.property(access, access, (own, ceiling) => {
     const lowered = underCeiling(own, ceiling);
     for (const name of ACCESS_NAMES) {
@@ -86,7 +86,7 @@ Deno.test("underCeiling gives the lower level of each name, and none where eithe
   }));
 });
 
-Deno.test("underCeiling is the same either way round, and never above the ceiling", () => {
+Deno.test("underCeiling is commutative, idempotent and never above the ceiling", () => {
   fc.assert(fc.property(access, access, (own, ceiling) => {
     assert.deepEqual(
       spelledOut(underCeiling(own, ceiling), ACCESS_NAMES),
@@ -97,20 +97,20 @@ Deno.test("underCeiling is the same either way round, and never above the ceilin
   }));
 });
 
-Deno.test("above names what is higher than the ceiling", () => {
+Deno.test("above returns the names whose level is higher than the ceiling's", () => {
   fc.assert(fc.property(access, access, (own, ceiling) => {
     const expected = ACCESS_NAMES.filter((name) =>
       RANK[levelOf(own, name)] > RANK[levelOf(ceiling, name)]
     );
     const found = above(own, ceiling).filter((name) => name !== ALL);
-    // What is above on all names is so on each that has no level of its own.
+    // `all` covers every name without a level of its own.
     const covered = above(own, ceiling).includes(ALL);
     for (const name of expected) assert.ok(found.includes(name) || covered, name);
     for (const name of found) assert.ok(expected.includes(name), name);
   }));
 });
 
-Deno.test("parseAccess reads names and levels, with spaces and a last comma", () => {
+Deno.test("parseAccess reads names and levels, allowing spaces and a trailing comma", () => {
   assert.deepEqual(parseAccess("finance_fees=production,permits=sample"), {
     finance_fees: "production",
     permits: "sample",
@@ -122,7 +122,7 @@ Deno.test("parseAccess reads names and levels, with spaces and a last comma", ()
   assert.deepEqual(parseAccess(""), {});
 });
 
-Deno.test("parseAccess reads all as every name, and a later part wins", () => {
+Deno.test("parseAccess applies all to every name, and later parts override earlier ones", () => {
   assert.deepEqual(parseAccess("all=production"), everything("production"));
   assert.deepEqual(parseAccess("all=sandbox,permits=production"), {
     ...everything("sandbox"),
@@ -131,7 +131,7 @@ Deno.test("parseAccess reads all as every name, and a later part wins", () => {
   assert.deepEqual(parseAccess("permits=production,all=sandbox"), everything("sandbox"));
 });
 
-Deno.test("parseAccess reads any list as a naive reader does", () => {
+Deno.test("parseAccess agrees with a naive parser on any list", () => {
   const part = fc.tuple(fc.oneof(name, fc.constant("all" as const)), level);
   fc.assert(fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
     const expected: Record<string, Level> = spelledOut({}, ACCESS_NAMES);
@@ -143,7 +143,7 @@ Deno.test("parseAccess reads any list as a naive reader does", () => {
   }));
 });
 
-Deno.test("parseAccess refuses an unknown level, and says which there are", () => {
+Deno.test("parseAccess rejects an unknown level and lists the valid ones", () => {
   for (const text of ["permits=admin", "permits", "permits=", "all=true"]) {
     assert.throws(() => parseAccess(text), {
       name: "RangeError",
@@ -152,7 +152,7 @@ Deno.test("parseAccess refuses an unknown level, and says which there are", () =
   }
 });
 
-Deno.test("parseAccess names the level and the dataset that were probably meant", () => {
+Deno.test("parseAccess suggests the nearest level or dataset", () => {
   for (
     const [text, message] of [
       [
@@ -171,7 +171,7 @@ Deno.test("parseAccess names the level and the dataset that were probably meant"
   }
 });
 
-Deno.test("parseAccess refuses an unknown name, and says which there are", () => {
+Deno.test("parseAccess rejects an unknown name and lists the valid ones", () => {
   for (const name of ["constructor", "__proto__", "", "warehouses"]) {
     assert.throws(() => parseAccess(`${name}=sample`), {
       name: "RangeError",
@@ -180,7 +180,7 @@ Deno.test("parseAccess refuses an unknown name, and says which there are", () =>
   }
 });
 
-Deno.test("parseAccess refuses a part with two levels rather than guess which is meant", () => {
+Deno.test("parseAccess rejects a part with two levels", () => {
   for (const text of ["permits=production=none", "permits=sample=permits=production"]) {
     assert.throws(() => parseAccess(text), RangeError, text);
   }

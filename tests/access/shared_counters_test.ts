@@ -8,7 +8,7 @@ import { NOW } from "../support/service/service.ts";
 
 const MODULE = new URL("../support/faults/counting_worker.ts", import.meta.url);
 
-Deno.test("limits are exact over threads that count at once, and again in the next window and month", async () => {
+Deno.test("limits are exact across threads that count concurrently, also in the next window and month", async () => {
   const threads = [1, 2, 3].map(() => new WorkerClient<CountRequest>(MODULE));
   const [minutes, quotas] = [windowMemory(), quotaMemory()];
   const slots = new Map([[keyId("a"), 0], [keyId("b"), 1]]);
@@ -22,7 +22,7 @@ Deno.test("limits are exact over threads that count at once, and again in the ne
       );
       const passed = await Promise.all(asked);
       assert.equal(passed.reduce((sum, { minutes }) => sum + minutes, 0), 2 * 6_001);
-      // The second time it is the same month, which is used up.
+      // The second round is in the same month, whose quota is used up.
       const allowed = i === 1 ? 0 : 2 * 6_001;
       assert.equal(passed.reduce((sum, { months }) => sum + months, 0), allowed);
     }
@@ -31,7 +31,7 @@ Deno.test("limits are exact over threads that count at once, and again in the ne
   }
 });
 
-Deno.test("a clock that is set to another month and back finds what it counted, and the next month is a new one", () => {
+Deno.test("setting the clock to another month and back keeps the count, and the next month starts at zero", () => {
   const quotas = new Quotas();
   const left = (now: number) => quotas.spend(keyId("a"), 2, now).remaining;
   assert.deepEqual([left(NOW), left(NOW), left(NOW)], [1, 0, -1]);

@@ -21,7 +21,7 @@ async function rowsOf(id: KeyId) {
   return rows.map(({ key_id: _, ...row }) => row);
 }
 
-Deno.test("what became of a key's requests is counted by day and route, as the log has it", async () => {
+Deno.test("usage counts a key's responses and refusals by day and route, and each request is logged", async () => {
   const { id, key } = await service.makeKey({ finance_fees: "production" });
   const statuses: number[] = [];
   let bytes = 0;
@@ -72,7 +72,7 @@ Deno.test("what became of a key's requests is counted by day and route, as the l
   assert.equal(logged.length, statuses.length);
 });
 
-Deno.test("of rows that are streamed, the bytes that left are counted", async () => {
+Deno.test("usage counts the bytes sent in streamed responses", async () => {
   const { id, key } = await service.makeKey({ finance_fees: "production" });
   const path = "/api/v1/sync/snapshot?dataset=finance_fees";
   let bytes = 0;
@@ -85,7 +85,7 @@ Deno.test("of rows that are streamed, the bytes that left are counted", async ()
   assert.deepEqual((await rowsOf(id)).map((row) => [row.answered, row.bytes]), [[2, bytes]]);
 });
 
-Deno.test("a batch whose commit was not heard of counts once", async () => {
+Deno.test("a batch whose commit was not acknowledged is counted once", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();
   const { db } = service.store;
@@ -110,7 +110,7 @@ Deno.test("a batch whose commit was not heard of counts once", async () => {
   assert.equal(months.spend(id, 100, NOW).remaining, 96);
 });
 
-Deno.test("counts of a key that the store does not have are dropped, and others written", async () => {
+Deno.test("flush drops the counts of a key that is not in the store and writes the others", async () => {
   const { id } = await service.makeKey();
   const months = new ProcessUsage();
   for (const key of [keyId(crypto.randomUUID()), id]) {
@@ -121,7 +121,7 @@ Deno.test("counts of a key that the store does not have are dropped, and others 
   assert.deepEqual((await rowsOf(id)).map(({ answered }) => answered), [1]);
 });
 
-Deno.test("a clock that is set back or forward locks nobody out of a minute's window", () => {
+Deno.test("setting the clock back or forward does not extend a one-minute window", () => {
   let steady = 0;
   const windows = new MinuteWindows(() => steady);
   const spend = (now: number) => windows.spend(keyId("key"), 2, now);

@@ -37,13 +37,13 @@ interface Listed {
   readonly annotations?: { readonly readOnlyHint?: boolean };
 }
 
-/** The SDK's own client. */
+/** Runs `use` with the SDK's own client. */
 async function withClient<T>(use: (client: Client) => Promise<T>, key = service.key): Promise<T> {
   const client = new Client({ name: "test", version: "1" });
   const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
     requestInit: { headers: { "x-api-key": key } },
   });
-  // Its types are not written for exact optional properties.
+  // The SDK's types do not support exactOptionalPropertyTypes.
   await client.connect(transport as never);
   try {
     return await use(client);
@@ -52,7 +52,7 @@ async function withClient<T>(use: (client: Client) => Promise<T>, key = service.
   }
 }
 
-/** Calls a tool; gives its text, or fails where it is an error. */
+/** Calls a tool; returns its text and whether it is an error. */
 async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: args });
   const [{ text }] = content as [{ text: string }];
@@ -78,7 +78,7 @@ const post = (
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-Deno.test("POST /mcp lists the tools, each with what its parameters mean", async () => {
+Deno.test("tools/list returns every tool with a description of each parameter", async () => {
   await withClient(async (client) => {
     const { tools }: { tools: Listed[] } = await client.listTools();
     assert.deepEqual(tools.map(({ name }) => name), TOOLS);
@@ -97,7 +97,7 @@ Deno.test("POST /mcp lists the tools, each with what its parameters mean", async
   });
 });
 
-/** Arguments with which each tool finds something among these rows. */
+/** Arguments with which each tool finds some of the published rows. */
 const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
   search: { q: "program" },
   find_equipment: { trade: "hvac", include_archived: true },
@@ -109,12 +109,12 @@ const ARGUMENTS: Readonly<Record<string, Record<string, unknown>>> = {
   quote_context: { trade: "solar", state: "CA" },
 };
 
-Deno.test("every result has structured content that its tool's outputSchema describes, for the SDK's client and for ajv", async () => {
+Deno.test("every tool's structured content matches its outputSchema, in the SDK's client and in ajv", async () => {
   assert.deepEqual(Object.keys(ARGUMENTS), TOOLS);
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   await withClient(async (client) => {
-    // Once it knows the tools, the client rejects a result that is not as its tool says.
+    // Once it has listed the tools, the client rejects results that do not match their schemas.
     const { tools } = await client.listTools();
     for (const { name, outputSchema } of tools) {
       const result = await client.callTool({ name, arguments: ARGUMENTS[name]! });
@@ -133,7 +133,7 @@ Deno.test("every result has structured content that its tool's outputSchema desc
   });
 });
 
-Deno.test("POST /mcp 400 with an error of JSON-RPC for a batch", async () => {
+Deno.test("POST /mcp returns 400 with a JSON-RPC error for a batch", async () => {
   for (const batch of [[LIST], [LIST, { ...LIST, id: 2 }], []]) {
     const response = await post(batch);
     assert.equal(response.status, 400);
@@ -146,7 +146,7 @@ Deno.test("POST /mcp 400 with an error of JSON-RPC for a batch", async () => {
   }
 });
 
-Deno.test("every tool can be called, and its result opens with warnings and quote-safety", async () => {
+Deno.test("every tool can be called, and its result starts with warnings and quote safety", async () => {
   await withClient(async (client) => {
     for (const name of TOOLS) {
       const { text, isError } = await call(client, name, ARGUMENTS[name]);
@@ -161,7 +161,7 @@ Deno.test("every tool can be called, and its result opens with warnings and quot
   });
 });
 
-Deno.test("a tool that is given null asks for as few records as one that is given nothing", async () => {
+Deno.test("a tool uses its default page size when per_page is missing, null or empty", async () => {
   await withClient(async (client) => {
     const rowsFor = async (args: Record<string, unknown>) => {
       const { text } = await call(client, "find_equipment", { include_archived: true, ...args });
@@ -172,7 +172,7 @@ Deno.test("a tool that is given null asks for as few records as one that is give
   });
 });
 
-Deno.test("what the API refuses, a tool tells", async () => {
+Deno.test("a tool returns the API's error messages", async () => {
   await withClient(async (client) => {
     const unknown = await call(client, "dealer_fees", { term: 12 });
     assert.equal(unknown.isError, true);
@@ -205,7 +205,7 @@ Deno.test("what the API refuses, a tool tells", async () => {
   }, key);
 });
 
-Deno.test("POST /mcp 401 without a key, or with a bad one", async () => {
+Deno.test("POST /mcp returns 401 without a key or with an invalid one", async () => {
   for (const key of [null, "svc_live_nothing"]) {
     for (const body of [LIST, { ...LIST, method: "tools/call", params: { name: "search" } }]) {
       const response = await post(body, key);
@@ -216,7 +216,7 @@ Deno.test("POST /mcp 401 without a key, or with a bad one", async () => {
   }
 });
 
-Deno.test("messages and calls count against the key's minute, each once", async () => {
+Deno.test("each message and each tool call counts once toward the per-minute limit", async () => {
   const { key } = await service.makeKey(null, { requestsPerMinute: 3 });
   const called = {
     ...LIST,
@@ -239,13 +239,18 @@ Deno.test("messages and calls count against the key's minute, each once", async 
   await refused.body?.cancel();
 });
 
-Deno.test("what becomes no request of the API counts against the key's minute too, and is logged", async () => {
+Deno.test("messages that do not reach the API count toward the per-minute limit too, and are logged", async () => {
   const call = (params: object) => ({ ...LIST, method: "tools/call", params });
   const search = { name: "search", arguments: { q: "ab" } };
   for (
     const [what, body, status, says, headers = {}] of [
       ["no such tool", call({ name: "drop_tables" }), 200, /-32602.*No such tool/],
-      ["no arguments but a text", call({ ...search, arguments: "ab" }), 200, /-32602.*arguments/],
+      [
+        "arguments that are a string",
+        call({ ...search, arguments: "ab" }),
+        200,
+        /-32602.*arguments/,
+      ],
       [
         "a list of values",
         call({ name: "search", arguments: { q: ["ab"] } }),
@@ -253,10 +258,10 @@ Deno.test("what becomes no request of the API counts against the key's minute to
         /"Invalid q\. Use.*"isError":true/,
       ],
       ["no parameters", { ...LIST, method: "tools/call" }, 200, /-32602.*params/],
-      ["a call that wants no answer", { ...call(search), id: undefined }, 202, /^$/],
-      ["no JSON-RPC", { id: 1 }, 400, /-32700/],
-      ["no JSON", "{", 400, /The body is not JSON/],
-      ["another type", call(search), 415, /Content-Type/, { "content-type": "text/plain" }],
+      ["a call without an id", { ...call(search), id: undefined }, 202, /^$/],
+      ["not JSON-RPC", { id: 1 }, 400, /-32700/],
+      ["not JSON", "{", 400, /The body is not JSON/],
+      ["another content type", call(search), 415, /Content-Type/, { "content-type": "text/plain" }],
     ] as [string, unknown, number, RegExp, Record<string, string>?][]
   ) {
     const { key, id } = await service.makeKey(null, { requestsPerMinute: 1 });
@@ -274,7 +279,7 @@ Deno.test("what becomes no request of the API counts against the key's minute to
   }
 });
 
-Deno.test("a call's answer names the request that it became, and what is left of the windows", async () => {
+Deno.test("a tool call's response has the API request's id and the remaining limits", async () => {
   const { key } = await service.makeKey(null, { requestsPerMinute: 9 });
   const params = { name: "search", arguments: { q: "ab" } };
   const response = await post({ ...LIST, method: "tools/call", params }, key);
@@ -291,7 +296,7 @@ Deno.test("a call's answer names the request that it became, and what is left of
   assert.match(line!, /"\/api\/v1\/search"/);
 });
 
-Deno.test("an address in a call is in no log", async () => {
+Deno.test("an address in a tool call is never logged", async () => {
   await withClient((client) =>
     call(client, "quote_context", {
       trade: "solar",
@@ -303,11 +308,11 @@ Deno.test("an address in a call is in no log", async () => {
   );
   const logged = await service.logged();
   assert.match(logged, /\/api\/v1\/quote-context/);
-  // Its numbers alone may be in an id or a duration.
+  // The numbers alone may occur in an id or a duration.
   assert.ok(!/Evergreen|Terrace|Fresno/i.test(logged), logged.slice(-2000));
 });
 
-Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", async () => {
+Deno.test("/mcp returns 400 unless the body is one message, and 405 for methods other than POST", async () => {
   const short = /The body is not JSON|Send one JSON-RPC message/;
   const long = /^Send at most 65536 bytes at once\.$/;
   for (
@@ -327,7 +332,7 @@ Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", as
     assert.equal(response.status, 400, body.slice(0, 10));
     assert.equal(response.headers.get("x-svc-error-code"), "parameter_invalid");
     const { error } = await response.json();
-    // A body that is read whole is refused as JSON-RPC does.
+    // A body that was read whole gets a JSON-RPC error.
     assert.equal(error.code, code, body.slice(0, 10));
     assert.match(code === undefined ? error : error.message, says);
   }
@@ -339,7 +344,7 @@ Deno.test("POST /mcp 400 for what is not one message, 405 for other methods", as
   }
 });
 
-Deno.test("a result says of made-up samples that they are none to quote, also where the endpoint does not", async () => {
+Deno.test("a result warns never to quote made-up samples, even when the endpoint does not", async () => {
   const document = { ...rowsOf("source_documents", 1, 1)[0]!, id: "made-up", kind: "sample" };
   await service.publish("source_documents", [document]);
   const fees = rowsOf("finance_fees", 30, 1).slice(0, 3).map((fee, i) => ({
@@ -360,7 +365,7 @@ Deno.test("a result says of made-up samples that they are none to quote, also wh
   });
 });
 
-Deno.test("equipment says how many more there are, and listed or found, how many have no price", async () => {
+Deno.test("find_equipment says when there are more pages, and it and search count records without a price", async () => {
   const hvac = rowsOf("equipment_pricing", 60, 1).filter((row) =>
     row.trade === "hvac" && !row.is_archived
   );
@@ -385,7 +390,7 @@ Deno.test("equipment says how many more there are, and listed or found, how many
   });
 });
 
-Deno.test("what finds nothing says so, statistics of no values too", async () => {
+Deno.test("a tool says when nothing was found, benchmarks without values included", async () => {
   await withClient(async (client) => {
     for (
       const [name, args] of [
@@ -399,7 +404,7 @@ Deno.test("what finds nothing says so, statistics of no values too", async () =>
   });
 });
 
-Deno.test("what the library for assistants refuses has the code of its status", () => {
+Deno.test("refusalOf maps a status of the MCP library to an error code", () => {
   assert.deepEqual([200, 202, 405, 406, 415, 500, 503].map(refusalOf), [
     undefined,
     undefined,
@@ -411,7 +416,7 @@ Deno.test("what the library for assistants refuses has the code of its status", 
   ]);
 });
 
-Deno.test("assistants are off by default", async () => {
+Deno.test("POST /mcp returns 404 by default", async () => {
   const other = await startService();
   try {
     const response = await fetch(`${other.url}/mcp`, {

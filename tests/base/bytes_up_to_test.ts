@@ -4,12 +4,12 @@ import { bytesUpTo, TooLong } from "../../src/base/memory/bytes_up_to.ts";
 const bodyOf = (...chunks: number[][]) =>
   ReadableStream.from(chunks.map((chunk) => Uint8Array.from(chunk)));
 
-Deno.test("a body that is as long as it may be is given whole, none is empty", async () => {
+Deno.test("bytesUpTo returns a body of exactly the limit, and no bytes for no body", async () => {
   assert.deepEqual([...await bytesUpTo(5, bodyOf([1, 2], [], [3, 4, 5]))], [1, 2, 3, 4, 5]);
   assert.deepEqual([...await bytesUpTo(5, null)], []);
 });
 
-Deno.test("a longer one is refused, and its rest is not read", async () => {
+Deno.test("bytesUpTo rejects a longer body without reading the rest", async () => {
   const body = bodyOf([1, 2], [3, 4, 5, 6], [7]);
   await assert.rejects(bytesUpTo(5, body), new TooLong(5));
   assert.equal(new TooLong(5).message, "Send at most 5 bytes at once.");
@@ -17,12 +17,12 @@ Deno.test("a longer one is refused, and its rest is not read", async () => {
   assert.equal((await body.getReader().read()).done, true);
 });
 
-Deno.test("one chunk may be of any length", async () => {
+Deno.test("bytesUpTo accepts a single chunk as long as the limit", async () => {
   const chunk = new Uint8Array(1_000_000).fill(7);
   assert.deepEqual(await bytesUpTo(1_000_000, ReadableStream.from([chunk])), Buffer.from(chunk));
 });
 
-Deno.test("what a body fails with is thrown", async () => {
+Deno.test("bytesUpTo throws the body's own error", async () => {
   const body = new ReadableStream({ start: (end) => end.error(new TypeError("gone")) });
   await assert.rejects(bytesUpTo(5, body), new TypeError("gone"));
 });

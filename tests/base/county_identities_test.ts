@@ -10,7 +10,7 @@ import { stateOfFips } from "../../src/base/places/states.ts";
 
 const CHANGED = ["02261", "02063", "46113", "46102", "02270", "51515", "12025", "09003", "09110"];
 
-Deno.test("what a county became and what it was are known from either side, in one state", () => {
+Deno.test("former and current county codes lead to each other, within one state", () => {
   for (const fips of CHANGED) {
     assert.ok(otherCodes(fips).length > 0, fips);
     for (const other of otherCodes(fips)) {
@@ -21,10 +21,10 @@ Deno.test("what a county became and what it was are known from either side, in o
     }
   }
   assert.ok(areOneCounty("08031", "08031"));
-  assert.ok(!areOneCounty("02063", "02066"), "two parts of one former county are two");
+  assert.ok(!areOneCounty("02063", "02066"), "two parts of a former county are different counties");
 });
 
-Deno.test("a former name means its county in its own state", () => {
+Deno.test("codesNamed finds a county by a former name, in its own state only", () => {
   assert.ok(codesNamed("FL", "dade").includes("12086"));
   assert.ok(codesNamed("SD", "Shannon County").includes("46102"));
   assert.ok(codesNamed("VA", "Bedford city").includes("51019"));
@@ -33,7 +33,7 @@ Deno.test("a former name means its county in its own state", () => {
   assert.deepEqual(codesNamed("CO", "Denver"), []);
 });
 
-Deno.test("a town of Connecticut is in its county and in its planning region", () => {
+Deno.test("isTownOf knows a Connecticut town's county and planning region", () => {
   for (const fips of ["09003", "09110"]) assert.ok(isTownOf("Hartford", fips));
   for (const fips of ["09015", "09150"]) assert.ok(isTownOf("killingly", fips));
   assert.ok(!isTownOf("Hartford", "09150"));

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { csvCell } from "../../src/base/text/csv_cell.ts";
 
-Deno.test("a cell that is read again, with commas or semicolons between cells, is the same text", () => {
+Deno.test("csvCell round-trips any text through a parser, with commas or semicolons as delimiter", () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom(..."a ,;\"\r\n\t'=é") }), {
     minLength: 2,
     maxLength: 4,
@@ -14,7 +14,7 @@ Deno.test("a cell that is read again, with commas or semicolons between cells, i
   }));
 });
 
-Deno.test("a cell of null is empty, and one of an empty text is quoted", () => {
+Deno.test("csvCell writes null as nothing and an empty string as quotes", () => {
   assert.equal(csvCell(null), "");
   assert.equal(csvCell(""), '""');
 });

@@ -5,10 +5,10 @@ import { SegmentsUnavailable } from "../../src/library/segments/unavailable.ts";
 import { isStoreAway, StoreAway } from "../../src/store/pool.ts";
 import { deserializeError, serializeError } from "../../src/workers/worker_error.ts";
 
-/** An error as the caller of a worker gets it. */
+/** An error as the caller of a worker receives it. */
 const fromWorker = (error: unknown) => deserializeError(structuredClone(serializeError(error)));
 
-Deno.test("failures of the store and of the place of segments are recognized when a worker threw them", () => {
+Deno.test("store and segment failures are recognized after crossing a worker boundary", () => {
   const away = fromWorker(new StoreAway("Cannot reach the store"));
   assert.ok(!(away instanceof StoreAway), "its class is lost");
   assert.ok(isStoreAway(away));
@@ -18,7 +18,7 @@ Deno.test("failures of the store and of the place of segments are recognized whe
   );
 });
 
-Deno.test("a failure is recognized by its code, not by the name of an error", () => {
+Deno.test("a failure is recognized by its code, not by the error's name", () => {
   assert.ok(!isStoreAway(Object.assign(new Error(), { name: "StoreAway" })));
   assert.ok(isStoreAway(Object.assign(new StoreAway(), { name: "Other" })));
   for (const other of [new Error("x"), "store_away", undefined, { failure: "store_away" }]) {
@@ -26,7 +26,7 @@ Deno.test("a failure is recognized by its code, not by the name of an error", ()
   }
 });
 
-Deno.test("the system's code is kept with that of the failure, for the log", () => {
+Deno.test("an error from a worker keeps the system's code along with its failure code", () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
   const error = fromWorker(new StoreAway("Cannot reach the store", { cause }));
   assert.equal(codeOf(error), "ECONNREFUSED");

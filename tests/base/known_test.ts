@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { entryOf, firstOf, itemAt, lastOf, memberOf, present } from "../../src/base/known.ts";
 
-Deno.test("what is known to be there is given, also where it is falsy", () => {
+Deno.test("present, firstOf, itemAt and the other accessors return existing values, even falsy ones", () => {
   assert.equal(present(0, "count"), 0);
   assert.equal(firstOf(["", "b"]), "");
   assert.equal(lastOf([1, null]), null);
@@ -11,7 +11,7 @@ Deno.test("what is known to be there is given, also where it is falsy", () => {
   assert.equal(memberOf({ a: false }, "a"), false);
 });
 
-Deno.test("an error names what is missing", () => {
+Deno.test("accessors throw an error that names the missing value", () => {
   assert.throws(() => present(null, "the store"), { message: "the store is missing" });
   assert.throws(() => firstOf([]), { message: "No item 0 in a list of 0" });
   assert.throws(() => lastOf([]), { message: "No item -1 in a list of 0" });

@@ -9,7 +9,7 @@ import { until } from "../support/process/until.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** A log into a list, with a clock that stands still. */
+/** A log that writes to a list, with a fixed clock. */
 function logged() {
   const writes: string[] = [];
   const log = createLog((lines) => writes.push(text(lines)), () => NOW);
@@ -35,7 +35,7 @@ Deno.test("each entry is one line of JSON with level, event and time first", () 
   );
 });
 
-Deno.test("whatever the fields hold, an entry stays one line of JSON", () => {
+Deno.test("an entry stays one line of JSON, whatever its fields contain", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue({ stringUnit: "binary" })),
@@ -51,7 +51,7 @@ Deno.test("whatever the fields hold, an entry stays one line of JSON", () => {
   );
 });
 
-Deno.test("an access line tells request, key, route, status and duration, and nothing else", () => {
+Deno.test("an access line has the request's id, key, route, status and duration, and nothing else", () => {
   const { log, lines } = logged();
   log.access("req_1", "7f3e", "/api/v1/search", 200, "0.123");
   log.access("req_2", null, "/api/v1/finance/fees", 401, "12.000");
@@ -62,7 +62,7 @@ Deno.test("an access line tells request, key, route, status and duration, and no
   ]);
 });
 
-Deno.test("lines are written together, a moment later and without being asked", async () => {
+Deno.test("lines are written in one batch after a short delay, without a flush", async () => {
   const { log, writes } = logged();
   log.info("one");
   log.info("two");
@@ -71,7 +71,7 @@ Deno.test("lines are written together, a moment later and without being asked", 
   assert.deepEqual(writes.map((write: string) => write.split("\n").length), [3]);
 });
 
-Deno.test("flush writes what is gathered at once, and nothing when there is nothing", async () => {
+Deno.test("flush writes buffered lines at once, and nothing if there are none", async () => {
   const { log, writes } = logged();
   log.flush();
   assert.deepEqual(writes, []);
@@ -79,12 +79,12 @@ Deno.test("flush writes what is gathered at once, and nothing when there is noth
   log.flush();
   log.flush();
   assert.equal(writes.length, 1);
-  // No timer is left that would write again.
+  // No timer is left to write again.
   await pause(150);
   assert.equal(writes.length, 1);
 });
 
-Deno.test("so many lines that they fill a buffer are written at once, each whole", () => {
+Deno.test("a full buffer is written at once, without splitting lines", () => {
   const { log, writes, lines } = logged();
   for (let i = 0; i < 5000; i++) log.access(`req_${i}`, "7f3e", "/api/v1/search", 200, "1.000");
   assert.ok(writes.length > 1);
@@ -95,7 +95,7 @@ Deno.test("so many lines that they fill a buffer are written at once, each whole
   );
 });
 
-Deno.test("a line that is longer than the buffer is written whole, after what came before", async () => {
+Deno.test("a line longer than the buffer is written whole and in order", async () => {
   const { log, lines } = logged();
   const long = "é".repeat(200_000);
   log.info("one");
@@ -109,7 +109,7 @@ Deno.test("a line that is longer than the buffer is written whole, after what ca
   ]);
 });
 
-Deno.test("the time of a line is that of its entry, not of its writing", () => {
+Deno.test("a line's time is when it was logged, not when it was written", () => {
   let now = NOW;
   const writes: string[] = [];
   const log = createLog((lines) => writes.push(text(lines)), () => now);
@@ -121,7 +121,7 @@ Deno.test("the time of a line is that of its entry, not of its writing", () => {
   assert.deepEqual(times, ["2026-11-20T12:00:00.000Z", "2026-11-20T12:00:00.005Z"]);
 });
 
-Deno.test("a failure is reported by the error's name and where it arose", () => {
+Deno.test("failure logs the error's name and stack", () => {
   const { log, lines } = logged();
   log.failure("update_failed", new TypeError("12 Elm Street"), { dataset: "permits" });
   const [line] = lines();
@@ -132,7 +132,7 @@ Deno.test("a failure is reported by the error's name and where it arose", () => 
   assert.match(line.at[0], /^at .*log_test\.ts:\d+:\d+/);
 });
 
-Deno.test("a failure carries no part of the error's message, nor of its cause's", () => {
+Deno.test("failure never logs the message of an error or of its cause", () => {
   const secret = "12 Elm Street";
   class AddressError extends Error {
     override readonly name = "AddressError";
@@ -161,7 +161,7 @@ Deno.test("a failure carries no part of the error's message, nor of its cause's"
   }
 });
 
-Deno.test("a thrown value that is no error is reported by its type", () => {
+Deno.test("failure logs the type of a thrown value that is not an error", () => {
   const { log, lines } = logged();
   log.failure("failed", "text");
   log.failure("failed", undefined);
@@ -182,7 +182,7 @@ for (
     ["rejects", () => Promise.reject(new Error("No space left on device"))],
   ] as const
 ) {
-  Deno.test(`lines are counted as dropped when writing ${how}, and nothing else happens`, async () => {
+  Deno.test(`lines are counted as dropped when writing ${how}, without any other effect`, async () => {
     const log = createLog(write);
     log.info("one");
     log.info("two");
@@ -193,7 +193,7 @@ for (
   });
 }
 
-Deno.test("what is logged after a write that failed is written", async () => {
+Deno.test("logging continues after a failed write", async () => {
   let full = true;
   let lines = "";
   const log = createLog((more) => {
@@ -209,7 +209,7 @@ Deno.test("what is logged after a write that failed is written", async () => {
   assert.equal(log.dropped, 1);
 });
 
-Deno.test("a writer takes lines until too many wait for a reader, then loses whole batches", async () => {
+Deno.test("lineWriter queues lines for a slow reader up to a limit, then drops whole batches", async () => {
   const taken: string[] = [];
   let reading = Promise.withResolvers<void>();
   const write = lineWriter({
@@ -232,7 +232,7 @@ Deno.test("a writer takes lines until too many wait for a reader, then loses who
   assert.equal(taken.join(""), "12345\n678\n123456789\n");
 });
 
-Deno.test("a writer continues after a write that failed", async () => {
+Deno.test("lineWriter continues after a failed write", async () => {
   let failing = true;
   let taken = "";
   const write = lineWriter({
@@ -248,7 +248,7 @@ Deno.test("a writer continues after a write that failed", async () => {
   assert.equal(taken, "kept\n");
 });
 
-Deno.test("of requests without a key 20 a second and status are logged, and the rest is counted", () => {
+Deno.test("requests without a key are logged up to 20 per second and status, and the rest are counted", () => {
   const { log, lines } = logged();
   for (let i = 0; i < 1000; i++) {
     log.access(`req_${i}`, null, "unknown", 404, "0.010");
@@ -262,7 +262,7 @@ Deno.test("of requests without a key 20 a second and status are logged, and the 
   assert.deepEqual(told.map(({ level, requests }) => [level, requests]), [["warn", 1960]]);
 });
 
-Deno.test("requests with a key are all logged, but for those over its limit", () => {
+Deno.test("requests with a key are all logged, except those over its limit", () => {
   const { log, lines } = logged();
   for (let i = 0; i < 100; i++) {
     log.access(`req_${i}`, "7f3e", "/api/v1/search", 400, "0.010");
@@ -273,7 +273,7 @@ Deno.test("requests with a key are all logged, but for those over its limit", ()
   assert.equal(all.filter(({ status }) => status === 429).length, 20);
 });
 
-Deno.test("for people, an entry is a line with time, event and what belongs to it", async () => {
+Deno.test("the pretty format writes each entry as a line with time, event and fields", async () => {
   let written = "";
   const log = createLog((lines) => written += text(lines), () => NOW, { format: "pretty" });
   log.info("version_loaded", { dataset: "permits", number: 3 });

@@ -11,7 +11,7 @@ import {
 } from "../../src/base/json/long_json.ts";
 import { SLICE } from "../../src/base/memory/own_slices.ts";
 
-/** Records as a version holds them, in two chunks. */
+/** Encoded records as a version stores them, in two chunks. */
 function encoded(records: readonly string[]): Omit<RecordRun, "rows" | "length"> {
   const starts = new Float64Array(records.length);
   const texts = ["", ""];
@@ -37,7 +37,7 @@ const textOf = (parts: Parts) => decoded([...piecesOf(parts, () => 1000)]);
 const record = fc.nat({ max: 3000 }).map((n) => `{"n":"${"x".repeat(n)}"}`);
 const records = fc.array(record, { minLength: 1, maxLength: 300, size: "max" });
 
-Deno.test("pieces of rows are the records in their order, with commas between", () => {
+Deno.test("piecesOf a list of rows yields their records in order, separated by commas", () => {
   fc.assert(
     fc.property(
       records,
@@ -54,7 +54,7 @@ Deno.test("pieces of rows are the records in their order, with commas between", 
   );
 });
 
-Deno.test("long bytes that are not shared leave as they lie, in large slices, between what is copied", () => {
+Deno.test("piecesOf yields long unshared bytes as large slices, without copying", () => {
   const own = Uint8Array.from({ length: 600_000 }, (_, i) => 48 + i % 10);
   const parts: Parts = ["a".repeat(700), own, "z".repeat(5)];
   const pieces = [...piecesOf(parts, () => 4096)];
@@ -65,7 +65,7 @@ Deno.test("long bytes that are not shared leave as they lie, in large slices, be
   assert.equal(decoded(pieces), "a".repeat(700) + new TextDecoder().decode(own) + "z".repeat(5));
 });
 
-Deno.test("pieces of a range are its records, whatever the size of a piece", () => {
+Deno.test("piecesOf a range yields its records, whatever the piece size", () => {
   fc.assert(
     fc.property(records, fc.nat(), fc.nat(), (all, a, b) => {
       const from = a % all.length;
@@ -76,7 +76,7 @@ Deno.test("pieces of a range are its records, whatever the size of a piece", () 
       for (const size of [100, 4096, Infinity]) {
         const pieces = [...piecesOf(parts, () => size)];
         assert.equal(decoded(pieces), expected);
-        // One that is longer was not made for this answer.
+        // A longer piece was not allocated for this response.
         for (const piece of pieces) {
           const isMade = piece.length === piece.buffer.byteLength;
           assert.ok(!isMade || piece.length <= Math.max(size, SLICE));
@@ -88,7 +88,7 @@ Deno.test("pieces of a range are its records, whatever the size of a piece", () 
   );
 });
 
-Deno.test("of records that lie together, answers share the copies, which are made once", () => {
+Deno.test("responses share one copy of consecutive records", () => {
   const all = Array.from({ length: 2000 }, (_, i) => `{"n":"${String(i).padEnd(500, "x")}"}`);
   const held = encoded(all);
   const piecesFrom = (
@@ -104,7 +104,7 @@ Deno.test("of records that lie together, answers share the copies, which are mad
   assert.equal(second[2]!.buffer, first[2]!.buffer);
 });
 
-Deno.test("JSON with long arrays of records is the same in parts as in one text", () => {
+Deno.test("encodeParts encodes nested long arrays of records as valid JSON", () => {
   const all = ['{"a":1}', '{"b":"\\u00e9"}', "3"];
   const held = encoded(all);
   const value = (run: RecordRun) => ({
@@ -123,6 +123,6 @@ Deno.test("JSON with long arrays of records is the same in parts as in one text"
   });
 });
 
-Deno.test("JSON without long arrays is one text", () => {
+Deno.test("encodeParts returns one string when there are no long arrays", () => {
   assert.equal(encodeParts({ a: [1, "é"] }), encode({ a: [1, "é"] }));
 });

@@ -3,7 +3,7 @@ import { nearName } from "../../src/base/text/near_name.ts";
 
 const NAMES = ["term_months", "financier", "payment_type", "specs.afue", "specs.cop_47f", "state"];
 
-Deno.test("a wrong name leads to the one that was meant: written otherwise, a part, or misspelt", () => {
+Deno.test("nearName finds the intended name by other spelling, a part of it or a typo", () => {
   for (
     const [wrong, meant] of [
       ["Term-Months", "term_months"],
@@ -18,7 +18,7 @@ Deno.test("a wrong name leads to the one that was meant: written otherwise, a pa
   ) assert.equal(nearName(wrong, NAMES), meant, wrong);
 });
 
-Deno.test("what is like no name, and what is too long for one, leads nowhere", () => {
+Deno.test("nearName returns undefined for an unrelated, too short or too long name", () => {
   for (const wrong of ["", "te", "zip", "manufacturer", "term_months".repeat(100)]) {
     assert.equal(nearName(wrong, NAMES), undefined, wrong);
   }

@@ -9,7 +9,7 @@ import { placeName, placesContaining } from "../../src/base/places/place_names.t
 import { hasCounty, hasPlace } from "../support/naive/twin_places.ts";
 import "../support/fixtures/same_runs.ts";
 
-Deno.test("placeName: ways of writing one place are one name", () => {
+Deno.test("placeName maps all spellings of a place to one name", () => {
   for (
     const [a, b] of [
       ["St. Louis", "Saint Louis"],
@@ -24,7 +24,7 @@ Deno.test("placeName: ways of writing one place are one name", () => {
   ) assert.equal(placeName(a), placeName(b), a);
 });
 
-Deno.test("placeName: different places stay different", () => {
+Deno.test("placeName keeps different places distinct", () => {
   for (
     const [a, b] of [["Boston", "Bosaint on"], ["Stockton", "Saint Ockton"], ["Lake", "Lakes"]]
   ) assert.notEqual(placeName(a!), placeName(b!));
@@ -32,7 +32,7 @@ Deno.test("placeName: different places stay different", () => {
 
 const placeContains = (name: string, asked: string) => placesContaining([name], asked).length > 0;
 
-Deno.test("placesContaining: the asked words stand in the record's", () => {
+Deno.test("placesContaining finds the query's words in a place's name", () => {
   const found = [
     ["New York", "york"],
     ["St. Louis Park", "saint louis"],
@@ -50,13 +50,13 @@ Deno.test("placesContaining: the asked words stand in the record's", () => {
   for (const [name, asked] of missed) assert.ok(!placeContains(name, asked), `${name}: ${asked}`);
 });
 
-Deno.test("placesContaining: gives the places in the list, and the same again", () => {
+Deno.test("placesContaining returns matching indexes, and the same ones when repeated", () => {
   const names = ["Denver", "Aurora", "North Aurora"];
   assert.deepEqual(placesContaining(names, "AURORA"), [1, 2]);
   assert.deepEqual(placesContaining(names, "AURORA"), [1, 2]);
 });
 
-Deno.test("countyName: neither blanks nor kinds count", () => {
+Deno.test("countyName ignores spaces, punctuation, accents and kinds such as County or Parish", () => {
   for (
     const [a, b] of [
       ["Orleans Parish", "Orleans"],
@@ -87,12 +87,12 @@ const VIRGINIA = [
 ];
 const fipsOf = (asked: string) => countiesMeant(VIRGINIA, asked).map(({ fips }) => fips);
 
-Deno.test("countiesMeant: without a kind the county is meant", () => {
+Deno.test("countiesMeant prefers a county over a city of the same name", () => {
   assert.deepEqual(fipsOf("Richmond"), ["51159", "37153"]);
   assert.deepEqual(fipsOf("Richmond County"), ["51159", "37153"]);
 });
 
-Deno.test("countiesMeant: the kind decides only where both are", () => {
+Deno.test("countiesMeant uses the kind only when a county and a city share the name", () => {
   assert.deepEqual(fipsOf("Richmond city"), ["51760", "37153"]);
   assert.deepEqual(fipsOf("City of Richmond"), ["51760", "37153"]);
   assert.deepEqual(fipsOf("Alexandria"), ["51510"]);
@@ -100,14 +100,14 @@ Deno.test("countiesMeant: the kind decides only where both are", () => {
   assert.deepEqual(fipsOf("Alexandria County"), ["51510"]);
 });
 
-Deno.test("countiesMeant: a name without a FIPS code carries its kind itself", () => {
+Deno.test("countiesMeant reads the kind from the name when there is no FIPS code", () => {
   const city = { name: "Baltimore city", state: "MD", fips: null };
   const county = { name: "Baltimore", state: "MD", fips: null };
   assert.deepEqual(countiesMeant([city, county], "Baltimore City"), [city]);
   assert.deepEqual(countiesMeant([city, county], "baltimore"), [county]);
 });
 
-Deno.test("countiesContaining: a trailing kind does not count, but city", () => {
+Deno.test("countiesContaining ignores a trailing kind, except city", () => {
   const names = ["Orleans", "Baltimore", "Baltimore city", "Miami-Dade"];
   assert.deepEqual(countiesContaining(names, "Orleans Parish"), [0]);
   assert.deepEqual(countiesContaining(names, "Baltimore County"), [1, 2]);
@@ -115,7 +115,7 @@ Deno.test("countiesContaining: a trailing kind does not count, but city", () => 
   assert.deepEqual(countiesContaining(names, "miami dade"), [3]);
 });
 
-Deno.test("countiesContaining: St and Ste are parts of names as they stand, and short for Saint", () => {
+Deno.test("countiesContaining matches St and Ste literally and as Saint", () => {
   const names = ["Stanislaus", "Stephens", "St. Clair", "Saint Mary's", "Kern"];
   assert.deepEqual(countiesContaining(names, "St"), [0, 1, 2, 3]);
   assert.deepEqual(countiesContaining(names, "ste"), [1, 2, 3]);
@@ -123,18 +123,18 @@ Deno.test("countiesContaining: St and Ste are parts of names as they stand, and 
   assert.deepEqual(countiesContaining(names, "Saint Clair County"), [2]);
 });
 
-Deno.test("countiesContaining: the city is found by its name with both kinds", () => {
+Deno.test("countiesContaining finds a city when the query has both kinds", () => {
   assert.deepEqual(countiesContaining(["St. Louis", "St. Louis city"], "St. Louis City County"), [
     1,
   ]);
 });
 
-Deno.test("countiesContaining: punctuation is in the names that it stands in", () => {
+Deno.test("countiesContaining matches punctuation literally", () => {
   assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "."), [1]);
   assert.deepEqual(countiesContaining(["Kern", "St. Clair"], "?"), []);
 });
 
-/** Names of places, made of what they are made of. */
+/** Place names composed of typical parts. */
 const NAME = fc.array(
   fc.constantFrom(
     "St.",
@@ -153,13 +153,13 @@ const NAME = fc.array(
 ).map((words) => words.join(" "));
 const KIND = fc.constantFrom("", " County", " and County", " Parish", " city", " Co");
 
-Deno.test("placesContaining agrees with its naive twin", () => {
+Deno.test("placesContaining agrees with a naive implementation", () => {
   fc.assert(fc.property(NAME, NAME, (name, asked) => {
     assert.equal(placeContains(name, asked), hasPlace(name, asked));
   }));
 });
 
-Deno.test("countiesContaining agrees with its naive twin", () => {
+Deno.test("countiesContaining agrees with a naive implementation", () => {
   fc.assert(fc.property(NAME, KIND, NAME, KIND, (name, ofName, asked, kind) => {
     const found = countiesContaining([name + ofName], asked + kind).length > 0;
     assert.equal(found, hasCounty(name + ofName, asked + kind));

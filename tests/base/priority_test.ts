@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { getPriority } from "node:os";
 
 Deno.test({
-  name: "a thread that gives way comes after those that do not",
+  name: "a thread can lower its own priority without affecting other threads",
   ignore: Deno.build.os !== "linux",
   async fn() {
     const own = getPriority(0);

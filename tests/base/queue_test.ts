@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Queue } from "../../src/base/async/queue.ts";
 
-Deno.test("pieces are done one after another, in the order in which they were asked for", async () => {
+Deno.test("Queue runs tasks one at a time, in the order they were added", async () => {
   const queue = new Queue();
   const done: string[] = [];
   const first = Promise.withResolvers<number>();
@@ -21,7 +21,7 @@ Deno.test("pieces are done one after another, in the order in which they were as
   assert.deepEqual(done, ["begun", "ended", "next"]);
 });
 
-Deno.test("a piece that fails is its asker's matter alone", async () => {
+Deno.test("a failing task rejects only its own promise", async () => {
   const queue = new Queue();
   const failed = queue.add(() => {
     throw new Error("no");
@@ -31,7 +31,7 @@ Deno.test("a piece that fails is its asker's matter alone", async () => {
   assert.equal(await after, 7);
 });
 
-Deno.test("what was asked for so far has ended, well or not", async () => {
+Deno.test("ended waits for every task added so far, whether it succeeds or fails", async () => {
   const queue = new Queue();
   const piece = Promise.withResolvers<void>();
   const done: string[] = [];

@@ -14,7 +14,7 @@ import {
 } from "../../src/base/memory/shared_arrays.ts";
 import "../support/fixtures/same_runs.ts";
 
-/** Numbers that every kind of array holds as they are, and places among them. */
+/** Numbers that every array type holds exactly, and indexes into them. */
 const chosen = fc.array(fc.nat({ max: 127 }), { minLength: 1 }).chain((values) =>
   fc.record({
     values: fc.constant(values),
@@ -25,7 +25,7 @@ const KINDS = { float64, int8, int16, int32, uint8, uint32 };
 
 for (const [to, make] of Object.entries(KINDS)) {
   for (const [from, makeFrom] of Object.entries(KINDS)) {
-    Deno.test(`gathered gives the items at places: ${from} into ${to}`, () => {
+    Deno.test(`gathered copies the items at the given indexes: ${from} into ${to}`, () => {
       fc.assert(fc.property(chosen, ({ values, places }) => {
         const source = makeFrom(values.length);
         source.set(values);
@@ -36,7 +36,7 @@ for (const [to, make] of Object.entries(KINDS)) {
   }
 }
 
-Deno.test("Growing holds what was pushed, appended and gathered, in that order", () => {
+Deno.test("Growing holds pushed, appended and gathered items in order", () => {
   const step = fc.oneof(
     fc.record({ push: fc.nat({ max: 2 ** 31 - 1 }) }),
     fc.record({ append: fc.array(fc.nat({ max: 2 ** 31 - 1 }), { maxLength: 100 }) }),
@@ -63,14 +63,14 @@ Deno.test("Growing holds what was pushed, appended and gathered, in that order",
   }));
 });
 
-Deno.test("runs are the neighbours among rising numbers", () => {
+Deno.test("runs yields the consecutive runs of a sorted array", () => {
   const rising = fc.uniqueArray(fc.nat({ max: 60 }))
     .map((numbers) => Uint32Array.from(numbers).sort());
   fc.assert(fc.property(rising, (numbers) => {
     const found = [...runs(numbers)];
     const all = found.flatMap(([first, end]) => [...counted(end - first, first)]);
     assert.deepEqual(all, [...numbers]);
-    // No stretch goes on where another ends.
+    // No two runs are adjacent.
     found.slice(1).forEach(([first], i) => assert.ok(first > found[i]![1]));
   }));
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { stableUuid } from "../../src/base/text/stable_uuid.ts";
 
-/** RFC 9562, 5.5, written down step by step. */
+/** RFC 9562, section 5.5, step by step. */
 function twin(name: string): string {
   const namespace = Uint8Array.from(
     "6f1c2f7e9d0b4f5ea3c85b1de27a9c40".match(/../g)!,
@@ -17,7 +17,7 @@ function twin(name: string): string {
     .concat(hex.slice(20, 32)).join("-");
 }
 
-Deno.test("stableUuid is the UUID of version 5 of its parts, whatever was asked before", () => {
+Deno.test("stableUuid returns the version 5 UUID of its parts, whatever was hashed before", () => {
   const part = fc.string({ unit: "binary", maxLength: 200 });
   fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
     assert.equal(stableUuid(...parts), twin(parts.join("|")));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { pause } from "../../src/base/async/pause.ts";
 import { Turns } from "../../src/base/async/turns.ts";
 
-Deno.test("pieces of long work, of all who do some, leave a turn to others between each two", async () => {
+Deno.test("Turns alternates between callers and lets other work run between any two pieces", async () => {
   const turns = new Turns(0);
   const done: string[] = [];
   const work = async (name: string) => {
@@ -22,7 +22,7 @@ Deno.test("pieces of long work, of all who do some, leave a turn to others betwe
   assert.deepEqual(pieces, ["a", "b", "c", "a", "b", "c", "a", "b", "c"]);
 });
 
-Deno.test("a piece that fails is its asker's matter alone, and gives what it is worth", async () => {
+Deno.test("a failing piece rejects only its own promise, and the next one returns its result", async () => {
   const turns = new Turns();
   const failed = turns.take(() => {
     throw new Error("no");

@@ -3,7 +3,7 @@ import { valueAt, valueAtPath } from "../../src/base/json/value_at.ts";
 
 const ROW = { id: "a", pricing: { low: 0, notes: null }, list: [1] };
 
-Deno.test("a path leads to what the object has of its own there", () => {
+Deno.test("valueAt and valueAtPath return own properties only", () => {
   assert.equal(valueAt(ROW, ["id"]), "a");
   assert.equal(valueAtPath(ROW, "pricing.low"), 0);
   assert.equal(valueAtPath(ROW, "pricing.notes"), null);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withoutPassword } from "../../src/base/log/output.ts";
 
-Deno.test("a password is hidden as it is written and as it is meant", () => {
+Deno.test("withoutPassword hides the password both as written and decoded", () => {
   const url = "postgres://ann:p%40ss%21@db.example/x";
   assert.equal(
     withoutPassword(`Cannot use ${url}`, url),
@@ -10,7 +10,7 @@ Deno.test("a password is hidden as it is written and as it is meant", () => {
   assert.equal(withoutPassword("it is p@ss!", url), "it is ***");
 });
 
-Deno.test("letters of a word stay, where a URL's password is as short as they are", () => {
+Deno.test("withoutPassword leaves other words intact when the password is a single letter", () => {
   const url = "postgres://ann:p@ss/w:rd@db.example/x";
   assert.equal(withoutPassword("percent-encode the password", url), "percent-encode the password");
   assert.equal(withoutPassword("postgres://ann:p@ss", url), "postgres://ann:***@ss");

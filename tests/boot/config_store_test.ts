@@ -3,7 +3,7 @@ import { awsCredentials } from "../../src/library/segments/aws_environment.ts";
 import { ConfigError, misspelled, readConfig } from "../../src/config.ts";
 import { passwordFor } from "../../src/store/password_file.ts";
 
-/** Where the store is: URLs, secrets from files, and variables that were misspelled. */
+/** Store configuration: URLs, secrets from files, and misspelled variables. */
 
 const configOf = (env: Readonly<Record<string, string>>) => readConfig((name) => env[name], env);
 
@@ -20,7 +20,7 @@ function faultsOf(env: Readonly<Record<string, string>>): string {
 const root = await Deno.makeTempFile();
 Deno.test.afterAll(() => Deno.remove(root));
 
-/** A refused URL, and what names why. */
+/** A rejected URL, and the cause that its error names. */
 const REFUSED: readonly (readonly [url: string, fault: RegExp])[] = [
   ["postgres://u@one:5432,two:5432/db", /one host/],
   ["postgres://u@one,two/db", /one host/],
@@ -38,12 +38,12 @@ const REFUSED: readonly (readonly [url: string, fault: RegExp])[] = [
   ["postgres://u@h/db?sslmode=require&sslrootcert=system", /sslrootcert=system/],
 ];
 for (const [url, fault] of REFUSED) {
-  Deno.test(`refused by name: ${url.replace(root, "FILE")}`, () => {
+  Deno.test(`DATABASE_URL ${url.replace(root, "FILE")} is rejected with its cause`, () => {
     assert.match(faultsOf({ DATABASE_URL: url }), fault);
   });
 }
 
-Deno.test("parameters of libpq from variables are refused alike", () => {
+Deno.test("unsupported libpq parameters are rejected in environment variables too", () => {
   const DATABASE_URL = "postgres://u@h/db";
   assert.match(faultsOf({ DATABASE_URL, PGTARGETSESSIONATTRS: "primary" }), /target_session_attrs/);
   assert.match(faultsOf({ DATABASE_URL, PGSSLMODE: "prefer" }), /sslmode/);
@@ -51,7 +51,7 @@ Deno.test("parameters of libpq from variables are refused alike", () => {
   assert.equal(faultsOf({ DATABASE_URL, PGHOST: "one,two" }), "");
 });
 
-Deno.test("URLs that libpq and the driver read alike are accepted", () => {
+Deno.test("URLs that libpq and the driver read the same way are accepted", () => {
   for (
     const url of [
       "postgres://u:p@h:5433/db",
@@ -69,7 +69,7 @@ Deno.test("URLs that libpq and the driver read alike are accepted", () => {
   ) assert.equal(configOf({ DATABASE_URL: url }).databaseUrl, url);
 });
 
-Deno.test("a password that is not percent-encoded is refused, and no part of it is shown", () => {
+Deno.test("a password that is not percent-encoded is rejected without showing any of it", () => {
   const secrets = [
     "p@ss/w:rd",
     "pa@ss/word",
@@ -114,7 +114,7 @@ Deno.test("secrets are read from files", async () => {
   await Deno.remove(file);
 });
 
-Deno.test("misspelled variables are found, but not those that platforms set", () => {
+Deno.test("misspelled variables are detected, and variables set by platforms are not mistaken for them", () => {
   const meant = (name: string, value = "1") => misspelled({ [name]: value })[0]?.meant;
   assert.equal(meant("RATE_LIMIT_PER_MINUT"), "RATE_LIMIT_PER_MINUTE");
   assert.equal(meant("RATELIMIT_PER_MINUTE"), "RATE_LIMIT_PER_MINUTE");
@@ -141,7 +141,7 @@ Deno.test("misspelled variables are found, but not those that platforms set", ()
   ) assert.equal(meant(name, value), undefined, name);
 });
 
-Deno.test("a misspelled DATABASE_URL never means the embedded store", () => {
+Deno.test("a misspelled DATABASE_URL never falls back to the embedded store", () => {
   for (
     const name of [
       "DATABSE_URL",
@@ -160,19 +160,19 @@ Deno.test("a misspelled DATABASE_URL never means the embedded store", () => {
       new RegExp(`^${name} is not a variable`),
     );
     assert.doesNotMatch(faultsOf({ [name]: "postgres://u:secret@h/db" }), /secret@/);
-    // Beside the right one it is only worth a warning.
+    // Next to a correct DATABASE_URL it only causes a warning.
     assert.equal(faultsOf({ [name]: "x", DATABASE_URL: "postgres://h/db" }), "");
   }
 });
 
-Deno.test("an empty DATABASE_URL is refused: it may be a missing secret", () => {
+Deno.test("an empty DATABASE_URL is rejected, because it may be a missing secret", () => {
   for (const name of ["DATABASE_URL", "DATABASE_URL_FILE"]) {
     assert.equal(faultsOf({ [name]: "" }), `${name} is empty: remove it to use the embedded store`);
   }
   assert.equal(faultsOf({ DATABASE_URL: "postgres://h/db", DATABASE_URL_FILE: "" }), "");
 });
 
-Deno.test("passwords are read from a file as libpq does, which others must not be able to read", async () => {
+Deno.test("passwords are read from PGPASSFILE as libpq does, unless others can read it", async () => {
   const file = await Deno.makeTempFile();
   await Deno.writeTextFile(
     file,
@@ -198,7 +198,7 @@ localhost:5432:*:*:local
   await Deno.remove(file);
 });
 
-Deno.test("LIMITS_URL is a Redis URL; any other is refused without showing a password", async () => {
+Deno.test("LIMITS_URL must be a Redis URL; any other is rejected without showing its password", async () => {
   for (
     const url of [
       "redis://127.0.0.1:6379",
@@ -229,7 +229,7 @@ Deno.test("LIMITS_URL is a Redis URL; any other is refused without showing a pas
   }
 });
 
-Deno.test("the keys of a bucket may be in a file, which is read as Amazon's tools read it", async () => {
+Deno.test("bucket credentials can come from a file, read as the AWS tools read it", async () => {
   const file = await Deno.makeTempFile();
   const SEGMENTS_URL = "s3://bucket/prefix";
   const env = { SEGMENTS_URL, AWS_SHARED_CREDENTIALS_FILE: file };

@@ -4,7 +4,7 @@ import { ConfigError, isLoopback, readConfig, VARIABLES } from "../../src/config
 
 const configOf = (env: Readonly<Record<string, string>>) => readConfig((name) => env[name]);
 
-/** The lines that tell the faults of an environment. */
+/** The error lines for an environment. */
 function faultsOf(env: Readonly<Record<string, string>>): string[] {
   let lines: string[] = [];
   assert.throws(() => configOf(env), (error) => {
@@ -15,7 +15,7 @@ function faultsOf(env: Readonly<Record<string, string>>): string[] {
   return lines;
 }
 
-/** The variables at fault. */
+/** The invalid variables. */
 const faulty = (env: Readonly<Record<string, string>>) =>
   faultsOf(env).map((line) => line.split(" ", 1)[0]!).sort();
 
@@ -134,7 +134,7 @@ Deno.test("an empty SEEDS_DIR means no seeds", () => {
   assert.equal("seedsDir" in configOf({ SEEDS_DIR: "" }), false);
 });
 
-Deno.test("an empty variable is not set, except where that would choose another store", () => {
+Deno.test("an empty variable counts as unset, except where that would choose another store", () => {
   for (const name of VARIABLES) {
     if (name === "SEEDS_DIR" || name.startsWith("DATABASE_URL")) continue;
     assert.deepEqual(configOf({ [name]: "" }), configOf({}), name);
@@ -144,7 +144,7 @@ Deno.test("an empty variable is not set, except where that would choose another 
   assert.equal(configOf({ LIMITS_URL: url, LIMITS_URL_FILE: "" }).limitsUrl, url);
 });
 
-Deno.test("segments are in a directory or a bucket; anything else is refused", () => {
+Deno.test("SEGMENTS_URL is a directory or a bucket; anything else is rejected", () => {
   for (
     const url of ["/srv/segments", "segments", "s3/segments", "s3://segments", "s3://a.b-c/p/q"]
   ) {
@@ -172,7 +172,7 @@ Deno.test("segments are in a directory or a bucket; anything else is refused", (
   }
 });
 
-Deno.test("a variable that is not the service's is ignored", () => {
+Deno.test("variables of other programs are ignored", () => {
   assert.deepEqual(configOf({ PROT: "x", HOME: "/root" }), configOf({}));
   assert.ok(!VARIABLES.includes("HOME"));
 });
@@ -213,7 +213,7 @@ Deno.test("each error names its variable and what is allowed", () => {
   ) assert.deepEqual(faultsOf({ [name]: value }), [`${name} ${message}`], `${name}=${value}`);
 });
 
-Deno.test("the runtime's telemetry is refused if it produces traces", () => {
+Deno.test("OTEL_DENO is rejected unless traces are off", () => {
   const fault = "must be always_off with OTEL_DENO: traces would carry addresses";
   for (const on of ["true", "TRUE", "1"]) {
     for (const sampler of [{}, { OTEL_TRACES_SAMPLER: "always_on" }]) {
@@ -255,7 +255,7 @@ Deno.test("all errors are reported together", () => {
   );
 });
 
-Deno.test("errors that involve several variables are reported with those of single ones", () => {
+Deno.test("errors about several variables are reported together with errors about one", () => {
   assert.deepEqual(faulty({ PORT: "http", HOST: "0.0.0.0" }), ["HOST", "PORT"]);
   assert.deepEqual(faulty({ TLS_CERT: "cert.pem", RATE_LIMIT_PER_MINUTE: "many" }), [
     "RATE_LIMIT_PER_MINUTE",
@@ -273,7 +273,7 @@ Deno.test("TLS_CERT and TLS_KEY must be given together", () => {
   assert.deepEqual(configOf({ TLS_CERT: "c", TLS_KEY: "k" }).tls, { certFile: "c", keyFile: "k" });
 });
 
-Deno.test("plain HTTP is served on loopback only, anything else needs TLS or a TLS proxy", () => {
+Deno.test("plain HTTP is served on loopback only; any other host needs TLS or a TLS proxy", () => {
   for (const HOST of ["127.0.0.1", "127.1.2.3", "::1", "localhost"]) {
     assert.equal(configOf({ HOST }).host, HOST);
     assert.ok(isLoopback(HOST));

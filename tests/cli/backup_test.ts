@@ -27,7 +27,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => Deno.remove(files, { recursive: true }));
 
-/** A command that must end as it should; its JSON. */
+/** Runs a command, checks its exit code and returns its JSON. */
 async function run(place: Place, args: readonly string[], exitCode = 0) {
   const { code, out, err } = await runCommand([...args, "--json"], place.env);
   assert.equal(code, exitCode, err);
@@ -40,7 +40,7 @@ const put = (store: Store, rows: readonly unknown[], dataset = FEES) =>
     allowShrink: true,
   });
 
-/** A store with two versions of one dataset and one of another, a key, usage and an audit. */
+/** Fills a store with two versions of one dataset, one of another, a key, usage and audit entries. */
 async function fill(place: Place): Promise<{ id: string }> {
   const { id } = await run(place, ["keys", "create", "--label", "kept"]);
   const store = await openStore(place.config, "command");
@@ -64,7 +64,7 @@ async function fill(place: Place): Promise<{ id: string }> {
   return { id };
 }
 
-/** Every row that is to be kept, as text. */
+/** Every row that a backup must keep. */
 async function contentsOf(place: Place): Promise<Record<string, unknown>> {
   const store = await openStore(place.config, "command");
   const { db } = store;
@@ -85,7 +85,7 @@ async function contentsOf(place: Place): Promise<Record<string, unknown>> {
   return JSON.parse(JSON.stringify(contents));
 }
 
-Deno.test("a backup holds everything, and only its owner may read it", async () => {
+Deno.test("a backup contains everything and is readable only by its owner", async () => {
   const [place, other] = [await makeStorePlace(), await makeStorePlace()];
   await fill(place);
   const before = await contentsOf(place);
@@ -104,7 +104,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
   for (const table of ["keys", "organizations", "usage"]) {
     assert.deepEqual(after[table], before[table]);
   }
-  // The change log is cut: mirrors load everything again.
+  // The change log is cut, so mirrors reload everything.
   const current = (rows: unknown) =>
     (rows as { replaced_in: number | null; operation: string }[])
       .filter(({ replaced_in, operation }) => replaced_in === null && operation !== "delete");
@@ -117,7 +117,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
     ["ann", "restore"],
   ]);
 
-  // What follows is numbered on.
+  // Later versions continue the numbering.
   const store = await openStore(other.config, "command");
   assert.deepEqual(await settleLineageOf(store), []);
   assert.equal((await put(store, dealerFees(0, 3))).version, 1003);
@@ -125,7 +125,7 @@ Deno.test("a backup holds everything, and only its owner may read it", async () 
   await Promise.all([place.remove(), other.remove()]);
 });
 
-Deno.test("a non-empty store is only replaced with --replace, and never while a server runs", async () => {
+Deno.test("restore replaces a non-empty store only with --replace, and never while a server runs", async () => {
   const place = await makeStorePlace();
   await fill(place);
   const file = `${files}/replace.gz`;
@@ -146,7 +146,7 @@ Deno.test("a non-empty store is only replaced with --replace, and never while a 
   );
   const { renumbered } = await run(place, ["restore", file, "--replace"]);
   assert.deepEqual(renumbered[0], { dataset: FEES, from: 2, to: 1002 });
-  // Clients hold what is published on it: the same backup must not come with those numbers again.
+  // Clients hold versions published since, so restoring again must not reuse their numbers.
   const again = await openStore(place.config, "command");
   await put(again, dealerFees(0, 3));
   await again.close();
@@ -155,7 +155,7 @@ Deno.test("a non-empty store is only replaced with --replace, and never while a 
   await place.remove();
 });
 
-Deno.test("a file that is damaged or not a backup is refused, and the store stays unchanged", async () => {
+Deno.test("restore rejects a file that is damaged or not a backup, and leaves the store unchanged", async () => {
   const place = await makeStorePlace();
   await fill(place);
   const file = `${files}/damaged.gz`;
@@ -189,14 +189,14 @@ Deno.test("a file that is damaged or not a backup is refused, and the store stay
     assert.match(text, message);
     assert.doesNotMatch(text, /^\s+at /m);
   }
-  // What is wrong shows at the end, when all rows were taken.
+  // The damage shows only at the end, after all rows have been read.
   await Deno.writeFile(file, await encode(lines.toSpliced(-2, 1)));
   assert.match((await run(place, ["restore", file, "--replace"], 1)).message, /it is damaged/);
   assert.deepEqual(await contentsOf(place), before);
   await place.remove();
 });
 
-Deno.test("a copy takes the store's place: cursors continue there, and the source gets other numbers", async () => {
+Deno.test("after a copy, the target continues the version numbers and the source is renumbered", async () => {
   const [place, target] = [await makeStorePlace(), await makeStorePlace()];
   await fill(place);
   const before = await contentsOf(place);

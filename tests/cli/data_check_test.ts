@@ -3,7 +3,7 @@ import { runCommand } from "../support/process/commands.ts";
 
 const dataCheck = (...args: string[]) => runCommand(["data:check", ...args], { NO_COLOR: "1" });
 
-Deno.test("data:check --json gives the same as one object, also where it ends with 1", async () => {
+Deno.test("data:check --json prints one object, also with exit code 1", async () => {
   const well = await dataCheck("--dataset", "hvac_pricing", "--json");
   assert.equal(well.code, 0, well.err);
   const { ok, faults, datasets } = JSON.parse(well.out);
@@ -17,14 +17,14 @@ Deno.test("data:check --json gives the same as one object, also where it ends wi
   assert.equal(told.datasets[0].anew.rows, 25);
 });
 
-Deno.test("data:check shows how values lie, and ends with 0 where none looks absurd", async () => {
+Deno.test("data:check shows the distribution of values and exits with 0 when none is implausible", async () => {
   const { code, out } = await dataCheck("--dataset", "hvac_pricing");
   assert.equal(code, 0);
   assert.match(out, /^hvac_pricing: 14 rows$/m);
   assert.match(out, /^ {2}observed_price +0 +14 +14 +803 +\d+ +42651$/m);
 });
 
-Deno.test("data:check ends with 1 where seeds are not what public files make, and counts them", async () => {
+Deno.test("data:check exits with 1 when seeds differ from the public files, and counts the rows", async () => {
   const { code, out, err } = await dataCheck("tests/support/public_files", "--dataset", "permits");
   assert.equal(code, 1);
   assert.match(out, /rebuilt: 25 rows, \d+ differ, 0 are missing/);

@@ -18,7 +18,7 @@ import { runCommand } from "../support/process/commands.ts";
 
 const configOf = (env: Record<string, string>) => readConfig((name) => env[name]);
 
-Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost rows and keys above their ceiling", async () => {
+Deno.test("doctor reports old tables, a wrong clock, samples, stale data, lost rows and excess key access", async () => {
   const place = await makeStorePlace();
   const config = configOf(place.env);
   const store = await openStore(place.config, "command");
@@ -77,7 +77,7 @@ Deno.test("doctor finds old tables, a wrong clock, samples, stale data, lost row
   await place.remove();
 });
 
-Deno.test("doctor warns of a store into whose tables the rows of a dump were put back, until it is renumbered", async () => {
+Deno.test("doctor warns about a store restored from a dump until it is renumbered", async () => {
   const place = await makeStorePlace();
   const config = configOf(place.env);
   const store = await openStore(place.config, "command");
@@ -99,7 +99,7 @@ Deno.test("doctor warns of a store into whose tables the rows of a dump were put
   await place.remove();
 });
 
-Deno.test("doctor calls no DATA_DIR empty that it cannot look at", async () => {
+Deno.test("doctor reports a DATA_DIR that it cannot read as an error, not as empty", async () => {
   const file = await Deno.makeTempFile();
   const config = configOf({ DATA_DIR: `${file}/store` });
   const [store] = await checkStore(config);
@@ -120,7 +120,7 @@ Deno.test("doctor says why LIMITS_URL does not answer", async () => {
   );
 });
 
-Deno.test("doctor finds that LIMITS_URL answers", { ignore: !hasRedis }, async () => {
+Deno.test("doctor reports that LIMITS_URL answers", { ignore: !hasRedis }, async () => {
   const redis = await startRedis();
   assert.deepEqual(await checkLimits(redis.url), [
     { what: "limits", state: "well", found: "LIMITS_URL answers" },
@@ -128,7 +128,7 @@ Deno.test("doctor finds that LIMITS_URL answers", { ignore: !hasRedis }, async (
   await redis.stop();
 });
 
-Deno.test("doctor's exit code says how bad it is, and shows no password", async () => {
+Deno.test("doctor exits with the severity of its findings and shows no password", async () => {
   const directory = await Deno.makeTempDir();
   const doctor = (env: Record<string, string>) => runCommand(["doctor", "--json"], env);
   const fresh = await doctor({ DATA_DIR: `${directory}/none` });
@@ -144,7 +144,7 @@ Deno.test("doctor's exit code says how bad it is, and shows no password", async 
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("doctor ends with 0 when all is well", async () => {
+Deno.test("doctor exits with 0 when all is well", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "command");
   await settleLineageOf(store);
@@ -160,7 +160,7 @@ Deno.test("doctor ends with 0 when all is well", async () => {
   await store.close();
   const { code, out } = await runCommand(["doctor", "--json"], place.env);
   const { findings } = JSON.parse(out) as { findings: Finding[] };
-  // How full the disk is, is the machine's own matter.
+  // Free disk space depends on the machine.
   const ofService = findings.filter(({ what }) => what !== "disk");
   assert.deepEqual(ofService.filter(({ state }) => state !== "well"), []);
   const disk = findings.find(({ what }) => what === "disk")?.state ?? "well";
@@ -168,7 +168,7 @@ Deno.test("doctor ends with 0 when all is well", async () => {
   await place.remove();
 });
 
-Deno.test("doctor finds a certificate that has expired or is about to, and a DATA_DIR that others read", async () => {
+Deno.test("doctor reports an expired or expiring certificate, and a DATA_DIR that others can read", async () => {
   const directory = await Deno.makeTempDir();
   const [cert, key] = [`${directory}/cert.pem`, `${directory}/key.pem`];
   const made = await new Deno.Command("openssl", {

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { commands } from "../../src/cli/commands.ts";
 import { runCommand } from "../support/process/commands.ts";
 
-/** A command that does something, and how it is called. */
+/** A runnable command and its full name. */
 interface Called {
   readonly name: string;
   readonly command: Command;
@@ -22,7 +22,7 @@ function helpOf(command: Command): string {
   return help;
 }
 
-/** What a task of `deno.json` that is no command answers. */
+/** Runs a task of `deno.json` that is not one of the commands. */
 async function runTask(task: string, ...args: string[]) {
   const { tasks } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const [, run] = /deno (run .+\.ts)$/.exec(tasks[task].command)!;
@@ -38,7 +38,7 @@ async function runTask(task: string, ...args: string[]) {
 const ROOT = new URL("../../", import.meta.url);
 
 for (const task of ["serve", "describe", "gazetteer", "client"]) {
-  Deno.test(`deno task ${task} shows its help, and begins nothing with what it does not know`, async () => {
+  Deno.test(`deno task ${task} shows its help and rejects unknown arguments`, async () => {
     const help = await runTask(task, "--help");
     assert.deepEqual([help.code, help.err], [0, ""]);
     assert.match(help.out, new RegExp(`^Usage: deno task ${task} `));
@@ -52,13 +52,13 @@ for (const task of ["serve", "describe", "gazetteer", "client"]) {
 
 const { commands: outer } = await commands();
 const all = outer.flatMap((command) => called(command));
-/** Those that only hold others, such as `keys`. */
+/** Commands that only group others, such as `keys`. */
 const groups = outer.filter((command) => command.commands.length > 0)
   .map((command) => ({ name: command.name(), command }));
 /** A screen of 45 lines. */
 const SCREEN = 45;
 
-Deno.test("help of every command fits a screen, has an example and names a page that is there", async () => {
+Deno.test("every command's help fits a screen, has an example and names an existing page", async () => {
   assert.ok(all.length >= 30, `${all.length} commands`);
   for (const { name, command } of [...all, ...groups]) {
     const help = helpOf(command);
@@ -70,7 +70,7 @@ Deno.test("help of every command fits a screen, has an example and names a page 
   }
 });
 
-Deno.test("every command takes --json", () => {
+Deno.test("every command accepts --json", () => {
   const without = all.filter(({ command }) =>
     !command.options.some(({ long }) => long === "--json")
   )
@@ -78,7 +78,7 @@ Deno.test("every command takes --json", () => {
   assert.deepEqual(without, []);
 });
 
-Deno.test("a command whose output is not read on ends without a stack", async () => {
+Deno.test("a command whose output is closed early exits without a stack trace", async () => {
   const child = new Deno.Command(Deno.execPath(), {
     args: "run -q -P=read src/cli/main.ts schema equipment_pricing --json-schema".split(" "),
     cwd: ROOT,
@@ -86,7 +86,7 @@ Deno.test("a command whose output is not read on ends without a stack", async ()
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  // More than a pipe holds waits behind the first byte.
+  // The remaining output is larger than a pipe's buffer.
   const reader = child.stdout.getReader({ mode: "byob" });
   await reader.read(new Uint8Array(1));
   await reader.cancel();
@@ -107,7 +107,7 @@ for (
     [["schema", "permit"], 'No dataset "permit". Did you mean permits? Use one of '],
   ] as const
 ) {
-  Deno.test(`deno task ${args.join(" ")} is misuse, and names what was probably meant`, async () => {
+  Deno.test(`deno task ${args.join(" ")} exits with 2 and suggests the nearest name`, async () => {
     const { code, out, err } = await runCommand(args, { NO_COLOR: "1" });
     assert.deepEqual([code, out], [2, ""]);
     assert.ok(err.includes(message), err);

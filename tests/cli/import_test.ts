@@ -3,7 +3,7 @@ import { runCommand } from "../support/process/commands.ts";
 
 const runImport = (...args: string[]) => runCommand(["import", ...args], { NO_COLOR: "1" });
 
-Deno.test("import --json of a file without a row is one object, ends with 1 and leaves --out as it was", async () => {
+Deno.test("import --json of a wrong file prints one object, exits with 1 and leaves --out unchanged", async () => {
   const directory = await Deno.makeTempDir();
   const [file, out] = [`${directory}/other.csv`, `${directory}/rows.ndjson`];
   await Deno.writeTextFile(file, "a,b\n1,2\n");
@@ -20,7 +20,7 @@ Deno.test("import --json of a file without a row is one object, ends with 1 and 
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("import of a wrong file says which columns it lacks, or which of several files it is", async () => {
+Deno.test("import of a wrong file names the file, and its missing columns or what is malformed", async () => {
   const directory = await Deno.makeTempDir();
   const write = async (name: string, text: string) => {
     await Deno.writeTextFile(`${directory}/${name}`, text);
@@ -52,7 +52,7 @@ Deno.test("import of a wrong file says which columns it lacks, or which of sever
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("import asks for the year that a file does not say, and --help names what sources need", async () => {
+Deno.test("import requires --year for files that do not state it, and --help lists what sources need", async () => {
   const file = "tests/publish/operator_files/public/oews-national.csv";
   const asked = await runImport("oews-national", file, "--dated", "2026-04-02");
   assert.equal(asked.code, 2);

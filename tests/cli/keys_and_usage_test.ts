@@ -7,7 +7,7 @@ import { addUsageDays } from "../../src/store/usage/usage_days.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 import { runCommand } from "../support/process/commands.ts";
 
-// Commands beside an open store: the test holds it as a server would.
+// Commands next to an open store, which the test holds open as a server would.
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let store: Store;
@@ -28,7 +28,7 @@ async function run(...args: string[]): Promise<string> {
 
 const json = async (...args: string[]) => JSON.parse(await run(...args, "--json"));
 
-Deno.test("keys access and label change a key, below its organization's ceiling", async () => {
+Deno.test("keys access and keys label change a key, within its organization's access", async () => {
   await run("orgs", "create", "Acme", "--access", "permits=sandbox,finance_fees=production");
   const { id } = await json("keys", "create", "--label", "first", "--org", "Acme");
   const set = await json("keys", "access", id, "--access", "finance_fees=sample");
@@ -54,7 +54,7 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
   await run("orgs", "rename", "Acme", "Acme Solar");
   await run("keys", "label", id, "second");
   assert.match(await run("keys", "list"), /second .*Acme Solar/);
-  // As a label may have been given when such ones were taken.
+  // Earlier releases accepted labels such as this one.
   await store.db.updateTable("api_keys").set({ label: "second\n\u001b[31mred\u0007" })
     .where("id", "=", id).execute();
   const listing = await run("keys", "list");
@@ -79,7 +79,7 @@ Deno.test("keys access and label change a key, below its organization's ceiling"
   assert.deepEqual([taken.code, taken.err], [1, 'An organization "default" already exists.\n']);
 });
 
-Deno.test("every change is in the audit, with who made it and never a key", async () => {
+Deno.test("every change is in the audit log with its actor, and never with a key's secret", async () => {
   const { id, key } = await json("keys", "create", "--label", "audited", "--by", "bob");
   await run("keys", "quota", id, "5");
   const replaced = await json("keys", "replace", id);
@@ -97,7 +97,7 @@ Deno.test("every change is in the audit, with who made it and never a key", asyn
   for (const secret of [key, replaced.key]) assert.ok(!told.includes(secret.slice(9)));
 });
 
-Deno.test("usage is shown by key, organization, day and route, as a table, CSV and JSON", async () => {
+Deno.test("usage shows requests by key, organization, day or route, as a table, CSV or JSON", async () => {
   await run("orgs", "create", "Users", "--access", "all=sample");
   const { id } = await json("keys", "create", "--label", '=1+1, "x"', "--org", "Users");
   const today = new Date().toISOString().slice(0, 10);
@@ -165,7 +165,7 @@ Deno.test("usage is shown by key, organization, day and route, as a table, CSV a
   assert.equal(code, 2);
 });
 
-Deno.test("keys limit and expire change what a key may do, and until when", async () => {
+Deno.test("keys limit and keys expire set a key's limits and expiry", async () => {
   const { id, key } = await json("keys", "create", "--label", "limited");
   const listed = async () => {
     const { keys } = await json("keys", "list");
@@ -216,7 +216,7 @@ Deno.test("keys limit and expire change what a key may do, and until when", asyn
   assert.match(printed, /requestsPerMinute=default\n/);
 });
 
-Deno.test("a key's first characters are enough, unless several keys begin so", async () => {
+Deno.test("the first characters of a key's id are enough, unless they are ambiguous", async () => {
   const organization = await store.db.selectFrom("organizations").select("id")
     .where("name", "=", "default").executeTakeFirstOrThrow();
   const ids = ["abcd0000-0000-4000-8000-000000000001", "abcd0000-0000-4000-8000-000000000002"];
@@ -259,7 +259,7 @@ Deno.test("a key's first characters are enough, unless several keys begin so", a
   }
 });
 
-Deno.test("audit shows who did what to what and when, and can be narrowed down", async () => {
+Deno.test("audit shows who did what, to what and when, and can be filtered", async () => {
   const { id } = await json("keys", "create", "--label", "100% seen", "--by", "carol");
   await run("keys", "quota", id, "9", "--by", "carol");
   await run("orgs", "create", "Audited", "--access", "all=sample", "--by", "carol");
@@ -295,7 +295,7 @@ Deno.test("audit shows who did what to what and when, and can be narrowed down",
   ]);
 });
 
-Deno.test("where the environment does not say who gives a command, the system does", async () => {
+Deno.test("the actor is the system's user when no environment variable names one", async () => {
   const { success, stdout } = await new Deno.Command("id", { args: ["-un"] }).output();
   const name = success ? new TextDecoder().decode(stdout).trim() : "unknown";
   const nobody = { ...place.env, USER: "", LOGNAME: "", USERNAME: "" };

@@ -4,10 +4,10 @@ import { until } from "../support/process/until.ts";
 
 const KEY = "svc_live_x";
 
-/** The datasets that were asked for. */
+/** The datasets that were requested. */
 const asked = new Set<string>();
 
-/** Answers like a service: one fee, nothing of electricity rates, and no key but one. */
+/** Responds like the service: one fee, no electricity rates, and a single valid key. */
 function answer(request: Request): Response {
   if (request.headers.get("x-api-key") !== KEY) {
     const headers = { "x-svc-error-code": "key_invalid" };
@@ -42,7 +42,7 @@ Deno.test.afterAll(async () => {
 const mirror = (key: string, ...args: string[]) =>
   runCommand(["mirror", ...args], { SVC_API_KEY: key });
 
-Deno.test("deno task mirror says what it did, and a refusal in the service's words", async () => {
+Deno.test("deno task mirror reports what it loaded, and the service's error messages", async () => {
   const file = `${directory}/out.db`;
   const first = await mirror(KEY, url, "finance_fees", file);
   assert.deepEqual([first.code, first.out, first.err], [
@@ -62,25 +62,25 @@ Deno.test("deno task mirror says what it did, and a refusal in the service's wor
   assert.deepEqual([empty.code, empty.out], [0, "electricity_rates has no published version.\n"]);
 });
 
-Deno.test("deno task mirror names the file that it cannot open, without a stack", async () => {
+Deno.test("deno task mirror names the file that it cannot open, without a stack trace", async () => {
   const { code, err } = await mirror(KEY, url, "finance_fees", `${directory}/nowhere/out.db`);
   assert.equal(code, 1);
   assert.match(err, /^Cannot mirror finance_fees: Cannot open .*nowhere\/out.db: .*\n$/);
 });
 
-Deno.test("deno task mirror without a key is misused", async () => {
+Deno.test("deno task mirror without a key exits with 2", async () => {
   const { code, err } = await mirror("", url, "finance_fees", `${directory}/no.db`);
   assert.deepEqual([code, err], [2, "Cannot mirror without a key. Set SVC_API_KEY.\n"]);
 });
 
-Deno.test("deno task mirror --follow ends in order and reports the position of the file", async () => {
+Deno.test("deno task mirror --follow exits cleanly on SIGTERM and reports the file's position", async () => {
   const args = ["mirror", url, "hvac_labor", `${directory}/out.db`, "--follow"];
   const command = openCommand(args, { SVC_API_KEY: KEY });
   await until("the service is asked", () => asked.has("hvac_labor"), 20_000);
   command.send("SIGTERM");
   const { code, out } = await command.ended();
   assert.equal(code, 0);
-  // The answer may have been under way.
+  // The response may have been in flight.
   assert.match(
     out,
     /^(No rows of hvac_labor were received\.|Loaded hvac_labor: 1 row at v1:.*\.)\n$/,

@@ -38,7 +38,7 @@ Deno.test.afterAll(async () => {
   await Deno.remove(files, { recursive: true });
 });
 
-/** Runs a command beside the running server; it must succeed and say nothing on standard error. */
+/** Runs a command next to the server; it must succeed and print nothing on standard error. */
 async function run(args: readonly string[], input = ""): Promise<string> {
   const { code, out, err } = await runCommand(args, place.env, input);
   assert.equal(err, "", args.join(" "));
@@ -46,7 +46,7 @@ async function run(args: readonly string[], input = ""): Promise<string> {
   return out;
 }
 
-/** Runs a command that must be refused, with exit code 1 and nothing on standard output. */
+/** Runs a command that must fail, with exit code 1 and nothing on standard output. */
 async function fails(args: readonly string[], input = "", exitCode = 1): Promise<string> {
   const { code, out, err } = await runCommand(args, place.env, input);
   assert.equal(code, exitCode, `${args.join(" ")}: ${out}`);
@@ -55,7 +55,7 @@ async function fails(args: readonly string[], input = "", exitCode = 1): Promise
   return err;
 }
 
-/** Runs a command that is given wrongly: likewise, with exit code 2. */
+/** Runs a command with wrong arguments: likewise, with exit code 2. */
 const misused = (args: readonly string[]) => fails(args, "", 2);
 
 async function listKeys() {
@@ -106,7 +106,7 @@ function rawQuery(sql: string) {
   };
 }
 
-Deno.test("keys create prints a key that works, once and nowhere else", async () => {
+Deno.test("keys create prints a working key once, which is neither listed, stored nor logged", async () => {
   const out = await run(["keys", "create", "--label", "quoting tool"]);
   const key = out.split("\n")[0]!;
   assert.ok(isWellFormed(key));
@@ -132,7 +132,7 @@ Deno.test("keys create prints a key that works, once and nowhere else", async ()
   assert.ok(!JSON.stringify(await server.log()).includes(key));
 });
 
-Deno.test("keys create --json gives what a script needs", async () => {
+Deno.test("keys create --json prints the key and its settings for scripts", async () => {
   const made = JSON.parse(
     await run([
       "keys",
@@ -159,7 +159,7 @@ Deno.test("keys create --json gives what a script needs", async () => {
   assert.equal(await statusOf(made.key, "/api/v1/benchmarks?metric=inverter_base_cost"), 403);
 });
 
-Deno.test("keys create reports an invalid argument, and creates no key", async () => {
+Deno.test("keys create reports an invalid argument and creates no key", async () => {
   const before = (await listKeys()).length;
   const create = (...more: string[]) => misused(["keys", "create", "--label", "x", ...more]);
   assert.match(await misused(["keys", "create"]), /Required option '--label <label>'/);
@@ -218,7 +218,7 @@ Deno.test("dashboard prints the URL of the running server", async () => {
   assert.ok((await run(["dashboard", "--by", "ada"])).startsWith(server.adminUrl));
 });
 
-Deno.test("keys revoke ends a key", async () => {
+Deno.test("keys revoke ends a key at once, and only --wait may repeat it", async () => {
   const { id, key } = JSON.parse(await run(["keys", "create", "--label", "old", "--json"]));
   await until("the status is 200", async () => await statusOf(key) === 200, 30_000);
   assert.equal(
@@ -227,7 +227,7 @@ Deno.test("keys revoke ends a key", async () => {
   );
   assert.equal(await statusOf(key), 401);
   assert.equal(await fails(["keys", "revoke", id]), `The key with id "${id}" is revoked.\n`);
-  // Who waited in vain for a server may wait again.
+  // After waiting in vain for a server, --wait can be repeated.
   assert.equal(
     await run(["keys", "revoke", id, "--wait"]),
     `${id} was revoked before.\nThe running server refuses it.\n`,
@@ -237,7 +237,7 @@ Deno.test("keys revoke ends a key", async () => {
   assert.equal(listed.find((one: { id: string }) => one.id === id).state, "revoked");
 });
 
-Deno.test("keys replace creates a similar key, and the old one ends at once or after the overlap", async () => {
+Deno.test("keys replace copies a key's settings and ends the old key at once or after the overlap", async () => {
   const create = ["keys", "create", "--label", "rotated", "--access", "finance_fees=production"];
   const first = JSON.parse(await run([...create, "--quota", "77", "--json"]));
   await until("the status is 200", async () => await statusOf(first.key) === 200, 30_000);
@@ -278,7 +278,7 @@ Deno.test("keys quota sets the monthly quota, and the service enforces it", asyn
   );
 });
 
-Deno.test("an organization's levels limit its keys, also when they are lowered later", async () => {
+Deno.test("an organization's access levels cap its keys, also when lowered later", async () => {
   assert.match(
     await run([
       "orgs",
@@ -337,7 +337,7 @@ Deno.test("an organization's levels limit its keys, also when they are lowered l
 });
 
 Deno.test(
-  "publish, versions and rollback go from version to version, and are served",
+  "publish and rollback create versions that are listed and served",
   async () => {
     const { key } = JSON.parse(await run(["keys", "create", "--label", "reader", "--json"]));
     const served = async () => {
@@ -399,7 +399,7 @@ Deno.test(
       "2 added, 1 replaced, 0 removed, 1 unchanged\n" +
         "Nothing was published. It would be finance_fees version 5 with 4 rows.\n",
     );
-    // The review is that of a publish, and so is the file of all changes.
+    // The review and the file of all changes are the same as for a publish.
     const changes = `${files}/back.csv`;
     const { out: review } = await runCommand(
       ["rollback", "finance_fees", "1", "--dry-run", "--diff", "--changes", changes],
@@ -483,7 +483,7 @@ Deno.test(
 );
 
 Deno.test(
-  "publish reports errors by field and kind, with lines, and publishes nothing",
+  "publish groups errors by field and kind, with line numbers, and publishes nothing",
   async () => {
     const rows: unknown[] = rowsOf("roofing_materials", 3, 1);
     rows[1] = { ...rows[1] as object, quote_safe: "yes" };
@@ -603,8 +603,8 @@ Deno.test("freshness counts stale and expired rows of every dataset", async () =
   );
 });
 
-Deno.test("commands at once beside a server that answers all land", async () => {
-  // Of its own, because what this is about may stop a store for good.
+Deno.test("concurrent commands next to a busy server all succeed", async () => {
+  // A separate store, because a failure here may block it for good.
   const other = await makeStorePlace();
   const busy = await startProcess({ ...other.env, RATE_LIMIT_PER_MINUTE: "1000000000" });
   const command = (args: readonly string[], input = "") =>
@@ -665,7 +665,7 @@ Deno.test("commands at once beside a server that answers all land", async () => 
 });
 
 Deno.test({
-  name: "a second server on one DATA_DIR ends with a clear error, and the first serves on",
+  name: "a second server on one DATA_DIR exits with a clear error, and the first keeps serving",
   ignore: !EMBEDDED,
   fn: async () => {
     const error = await startProcess(place.env).then(
@@ -681,7 +681,7 @@ Deno.test({
   },
 });
 
-Deno.test("commands work without a server, one after the other and at once", async () => {
+Deno.test("commands work without a server, one after another and concurrently", async () => {
   const other = await makeStorePlace();
   const alone = async (args: readonly string[], input = "") => {
     const { code, out, err } = await runCommand(args, other.env, input);
@@ -707,7 +707,7 @@ Deno.test("commands work without a server, one after the other and at once", asy
   }
 });
 
-Deno.test("source add changes what it is given of a source document, and keeps the rest", async () => {
+Deno.test("source add changes only the given fields of a source document", async () => {
   await run([
     "source",
     "add",
@@ -732,7 +732,7 @@ Deno.test("source add changes what it is given of a source document, and keeps t
   assert.match(await misused(["source", "add", "autumn"]), /Give --title/);
 });
 
-Deno.test("source add refuses an id, an address, a trade and a date that are none", async () => {
+Deno.test("source add rejects an invalid id, URL, trade or date", async () => {
   const cases: [id: string, option: string, value: string, told: string][] = [
     ["my fees", "--kind", "list", "Use letters and digits, with - _ . or : between them"],
     ["fees", "--url", "javascript:alert(1)", "Use an address such as https://example.org/"],
@@ -751,7 +751,7 @@ Deno.test("source add refuses an id, an address, a trade and a date that are non
   ]);
 });
 
-Deno.test("a file that cannot be written is reported without a stack", async () => {
+Deno.test("a file that cannot be written is reported without a stack trace", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
   const commands: [file: string, command: (file: string) => string[]][] = [
@@ -759,7 +759,7 @@ Deno.test("a file that cannot be written is reported without a stack", async () 
     ["f.csv", (file) => ["publish", "finance_fees", faulty, "--faults", file]],
     ["m.json", (file) => ["map", "finance_fees", sheet, "--out", file]],
   ];
-  // Of the second, as of what is not permitted, the runtime does not say which file it is.
+  // The runtime itself does not name the file in "Not a directory".
   const places = { [`${files}/none`]: "No such file or directory", [faulty]: "Not a directory" };
   for (const [place, why] of Object.entries(places)) {
     for (const [name, command] of commands) {
@@ -769,7 +769,7 @@ Deno.test("a file that cannot be written is reported without a stack", async () 
   }
 });
 
-Deno.test("no command makes a file that is named as standard output is, or not at all", async () => {
+Deno.test("commands reject - and an empty string as the name of an output file", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
   for (const file of ["-", ""]) {
@@ -785,7 +785,7 @@ Deno.test("no command makes a file that is named as standard output is, or not a
   }
 });
 
-Deno.test("an encoding that there is not, and a sheet of what has none, are misuse", async () => {
+Deno.test("publish and map reject an unknown encoding, and map a --sheet of a file without sheets", async () => {
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
   for (const command of ["publish", "map"]) {
     assert.equal(
@@ -799,7 +799,7 @@ Deno.test("an encoding that there is not, and a sheet of what has none, are misu
   );
 });
 
-Deno.test("no command writes over a file that it reads, by whatever name", async () => {
+Deno.test("no command overwrites its input file, whatever path names it", async () => {
   const faulty = await fileOf("faulty.ndjson", ndjson([{}]));
   const sheet = await fileOf("sheet.csv", "Lender,Program\nA,B\n");
   const map = await fileOf("own.map.json", '{"columns":{}}');
@@ -831,7 +831,7 @@ Deno.test("no command writes over a file that it reads, by whatever name", async
   );
 });
 
-Deno.test("a store that cannot be reached, or a faulty configuration, is reported without a stack", async () => {
+Deno.test("an unreachable store or an invalid configuration is reported without a stack trace", async () => {
   const command = async (env: Record<string, string>) => {
     const { code, out, err } = await runCommand(["versions"], env);
     assert.deepEqual([code, out], ["DATABASE_URL" in env && env.DATABASE_URL !== "" ? 1 : 2, ""]);
@@ -854,7 +854,7 @@ Deno.test("a store that cannot be reached, or a faulty configuration, is reporte
 });
 
 Deno.test({
-  name: "a command that makes a store says so on standard error, and the next one does not",
+  name: "only the command that creates a store says so on standard error",
   ignore: !EMBEDDED,
   async fn() {
     const env = { DATA_DIR: `${files}/mistyped` };

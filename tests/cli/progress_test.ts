@@ -5,7 +5,7 @@ import { ROOT } from "../support/process/service_process.ts";
 
 /** Progress on a terminal: a line with the step and the elapsed time, from the first second on. */
 
-/** A terminal that keeps what is drawn on it. */
+/** A terminal that records what is drawn on it. */
 function terminal() {
   const stream = Object.assign(new PassThrough(), {
     isTTY: true,
@@ -44,7 +44,7 @@ Deno.test("a step that ends within a second shows nothing", async () => {
   assert.equal(drawn(), "");
 });
 
-Deno.test("nothing is drawn where standard error is no terminal", async () => {
+Deno.test("nothing is drawn when standard error is not a terminal", async () => {
   const { screen, drawn } = terminal();
   const line = progressLine({ ...screen, isTerminal: false });
   line.show("Importing");
@@ -53,7 +53,7 @@ Deno.test("nothing is drawn where standard error is no terminal", async () => {
   assert.equal(drawn(), "");
 });
 
-/** Of all seeds it takes some seconds. */
+/** Checking all seeds takes a few seconds. */
 const CHECK = "run -q -P=import src/cli/main.ts data:check";
 
 Deno.test("data:check shows progress on a terminal, and only its result when piped", async () => {

@@ -5,7 +5,7 @@ import { makeStorePlace } from "../support/service/store_place.ts";
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-Deno.test("Ctrl-C keeps the current version and says so, also while waiting for input", async () => {
+Deno.test("Ctrl-C during publish keeps the current version and says so, even while waiting for input", async () => {
   const place = await makeStorePlace();
   try {
     const publish = ["publish", "finance_fees", "-"];
@@ -14,7 +14,7 @@ Deno.test("Ctrl-C keeps the current version and says so, also while waiting for 
 
     const command = openCommand(publish, place.env);
     await command.write(ndjson(dealerFees(0, 2000)));
-    // The rows were taken once more is taken than a pipe holds.
+    // The first rows have been read once more has been written than a pipe holds.
     await command.write(ndjson(dealerFees(2000, 4000)));
     command.send("SIGINT");
     const { code, out, err } = await command.ended();

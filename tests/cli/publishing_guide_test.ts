@@ -4,7 +4,7 @@ import { makeStorePlace } from "../support/service/store_place.ts";
 import { ROOT } from "../support/process/service_process.ts";
 import { type Cell, workbook } from "../support/fixtures/workbook.ts";
 
-/** Runs `docs/publishing.md`: its sheet, its commands, and what it says that they print. */
+/** Runs `docs/publishing.md`: its sheet, its commands and the output that it shows. */
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let directory: string;
@@ -51,7 +51,7 @@ async function run(line: string) {
   return { code, out: text(stdout), err: text(stderr) };
 }
 
-/** What the guide leaves out of a list of rows. */
+/** Replaces ids with "…", as the guide does in lists of rows. */
 const withoutIds = (text: string) =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
 
@@ -79,7 +79,7 @@ function asWorkbook(sheet: string) {
 const FORMS = [["fees.csv", saved], ["fees.xlsx", asWorkbook]] as const;
 
 for (const [file, make] of FORMS) {
-  Deno.test(`the guide's sheet is published as ${file}, with the commands and answers it shows`, async () => {
+  Deno.test(`the guide's commands publish its sheet as ${file} and print what it shows`, async () => {
     const of = (kind: string) =>
       guide.filter((block) => block.kind === kind).map(({ text }) => text);
     const [sheet] = of("csv") as [string];
@@ -99,7 +99,7 @@ for (const [file, make] of FORMS) {
     assert.equal(proposed.err, answers[0]);
     const map = JSON.parse(await Deno.readTextFile(join(directory, "fees.map.json")));
     const shown = JSON.parse(of("json")[0]!);
-    // A workbook's dates are dates.
+    // A workbook's date cells need no date format in the map.
     if (file === "fees.xlsx") {
       delete shown.read.effective_date;
       delete shown.read.expires_at;
@@ -116,7 +116,7 @@ for (const [file, make] of FORMS) {
     const tried = await run(commands[2]!);
     assert.deepEqual([tried.code, tried.err], [0, ""]);
     assert.equal(withoutSamples(withoutIds(tried.out)), withoutSamples(answers[2]!));
-    // A workbook's dates are dates in its cells too.
+    // For a workbook the samples show date cells, not text.
     if (file === "fees.csv") assert.ok(tried.out.includes(firstSample(answers[2]!)), tried.out);
     const published = await run(commands[3]!);
     assert.deepEqual([published.code, published.err, published.out], [0, "", answers[3]]);
@@ -129,7 +129,7 @@ for (const [file, make] of FORMS) {
   });
 }
 
-Deno.test("a failure as JSON has the shape that the guide shows", async () => {
+Deno.test("publish --json reports a failure in the shape that the guide shows", async () => {
   await Deno.writeTextFile(join(directory, "fees.csv"), "Dealer Fee\nno fee\n");
   await Deno.writeTextFile(
     join(directory, "map.json"),
@@ -148,7 +148,7 @@ Deno.test("a failure as JSON has the shape that the guide shows", async () => {
   assert.deepEqual({ ...fault, row: 5, line: 7 }, shown.faults[0]);
 });
 
-Deno.test("territories from a county's open data are published as the guide says", async () => {
+Deno.test("the guide's commands publish territories from a county's open data", async () => {
   const square = [[-105, 39], [-104, 39], [-104, 40], [-105, 40], [-105, 39]];
   const county = {
     type: "FeatureCollection",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { tableText } from "../../src/cli/shared/table.ts";
 
-/** How commands show tables: raw for programs, readable on a terminal, one block a row when narrow. */
+/** How commands show tables: raw for programs, readable on a terminal, one block per row when narrow. */
 
 const ROWS = [
   ["LABEL", "USED", "LAST USED", "ACCESS"],
@@ -14,7 +14,7 @@ const ROWS = [
   ["CRM\r\n\x1b[2J", 5, "never", "all=production"],
 ];
 
-Deno.test("without a terminal, cells are raw, without control characters", () => {
+Deno.test("without a terminal, cells are raw but have no control characters", () => {
   assert.deepEqual(tableText(ROWS, undefined).split("\n"), [
     "LABEL         USED     LAST USED                 ACCESS",
     "Quoting tool  1234567  2026-11-26T23:12:45.123Z  fees=production,permits=sample,labor=production",
@@ -58,7 +58,7 @@ Deno.test("long cells wrap in a narrow terminal", () => {
   ]);
 });
 
-Deno.test("headings are bold where there is color", () => {
+Deno.test("headings are bold when color is available", () => {
   const wide = tableText(ROWS, { width: 80, hasColor: true });
   assert.ok(wide.startsWith("\u001b[1mLABEL "));
   assert.ok(wide.split("\n")[0]!.endsWith("ACCESS\u001b[22m"));

@@ -15,7 +15,7 @@ Deno.test("all four envelopes give the same rows", () => {
   assert.deepEqual(read({ data: [A, B], usage: { endpoint: "/x" } }).rows, [A, B]);
 });
 
-Deno.test("a single object is the only row", () => {
+Deno.test("a single object becomes the only row", () => {
   const benchmark = { metric: "dealer_fee", sample_size: 3 };
   const { rows, info } = read({ success: true, data: benchmark });
   assert.deepEqual(rows, [benchmark]);
@@ -24,7 +24,7 @@ Deno.test("a single object is the only row", () => {
   assert.equal(info.truncated, false);
 });
 
-Deno.test("coverage and everything else next to the rows are reported", () => {
+Deno.test("readAnswer returns coverage and all other members next to the rows", () => {
   const coverage = { returned: 1, records_available: 7 };
   const body = { success: true, data: { materials: [A], labor: [B], coverage } };
   const { rows, info } = read(body, "materials");
@@ -35,7 +35,7 @@ Deno.test("coverage and everything else next to the rows are reported", () => {
   assert.equal(info.truncated, true);
 });
 
-Deno.test("headers tell total, sample, what remains and the request", () => {
+Deno.test("readAnswer takes the total, sample access, remaining limits and request id from headers", () => {
   const { info } = read({ data: [A], usage: {} }, null, {
     "x-svc-total-count": "812",
     "x-svc-access-level": "sample",
@@ -61,7 +61,7 @@ Deno.test("a search with corrected words reports the corrected query as text", (
   assert.equal(corrected({}), null);
 });
 
-Deno.test("a list without the header that tells what was left out is whole", () => {
+Deno.test("a list without a total-count header is complete", () => {
   for (
     const { info } of [
       read({ data: [A, B], usage: {} }),
@@ -73,7 +73,7 @@ Deno.test("a list without the header that tells what was left out is whole", () 
   }
 });
 
-Deno.test("nothing is made up where the service says nothing", () => {
+Deno.test("info is null or empty for anything the response does not state", () => {
   const { info } = read({ data: [A], error: null, meta: {} });
   assert.deepEqual(info, {
     total: null,
@@ -89,14 +89,14 @@ Deno.test("nothing is made up where the service says nothing", () => {
   });
 });
 
-Deno.test("a page is truncated until the last", () => {
+Deno.test("every page but the last is truncated", () => {
   const page = (page: number) =>
     read({ data: [A], meta: { page, per_page: 1, total: 2, total_pages: 2 } }).info;
   assert.deepEqual([page(1).total, page(1).truncated], [2, true]);
   assert.deepEqual([page(2).total, page(2).truncated], [2, false]);
 });
 
-Deno.test("sync says its version, and whether there is more", () => {
+Deno.test("sync responses report their version and whether there is more", () => {
   const meta = { dataset_version: "v3:finance_fees:all" };
   const snapshot = { records: [A], version: {}, sync: { total: 9, truncated: true } };
   const first = read({ data: snapshot, error: null, meta }, "records").info;

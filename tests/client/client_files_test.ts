@@ -6,7 +6,7 @@ import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 
-Deno.test("the client's files are those of the description; else run deno task client", async () => {
+Deno.test("the client's files match the API description; otherwise run deno task client", async () => {
   for (const [name, text] of await clientFiles(openApi(ENDPOINTS))) {
     const file = new URL(`../../client/generated/${name}`, import.meta.url);
     assert.equal(await Deno.readTextFile(file), text, name);
@@ -22,7 +22,7 @@ Deno.test("the README names the datasets that can be mirrored", async () => {
   );
 });
 
-Deno.test("every endpoint has a method named as its path, and its list is known", () => {
+Deno.test("every endpoint has a method named after its path, and its list member is known", () => {
   assert.deepEqual(
     ROUTES.map(({ path, name, list }) => [path, name.join("."), list]),
     [

@@ -16,7 +16,7 @@ type Answerer = (request: Request, tries: number) => Response | Promise<Response
 
 type Sent = Pick<Request, "url" | "headers">;
 
-/** A client, and a server that answers it as told. */
+/** Runs `use` with a client of a server that responds with `answer`. */
 async function withServer(
   answer: Answerer,
   use: (client: ReturnType<typeof createClient>, requests: Sent[]) => Promise<void>,
@@ -46,7 +46,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
 
 const FEES = { data: [{ finance_program_version_id: "a" }], usage: { status_code: 200 } };
 
-Deno.test("a request has the key, asks for strictness, and only the parameters that are given", async () => {
+Deno.test("a request sends the key, Prefer: handling=strict unless disabled, and only the given parameters", async () => {
   await withServer(() => Response.json(FEES), async (client, requests) => {
     await client.finance.fees({ trade: "solar" });
     await client.finance.fees();
@@ -61,7 +61,7 @@ Deno.test("a request has the key, asks for strictness, and only the parameters t
   }, { strict: false });
 });
 
-Deno.test("createClient refuses an address or key that cannot be right, and does not show the key", () => {
+Deno.test("createClient rejects an invalid URL or an empty key without showing the key", () => {
   for (const url of ["", "data.example.com", "ftp://data.example.com"]) {
     assert.throws(() => createClient({ url, key: "svc_live_secret" }), (error: TypeError) => {
       assert.match(error.message, /url must begin with https:\/\/ or http:\/\//);
@@ -72,7 +72,7 @@ Deno.test("createClient refuses an address or key that cannot be right, and does
   assert.throws(() => createClient({ url: "https://data.example.com", key: "" }), /the key is/);
 });
 
-Deno.test("createClient takes undefined as not given, and refuses numbers that cannot be right", async () => {
+Deno.test("createClient treats undefined options as missing and rejects invalid numbers", async () => {
   const absent = { strict: undefined, tries: undefined, timeout: undefined, patience: undefined };
   await withServer(
     (_, tries) => tries < 5 ? refused(503, "x", { "retry-after": "0" }) : refused(503, "internal"),
@@ -81,7 +81,7 @@ Deno.test("createClient takes undefined as not given, and refuses numbers that c
       assert.equal(requests.length, 5);
       assert.equal(requests[0]!.headers.get("prefer"), "handling=strict");
     },
-    // As plain JavaScript may.
+    // Plain JavaScript may pass these.
     { ...absent, fetch: undefined } as unknown as Partial<Parameters<typeof createClient>[0]>,
   );
   for (const numbers of [{ tries: 0 }, { tries: NaN }, { timeout: 0 }, { patience: -1 }]) {
@@ -93,7 +93,7 @@ Deno.test("createClient takes undefined as not given, and refuses numbers that c
   }
 });
 
-Deno.test("every refusal of the service has a class of its own", async () => {
+Deno.test("every error code of the service has its own error class", async () => {
   assert.deepEqual(Object.keys(ERRORS), Object.keys(REFUSALS));
   const client = (code: keyof typeof REFUSALS) => {
     const { status } = REFUSALS[code];
@@ -112,15 +112,15 @@ Deno.test("every refusal of the service has a class of its own", async () => {
 
 for (
   const [what, first] of [
-    ["a full minute", () => refused(429, "rate_limited", { "retry-after": "0" })],
-    ["a full resolve budget", () => refused(429, "resolves_exceeded", { "retry-after": "0" })],
+    ["a used-up per-minute limit", () => refused(429, "rate_limited", { "retry-after": "0" })],
+    ["a used-up resolve limit", () => refused(429, "resolves_exceeded", { "retry-after": "0" })],
     ["an outage", () => refused(503, "geocoder_unavailable", { "retry-after": "0" })],
-    ["a fault of the service", () => refused(500, "internal")],
-    ["a proxy that has no service", () => new Response("<html>", { status: 502 })],
-    ["a body that breaks off", () => cutJson()],
+    ["an internal error", () => refused(500, "internal")],
+    ["a 502 of a proxy", () => new Response("<html>", { status: 502 })],
+    ["a truncated body", () => cutJson()],
   ] as const
 ) {
-  Deno.test(`${what} is tried again`, async () => {
+  Deno.test(`${what} is retried`, async () => {
     await withServer(
       (_, tries) => tries === 1 ? first() : Response.json(FEES),
       async (client, requests) => {
@@ -138,14 +138,14 @@ function cutJson(): Response {
 
 for (
   const [what, code, status] of [
-    ["a used-up month", "quota_exceeded", 429],
-    ["a parameter that is not allowed", "parameter_invalid", 400],
-    ["a level that is too low", "access_required", 403],
-    ["a bad key", "key_invalid", 401],
-    ["an address that nobody knows", "address_not_geocoded", 422],
+    ["a used-up monthly quota", "quota_exceeded", 429],
+    ["an invalid parameter", "parameter_invalid", 400],
+    ["insufficient access", "access_required", 403],
+    ["an invalid key", "key_invalid", 401],
+    ["an unknown address", "address_not_geocoded", 422],
   ] as const
 ) {
-  Deno.test(`${what} is not tried again`, async () => {
+  Deno.test(`${what} is not retried`, async () => {
     await withServer(
       () => refused(status, code, { "retry-after": "0" }),
       async (client, requests) => {
@@ -156,7 +156,7 @@ for (
   });
 }
 
-Deno.test("Retry-After is waited for, unless it asks for more patience than there is", async () => {
+Deno.test("the client waits for Retry-After, unless it exceeds its patience", async () => {
   const answer: Answerer = (_, tries) =>
     tries === 1
       ? refused(503, "geocoder_unavailable", { "retry-after": "1" })
@@ -176,7 +176,7 @@ Deno.test("Retry-After is waited for, unless it asks for more patience than ther
   }, { patience: 0 });
 });
 
-Deno.test("a Retry-After that no timer can hold is not an early try, and a senseless one is none", async () => {
+Deno.test("a Retry-After beyond a timer's range causes no early retry, and an invalid one is ignored", async () => {
   await withServer(
     () => refused(429, "rate_limited", { "retry-after": "99999999999" }),
     async (client, requests) => {
@@ -195,7 +195,7 @@ Deno.test("a Retry-After that no timer can hold is not an early try, and a sense
   }
 });
 
-Deno.test("after the last try the failure is thrown, without key, address or query", async () => {
+Deno.test("the last try's failure is thrown, without key, address or query", async () => {
   await withServer(
     () => refused(503, "geocoder_unavailable", { "retry-after": "0" }),
     async (c, r) => {
@@ -218,7 +218,7 @@ Deno.test("after the last try the failure is thrown, without key, address or que
   );
 });
 
-Deno.test("a try that takes too long is given up, and a signal ends all tries", async () => {
+Deno.test("a try that times out is abandoned, and a signal ends all tries", async () => {
   let end = () => {};
   const never = () => new Promise<Response>((resolve) => end = () => resolve(Response.json(FEES)));
   await withServer(never, async (client) => {
@@ -249,14 +249,14 @@ Deno.test("a redirect is not followed, so that no other host sees the key", asyn
 
 for (
   const [what, answer] of [
-    ["a page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
+    ["an HTML page", () => new Response("<html>", { headers: { "content-type": "text/html" } })],
     ["an empty body", () => new Response("", { headers: { "content-type": "application/json" } })],
     ["a 204", () => new Response(null, { status: 204 })],
     ["another service's JSON", () => Response.json({ fees: [] })],
     ["null", () => Response.json(null)],
   ] as const
 ) {
-  Deno.test(`${what} is no answer of the service, rather than one without rows`, async () => {
+  Deno.test(`${what} is rejected, not read as a response without rows`, async () => {
     await withServer(answer, async (client, requests) => {
       await assert.rejects(
         client.finance.fees(),
@@ -267,7 +267,7 @@ for (
   });
 }
 
-Deno.test("a typed method refuses an unknown parameter before and after it is sent", async () => {
+Deno.test("an unknown or missing parameter fails type checking, and its request is rejected", async () => {
   await withServer(() => refused(400, "parameter_unknown"), async (client) => {
     // @ts-expect-error: the types know the parameters.
     await assert.rejects(client.finance.fees({ term: 12 }), ParameterUnknownError);
@@ -276,7 +276,7 @@ Deno.test("a typed method refuses an unknown parameter before and after it is se
   });
 });
 
-Deno.test("errors of one kind can be told from others", () => {
+Deno.test("errors can be distinguished by class", () => {
   const refused = { code: "x", status: 403, requestId: null, retryAfter: null };
   assert.ok(new AccessRequiredError("no", refused) instanceof ServiceError);
   assert.ok(!(new AccessRequiredError("no", refused) instanceof QuotaExceededError));

@@ -5,8 +5,8 @@ import { publishSomeSeeds } from "../support/service/some_seeds.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
 /**
- * Clients that generators make of `/openapi.clients.json` as it is served: they compile, and each
- * operation gives the parsed answer of the service.
+ * Clients generated from the served `/openapi.clients.json`: they compile, and each operation
+ * returns the parsed response of the service.
  */
 
 let service: TestService;
@@ -26,19 +26,19 @@ Deno.test.afterAll(async () => {
   await Deno.remove(directory, { recursive: true });
 });
 
-/** The queries of the reference, by operation. */
+/** The reference's example queries, by operation. */
 const QUERIES = Object.fromEntries(ENDPOINTS.map(({ path, example }) => [
   path.replace("/api/v1/", "").replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase()),
   Object.fromEntries(new URLSearchParams(example)),
 ]));
 
-/** What a program of a client prints: the members of each operation's answer. */
+/** What a client's program prints: the members of each operation's response. */
 type Members = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Compiles and runs a program that calls every operation of a generated client.
  *
- * @param code Defines `answerOf(operation, query)`, which gives a parsed answer.
+ * @param code Defines `answerOf(operation, query)`, which returns a parsed response.
  */
 async function run(name: string, code: string): Promise<Members> {
   const file = join(directory, `${name}_program.ts`);
@@ -61,7 +61,7 @@ console.log(JSON.stringify(answers));
   return JSON.parse(text(stdout));
 }
 
-/** Every operation gave an object with `data`, and with what its envelope has besides. */
+/** Asserts that every operation returned `data` and its envelope's other members. */
 function assertParsed(members: Members): void {
   assert.deepEqual(Object.keys(members).sort(), Object.keys(QUERIES).sort());
   for (const [operation, names] of Object.entries(members)) {
@@ -72,7 +72,7 @@ function assertParsed(members: Members): void {
   assert.deepEqual(members.search, ["data", "error", "meta"]);
 }
 
-/** Makes a client in the directory. */
+/** Generates a client in the directory. */
 async function generate(generator: string, target: string): Promise<void> {
   const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
@@ -88,7 +88,7 @@ async function generate(generator: string, target: string): Promise<void> {
   assert.ok(success, text(stderr) + text(stdout));
 }
 
-Deno.test("orval's fetch client gives parsed answers", async () => {
+Deno.test("orval's fetch client returns parsed responses", async () => {
   await generate("orval:fetch", "fetch.ts");
   const members = await run(
     "fetch",
@@ -107,7 +107,7 @@ const answerOf = async (operation: string, query: unknown) =>
   assertParsed(members);
 });
 
-Deno.test("orval's axios client gives parsed answers", async () => {
+Deno.test("orval's axios client returns parsed responses", async () => {
   await generate("orval:axios", "axios.ts");
   const members = await run(
     "axios",
@@ -125,7 +125,7 @@ const answerOf = async (operation: string, query: unknown) =>
   assertParsed(members);
 });
 
-Deno.test("hey-api's client gives parsed answers", async () => {
+Deno.test("hey-api's client returns parsed responses", async () => {
   await generate("hey-api", "hey");
   const members = await run(
     "hey",

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { rawRequest } from "../support/process/raw_request.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** What integrators' linters say of the descriptions, as a service with a name serves them. */
+/** Integrators' linters on the descriptions, as served under a host name. */
 
 let service: TestService;
 Deno.test.beforeAll(async () => {
@@ -23,7 +23,7 @@ for (const path of ["/openapi.json", "/openapi.clients.json"]) {
     return body;
   };
 
-  Deno.test(`Spectral's rules of OpenAPI find nothing in ${path}`, async () => {
+  Deno.test(`Spectral's OpenAPI rules find nothing in ${path}`, async () => {
     const linter = new spectral.Spectral();
     linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, "recommended"]] });
     const found = await linter.run(JSON.parse(await served()));
@@ -37,7 +37,7 @@ for (const path of ["/openapi.json", "/openapi.clients.json"]) {
   });
 }
 
-Deno.test("Spectral's and Redocly's rules find an operation without a description or a license", async () => {
+Deno.test("Spectral finds an operation without a description, and Redocly a missing license", async () => {
   const { body } = await rawRequest(`${service.url}/openapi.json`);
   const document = JSON.parse(body);
   delete document.paths["/api/v1/search"].get.description;

@@ -8,7 +8,7 @@ import { startService } from "../support/service/service.ts";
 
 type Ask = (params: Record<string, string>) => Promise<Answer<unknown>>;
 
-Deno.test("every method asks its endpoint, strictly, and gives the rows of the JSON", async () => {
+Deno.test("every client method requests its endpoint and returns the rows of the JSON response", async () => {
   const service = await startService();
   const client = createClient({ url: service.url, key: service.key, tries: 1 });
   try {

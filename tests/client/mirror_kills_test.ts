@@ -1,5 +1,5 @@
 import { killMirrors } from "../support/faults/mirror_kills.ts";
 
-// All hundred are in tests/faults.
-Deno.test("a mirror that is killed at 10 random moments loses and doubles nothing", () =>
+// tests/faults kills it a hundred times.
+Deno.test("a mirror killed at 10 random moments neither loses nor duplicates rows", () =>
   killMirrors(10));

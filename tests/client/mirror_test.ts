@@ -37,7 +37,7 @@ const STORES: Record<string, () => MirrorStore> = {
   sqlite: () => sqliteStore(`${directory}/${crypto.randomUUID()}.db`),
 };
 
-/** A client that keeps what it asked: method, path and status. */
+/** A client that records its requests: method, path and status. */
 function makeClient(key = service.key) {
   const asked: string[] = [];
   const client = createClient({
@@ -65,7 +65,7 @@ async function held(store: MirrorStore, dataset = DATASET): Promise<[string, unk
   return rows;
 }
 
-/** What the newest snapshot holds. */
+/** The rows of the newest snapshot, by id. */
 async function served(trade?: string): Promise<[string, unknown][]> {
   const of = trade === undefined ? "" : `&trade=${trade}`;
   const { data } = await service.json(`/api/v1/sync/snapshot?dataset=${DATASET}${of}`);
@@ -79,14 +79,14 @@ const number = async () =>
   (await service.json(`/api/v1/sync/snapshot?dataset=${DATASET}&limit=1`)).data.version.number;
 
 for (const [kind, makeStore] of Object.entries(STORES)) {
-  Deno.test(`a ${kind} mirror loads, looks for free, follows changes and loads again when it must`, async (t) => {
+  Deno.test(`a ${kind} mirror loads, checks for free, follows changes and reloads when it must`, async (t) => {
     const { client, takeAsked } = makeClient();
     const store = makeStore();
     try {
       await service.publish(DATASET, dealerFees(0, 60));
       const first = await number();
 
-      await t.step("a small dataset is one snapshot", async () => {
+      await t.step("a small dataset is loaded with one snapshot", async () => {
         const progress = await client.mirror(DATASET, store);
         assert.deepEqual(takeAsked(), ["GET snapshot 200"]);
         assert.deepEqual(progress, {
@@ -99,14 +99,14 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(await held(store), await served());
       });
 
-      await t.step("nothing new is a 304 that costs nothing", async () => {
+      await t.step("an unchanged dataset costs one HEAD request with a 304", async () => {
         const progress = await client.mirror(DATASET, store);
         assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
         assert.deepEqual([progress.pages, progress.changes, progress.loads], [0, 0, 0]);
         assert.equal(progress.cursor, `v${first}:${DATASET}:all`);
       });
 
-      await t.step("changes are applied in their order: put, replaced and deleted", async () => {
+      await t.step("added, replaced and deleted rows are applied in order", async () => {
         const rows = [dealerFee(1, { fee_percentage: 0.5 }), ...dealerFees(60, 70)];
         await service.publish(DATASET, rows, { delta: true, deletes: [uuidOf(2)] });
         const progress = await client.mirror(DATASET, store);
@@ -120,7 +120,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
       });
 
-      await t.step("a version that changed nothing is seen once", async () => {
+      await t.step("a version without changes is fetched only once", async () => {
         await service.publish(DATASET, [dealerFee(1, { fee_percentage: 0.5 })], { delta: true });
         await client.mirror(DATASET, store);
         takeAsked();
@@ -128,7 +128,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(takeAsked(), ["HEAD snapshot 304"]);
       });
 
-      await t.step("a cursor that has expired begins a new load", async () => {
+      await t.step("an expired cursor starts a new load", async () => {
         for (let version = 0; version < 12; version++) {
           const row = dealerFee(version, { fee_percentage: version / 100 });
           const deletes = [uuidOf(50 + version)];
@@ -144,7 +144,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(await held(store), await served());
       });
 
-      await t.step("so does one of a version that the service has not", async () => {
+      await t.step("a cursor of an unknown version starts a new load", async () => {
         const from = (await store.place(DATASET))!;
         const next = from.next.replace(/since=v\d+/, "since=v99999");
         const changes = [{ id: "foreign", row: "{}" }];
@@ -159,7 +159,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         takeAsked();
       });
 
-      await t.step("and another trade", async () => {
+      await t.step("another trade starts a new load", async () => {
         await client.mirror(DATASET, store, { trade: "solar" });
         assert.deepEqual(takeAsked(), ["GET snapshot 200"]);
         assert.deepEqual(await held(store), await served("solar"));
@@ -183,7 +183,7 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         takeAsked();
       });
 
-      await t.step("a walk in pages continues where it was ended", async () => {
+      await t.step("interrupted paging through changes continues where it stopped", async () => {
         const rows = dealerFees(0, 70).map((row) => ({ ...row, fee_percentage: 0.9 }));
         await service.publish(DATASET, rows);
         await client.mirror(DATASET, store, { pageSize: 20 });
@@ -201,46 +201,49 @@ for (const [kind, makeStore] of Object.entries(STORES)) {
         assert.deepEqual(await held(store), await served());
       });
 
-      await t.step("so does a load, which readers see only when it is whole", async () => {
-        const fresh = makeStore();
-        for (let page = 0;; page++) {
-          const control = new AbortController();
-          const onPage = () => control.abort(new Error("ended"));
-          const { signal } = control;
-          const mirroring = client.mirror(DATASET, fresh, { pageSize: 20, signal, onPage });
-          const ended = await mirroring.then(() => false, () => true);
-          if (!ended) break;
-          assert.ok(page < 10);
-          assert.equal(await fresh.count(DATASET) > 0, !(await fresh.place(DATASET))!.loading);
-          const change = dealerFee(page, { fee_percentage: page / 50 });
-          await service.publish(DATASET, [change], { delta: true, deletes: [uuidOf(60 - page)] });
-        }
-        assert.deepEqual(await held(fresh), await served());
+      await t.step(
+        "an interrupted load continues, and readers see it only once it is complete",
+        async () => {
+          const fresh = makeStore();
+          for (let page = 0;; page++) {
+            const control = new AbortController();
+            const onPage = () => control.abort(new Error("ended"));
+            const { signal } = control;
+            const mirroring = client.mirror(DATASET, fresh, { pageSize: 20, signal, onPage });
+            const ended = await mirroring.then(() => false, () => true);
+            if (!ended) break;
+            assert.ok(page < 10);
+            assert.equal(await fresh.count(DATASET) > 0, !(await fresh.place(DATASET))!.loading);
+            const change = dealerFee(page, { fee_percentage: page / 50 });
+            await service.publish(DATASET, [change], { delta: true, deletes: [uuidOf(60 - page)] });
+          }
+          assert.deepEqual(await held(fresh), await served());
 
-        // A second load leaves the rows of the first until it is whole.
-        const from = (await fresh.place(DATASET))!;
-        const next = from.next.replace(/since=v\d+/, "since=v99999");
-        await fresh.apply(DATASET, {
-          from,
-          to: { ...from, next, etag: null },
-          begins: false,
-          changes: [],
-        });
-        const counts: Promise<number>[] = [];
-        const onPage = () => void counts.push(fresh.count(DATASET));
-        await client.mirror(DATASET, fresh, { pageSize: 20, onPage });
-        const rows = (await served()).length;
-        assert.deepEqual(await Promise.all(counts), counts.map(() => rows));
-        assert.equal(counts.length, 5);
-        await fresh.close();
-      });
+          // A second load keeps the rows of the first until it is complete.
+          const from = (await fresh.place(DATASET))!;
+          const next = from.next.replace(/since=v\d+/, "since=v99999");
+          await fresh.apply(DATASET, {
+            from,
+            to: { ...from, next, etag: null },
+            begins: false,
+            changes: [],
+          });
+          const counts: Promise<number>[] = [];
+          const onPage = () => void counts.push(fresh.count(DATASET));
+          await client.mirror(DATASET, fresh, { pageSize: 20, onPage });
+          const rows = (await served()).length;
+          assert.deepEqual(await Promise.all(counts), counts.map(() => rows));
+          assert.equal(counts.length, 5);
+          await fresh.close();
+        },
+      );
     } finally {
       await store.close();
     }
   });
 }
 
-Deno.test("a dataset of which nothing is published is an empty mirror, until something is", async () => {
+Deno.test("a dataset without a version is an empty mirror until its first publish", async () => {
   const { client, takeAsked } = makeClient();
   const store = memoryStore();
   const empty = await client.mirror("electricity_rates", store);
@@ -252,7 +255,7 @@ Deno.test("a dataset of which nothing is published is an empty mirror, until som
   takeAsked();
   const loaded = await client.mirror("electricity_rates", store, { trade: "hvac" });
   assert.equal(loaded.cursor, "v1:electricity_rates:all");
-  // No empty page says how large records are: one request brings them, not one each.
+  // The empty page says nothing about record sizes, so one request must load both rows.
   assert.equal(takeAsked().filter((asked) => asked.startsWith("GET")).length, 1);
   assert.deepEqual(await held(store, "electricity_rates"), [
     ["rate-1", electricityRate(1)],
@@ -260,7 +263,7 @@ Deno.test("a dataset of which nothing is published is an empty mirror, until som
   ]);
 });
 
-Deno.test("a service whose store was restored is loaded anew, though its versions look as before", async () => {
+Deno.test("a mirror reloads after the service's store has been renumbered", async () => {
   const { client } = makeClient();
   const store = memoryStore();
   await service.publish(DATASET, dealerFees(0, 30));
@@ -276,7 +279,7 @@ Deno.test("a service whose store was restored is loaded anew, though its version
   assert.deepEqual(await held(store), await served());
 });
 
-Deno.test("two mirrors of one file do not double or lose: one of them is refused", async () => {
+Deno.test("two concurrent mirrors of one file neither lose nor duplicate rows, though one may fail", async () => {
   const { client } = makeClient();
   const path = `${directory}/two.db`;
   const stores = [sqliteStore(path), sqliteStore(path)];
@@ -292,7 +295,7 @@ Deno.test("two mirrors of one file do not double or lose: one of them is refused
   for (const store of stores) await store.close();
 });
 
-Deno.test("two mirrors that follow on one file share the work, and neither ends", async () => {
+Deno.test("two mirrors that follow with one file share the work, and neither stops", async () => {
   const { client } = makeClient();
   const path = `${directory}/followed.db`;
   const stores = [sqliteStore(path), sqliteStore(path)];
@@ -316,7 +319,7 @@ Deno.test("two mirrors that follow on one file share the work, and neither ends"
   for (const store of stores) await store.close();
 });
 
-Deno.test("a store that was filled from another service is loaded anew, though its version is the same", async () => {
+Deno.test("a mirror filled from another service reloads, even at the same version", async () => {
   await service.publish(DATASET, dealerFees(0, 20));
   const { client } = makeClient();
   const store = memoryStore();
@@ -332,7 +335,7 @@ Deno.test("a store that was filled from another service is loaded anew, though i
   assert.equal((await elsewhere.mirror(DATASET, store, { pageSize: 5 })).pages, 0);
 });
 
-Deno.test("a file that cannot be a store is named, and what SQLite says of it is the cause", async () => {
+Deno.test("a file that cannot be opened is named in the error, with SQLite's reason as its cause", async () => {
   const { client } = makeClient();
   const text = `${directory}/text.db`;
   await Deno.writeTextFile(text, "This is a text, and no database at all.");
@@ -353,7 +356,7 @@ Deno.test("a file that cannot be a store is named, and what SQLite says of it is
   }
 });
 
-Deno.test("a page that SQLite rolls back by itself, as on a full disk, says why, and is applied later", async () => {
+Deno.test("a page rolled back by SQLite, as on a full disk, fails with the reason and is applied later", async () => {
   const { client } = makeClient();
   const path = `${directory}/full.db`;
   const store = sqliteStore(path);
@@ -372,7 +375,7 @@ Deno.test("a page that SQLite rolls back by itself, as on a full disk, says why,
   await store.close();
 });
 
-Deno.test("a file has one table a dataset, and keeps a reader's indexes through a new load", async () => {
+Deno.test("a mirror file has one table per dataset and keeps a reader's indexes through a reload", async () => {
   const { client } = makeClient();
   const path = `${directory}/tables.db`;
   const store = sqliteStore(path);
@@ -402,13 +405,13 @@ Deno.test("a file has one table a dataset, and keeps a reader's indexes through 
   db.close();
 });
 
-Deno.test("a key without the dataset is refused, and a name that is no dataset's is not asked for", async () => {
+Deno.test("mirror rejects a key without access, and an unknown dataset without sending a request", async () => {
   const { key } = await service.makeKey({ finance_fees: "sandbox" });
   const { client, asked } = makeClient(key);
   const store = memoryStore();
   await assert.rejects(client.mirror(DATASET, store), AccessRequiredError);
   assert.equal(await store.place(DATASET), null);
-  // Also where a mirror is there, of which a look asks for headers alone.
+  // Also with an existing mirror, which is checked with a HEAD request.
   await makeClient().client.mirror(DATASET, store);
   await assert.rejects(client.mirror(DATASET, store), {
     name: "AccessRequiredError",
@@ -421,7 +424,7 @@ Deno.test("a key without the dataset is refused, and a name that is no dataset's
   assert.deepEqual(asked, []);
 });
 
-/** A service of which every `pages`th page of changes is refused, as where changes are gone by then. */
+/** A service that rejects every `pages`th page of changes as expired, at most `refusals` times. */
 function forgetful(pages: number, refusals: number): typeof fetch {
   const next = `/api/v1/sync/changes?dataset=${DATASET}&since=`;
   let [asked, refused] = [0, 0];
@@ -446,7 +449,7 @@ function forgetful(pages: number, refusals: number): typeof fetch {
   };
 }
 
-Deno.test("a load begins again as often as it must, but not for ever where it comes no further", async () => {
+Deno.test("a load restarts as often as needed, but not forever when it makes no progress", async () => {
   const store = memoryStore();
   const options = { url: "http://service.test", key: "svc_live_x" };
   const often = createClient({ ...options, fetch: forgetful(3, 4) });
@@ -456,7 +459,7 @@ Deno.test("a load begins again as often as it must, but not for ever where it co
   await assert.rejects(never.mirror(DATASET, memoryStore()), { code: "cursor_expired" });
 });
 
-Deno.test("following refuses a pause that is none", async () => {
+Deno.test("follow rejects an interval that is not positive", async () => {
   const { client, asked } = makeClient();
   for (const every of [0, -1, NaN]) {
     await assert.rejects(
@@ -467,7 +470,7 @@ Deno.test("following refuses a pause that is none", async () => {
   assert.deepEqual(asked, []);
 });
 
-Deno.test("following continues over failures that pass, and ends with the signal", async () => {
+Deno.test("follow continues after temporary failures and ends with the signal", async () => {
   const control = new AbortController();
   const store = memoryStore();
   const failures: string[] = [];
@@ -497,7 +500,7 @@ Deno.test("following continues over failures that pass, and ends with the signal
   assert.equal(await store.count(DATASET), 12);
 });
 
-Deno.test("a connection that breaks off at any byte leaves the mirror where it was", async () => {
+Deno.test("a connection cut at any byte leaves no partial rows, and later runs complete the mirror", async () => {
   await service.publish(DATASET, dealerFees(0, 12));
   const expected = await served();
   const load = async (bytesOf: (n: number) => number) => {
@@ -511,7 +514,7 @@ Deno.test("a connection that breaks off at any byte leaves the mirror where it w
         const failure = await once().then(() => undefined, (error) => error);
         if (failure === undefined) break;
         assert.ok(failure instanceof ConnectionError, String(failure));
-        // What is held is nothing, or all.
+        // The store has either no rows or all of them.
         if ((await store.place(DATASET))?.loading !== false) {
           assert.deepEqual(await held(store), []);
         }
@@ -528,11 +531,11 @@ Deno.test("a connection that breaks off at any byte leaves the mirror where it w
   for (let bytes = 0; bytes < passed; bytes += bytes < 20 ? 1 : 61) {
     failed += (await load((n) => n === 0 ? bytes : Infinity)).failures;
   }
-  // Those within the first answer did break off, whichever connections the next ones took.
+  // Cuts within the first response must have failed, whichever connections later ones used.
   assert.ok(failed > 50, `${failed}`);
 });
 
-/** A service that knows a dataset up to version 1, and refuses changes as often as a test says. */
+/** A service at version 1 of a dataset that rejects changes as often as a test says. */
 function lagging(
   code: string,
   refusals: () => number,
@@ -568,7 +571,7 @@ function lagging(
 const SERVICE = { url: "http://service.test", key: "svc_live_x" };
 
 for (const code of ["cursor_future", "version_pending"]) {
-  Deno.test(`a mirror tries again where a server is behind (${code}), and loads nothing anew`, async () => {
+  Deno.test(`a mirror retries when a server is behind (${code}), without reloading`, async () => {
     let refusals = 0;
     const service = lagging(code, () => refusals);
     const client = createClient({ ...SERVICE, fetch: service.fetch });
@@ -581,7 +584,7 @@ for (const code of ["cursor_future", "version_pending"]) {
 }
 
 for (const code of ["cursor_future", "cursor_expired", "cursor_malformed"]) {
-  Deno.test(`a mirror loads anew at most once an hour for ${code}, also in another process`, async () => {
+  Deno.test(`a mirror reloads at most once an hour on ${code}, also across processes`, async () => {
     const service = lagging(code, () => Infinity);
     const client = createClient({ ...SERVICE, fetch: service.fetch });
     const path = await Deno.makeTempFile({ suffix: ".db" });
@@ -604,7 +607,7 @@ for (const code of ["cursor_future", "cursor_expired", "cursor_malformed"]) {
         code,
         code,
       ]);
-      // Neither a second look nor a second process has loaded it again.
+      // Neither a second check nor a second process has reloaded it.
       assert.equal(service.loads(), 2);
       await store.close();
     }

@@ -3,7 +3,7 @@ import { ROOT } from "../support/process/service_process.ts";
 
 const HAS_NODE = await run("npm", ["--version"]).then(({ code }) => code === 0, () => false);
 
-/** Answers like a service with one dealer fee, of which nothing changes. */
+/** Responds like a service with one dealer fee that never changes. */
 function answer(request: Request): Response {
   const { pathname, searchParams } = new URL(request.url);
   if (request.headers.get("x-api-key") !== "svc_live_x") {
@@ -62,7 +62,8 @@ await client.context.utilityTerritory.resolve({});
 `;
 
 Deno.test({
-  name: "the package installs in a clean folder, for plain JavaScript and strict TypeScript",
+  name:
+    "the package installs in a clean folder and works with plain JavaScript and strict TypeScript",
   ignore: !HAS_NODE,
   async fn() {
     const directory = await Deno.makeTempDir();
@@ -103,7 +104,7 @@ Deno.test({
   },
 });
 
-/** The TypeScript of the package's README, as one program of somebody who has what it leaves out. */
+/** The TypeScript of the package's README as one program, with the declarations it leaves out. */
 async function readme(): Promise<string> {
   const text = await Deno.readTextFile(`${ROOT}client/README.md`);
   const { name, version } = JSON.parse(await Deno.readTextFile(`${ROOT}client/package.json`));
@@ -118,7 +119,7 @@ declare function askForTheAddressAgain(): void;
 ${blocks.join("")}`;
 }
 
-/** Builds the package from a copy, as its `prepack` does; gives the path of the archive. */
+/** Builds the package from a copy, as its `prepack` does; returns the path of the archive. */
 async function pack(directory: string): Promise<string> {
   const source = `${directory}/client`;
   await succeed("cp", ["-r", `${ROOT}client`, source]);

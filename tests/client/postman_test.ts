@@ -4,9 +4,9 @@ import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { publishSomeSeeds } from "../support/service/some_seeds.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** The requests that Postman makes of `/openapi.json`, sent to the service that served it. */
+/** The requests that Postman generates from `/openapi.json`, sent to the service. */
 
-/** Parameters that no row of the seeds fills, so that a request with all of them finds none. */
+/** Parameters that no seed row fills, so that a request with all parameters finds none. */
 const NEVER_FILLED: Readonly<Record<string, string>> = {
   "/api/v1/context/ahri-matches": "ahri_reference_number",
   "/api/v1/context/roofing": "impact_rating_class",
@@ -17,7 +17,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** What is read of a collection. */
+/** The parts of a collection that are read. */
 interface Item {
   readonly item?: readonly Item[];
   readonly request?: {
@@ -53,7 +53,7 @@ function requestsOf({ item, request }: Item): NonNullable<Item["request"]>[] {
   return request === undefined ? (item ?? []).flatMap(requestsOf) : [request];
 }
 
-/** How many records an answer holds, in whichever member its endpoint has them. */
+/** The number of records in a response, in whichever member its endpoint has them. */
 function recordsIn({ data }: { readonly data: unknown }): number {
   if (Array.isArray(data)) return data.length;
   const { sample_size, ...members } = data as Record<string, unknown>;
@@ -76,7 +76,7 @@ Deno.test("Postman's import has the base URL, the key's header and a request for
   assert.equal(requestsOf(collection).length, ENDPOINTS.length);
 });
 
-Deno.test("each request with parameters of the examples is answered, and finds records where the seeds have some", async () => {
+Deno.test("each request with all example parameters returns 200, with records unless no seed row can match", async () => {
   const collection = await imported({ parametersResolution: "Example" });
   const empty: string[] = [];
   for (const { url, header } of requestsOf(collection)) {
@@ -100,7 +100,7 @@ Deno.test("each request with parameters of the examples is answered, and finds r
   assert.deepEqual(empty.sort(), Object.keys(NEVER_FILLED).sort());
 });
 
-Deno.test("each request with the examples of its required parameters alone is answered with records", async () => {
+Deno.test("each request with only its required parameters' examples returns records", async () => {
   const { paths } = await (await fetch(`${service.url}/openapi.json`)).json() as {
     readonly paths: Record<string, {
       readonly get: {
@@ -119,7 +119,7 @@ Deno.test("each request with the examples of its required parameters alone is an
   }
 });
 
-Deno.test("a default import, which reads no examples, sends only headers with a meaning", async () => {
+Deno.test("a default import, which reads no examples, sends no other Prefer header than handling=strict", async () => {
   for (const { header } of requestsOf(await imported({}))) {
     for (const { key, value } of header) {
       if (key === "Prefer") assert.equal(value, "handling=strict");

@@ -7,7 +7,7 @@ import { REPEATED_TEXTS } from "../../src/sync/repeated_texts.ts";
 import { rowsOf } from "../support/fixtures/rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Text that repeats is a dictionary in Arrow (docs/bulk.md). */
+/** Repeated text is dictionary-encoded in Arrow (docs/bulk.md). */
 
 const ARROW = "application/vnd.apache.arrow.stream";
 const SNAPSHOT = "/api/v1/sync/snapshot";
@@ -21,7 +21,7 @@ async function jsonRows(path: string): Promise<Record<string, unknown>[]> {
   return Array.isArray(data) ? data : data.records ?? data.territories;
 }
 
-/** The names of the columns that an Arrow response has as dictionaries, and its rows. */
+/** An Arrow response's table, and the names of its dictionary columns. */
 async function dictionariesOf(path: string) {
   const response = await service.get(path, { headers: { accept: ARROW } });
   assert.equal(response.status, 200, path);
@@ -30,7 +30,7 @@ async function dictionariesOf(path: string) {
   return { table, names: new Set(fields.map(({ name }) => name)) };
 }
 
-Deno.test("Arrow has repeated text as dictionaries, unique text as text, the same on every page", async () => {
+Deno.test("Arrow encodes repeated text as dictionaries and unique text as plain text, on every page", async () => {
   const rows = rowsOf("equipment_pricing", 60, 1).map((row, at) => ({
     ...row,
     manufacturer: ['Ācme "&" Co', "Bolt", "Ćirrus"][at % 3]!,
@@ -54,7 +54,7 @@ Deno.test("Arrow has repeated text as dictionaries, unique text as text, the sam
     const makers = (await jsonRows(path)).map(({ manufacturer }) => manufacturer);
     assert.deepEqual([...table.getChild("manufacturer")!], makers, path);
   }
-  // A delta keeps the texts that its version carries over, and adds its own.
+  // The next version carries its texts over and adds new ones.
   await service.publish("equipment_pricing", [
     ...rows.slice(0, -1),
     { ...rows.at(-1)!, manufacturer: "Newcomer" },
@@ -67,7 +67,7 @@ Deno.test("Arrow has repeated text as dictionaries, unique text as text, the sam
   assert.ok(makers.includes("Newcomer"));
 });
 
-Deno.test("states, utilities and inverters' brands are dictionaries too", async () => {
+Deno.test("Arrow encodes states, utilities and inverter brands as dictionaries", async () => {
   const territories = rowsOf("utility_territory", 60, 1);
   await service.publish(
     "utility_territory",
@@ -98,7 +98,7 @@ Deno.test("states, utilities and inverters' brands are dictionaries too", async 
   assert.deepEqual([...names], ["manufacturer"]);
 });
 
-Deno.test("a column of more texts than 16 bits can number stays text, also after later versions", () => {
+Deno.test("a column with more distinct texts than a 16-bit dictionary can hold stays text in later versions", () => {
   const dataset = {
     schema: z.object({ name: z.string(), city: z.string() }),
   } as unknown as Dataset;

@@ -47,7 +47,7 @@ async function allImports(): Promise<Import[]> {
     const text = await Deno.readTextFile(join(ROOT, from));
     for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.tsx?)"/g)) {
       const to = relative(ROOT, join(ROOT, dirname(from), path!));
-      // What a comment or a template shows is no import.
+      // Paths in comments and templates are not imports.
       if (to !== from && all.has(to)) found.push({ from, to });
     }
   }
@@ -55,7 +55,7 @@ async function allImports(): Promise<Import[]> {
   return found;
 }
 
-/** Those between files of src/. */
+/** Imports between files of src/. */
 async function imports(): Promise<Import[]> {
   return (await allImports()).filter(({ from, to }) =>
     from.startsWith("src/") && to.startsWith("src/")
@@ -85,7 +85,7 @@ Deno.test("CONTRIBUTING lists the layers", async () => {
   assert.deepEqual(listed, LAYERS);
 });
 
-Deno.test("docs/design.md says what each folder and file of src/ is", async () => {
+Deno.test("docs/design.md describes each folder and file of src/", async () => {
   const text = await Deno.readTextFile(join(ROOT, "docs/design.md"));
   const [, layout = ""] = text.match(/^## Folders\n[^]*?^```\n([^]*?)^```/m) ?? [];
   const words = new Set(layout.split(/[\s,:;]+/));
@@ -108,14 +108,14 @@ Deno.test("docs/design.md gives a reason for every dependency", async () => {
   assert.deepEqual([...new Set(unexplained)], []);
 });
 
-Deno.test("an import goes to a lower layer or stays in its own", async () => {
+Deno.test("imports go to lower layers or stay within their own", async () => {
   const upwards = (await imports()).filter(({ from, to }) =>
     layerOf.get(folderOf(to))! > layerOf.get(folderOf(from))!
   );
   assert.deepEqual(upwards.map(({ from, to }) => `${from} → ${to}`), []);
 });
 
-Deno.test("a file names only workers that import from its own layer or lower ones", async () => {
+Deno.test("a file starts only workers that import from its own layer or lower ones", async () => {
   const edges = await allImports();
   const upwards: string[] = [];
   for await (const from of files("src")) {
@@ -147,7 +147,7 @@ Deno.test("imports form no cycle between folders of one layer", async () => {
   assert.deepEqual(cycleIn(graphOf(await imports(), folderOf)), []);
 });
 
-/** What imports what, files or their folders. */
+/** The import graph of files, or of their folders. */
 function graphOf(
   edges: readonly { readonly from: string; readonly to: string }[],
   name: (path: string) => string,

@@ -35,7 +35,7 @@ Deno.test.afterAll(() => service.close());
 
 const SNAPSHOT = "/api/v1/sync/snapshot";
 
-/** Paths whose rows may be had in other forms, with what they need to give any. */
+/** Paths whose rows are available in other formats, with their required parameters. */
 const PATHS = ENDPOINTS.filter(({ forms }) => forms === true).flatMap(({ path }) =>
   path === SNAPSHOT ? SYNC_DATASETS.map(({ key }) => `${path}?dataset=${key}`) : [`${path}?`]
 );
@@ -50,7 +50,7 @@ async function jsonRows(path: string, key?: string): Promise<Row[]> {
 const get = (path: string, form: Form, options: { key?: string; method?: string } = {}) =>
   service.get(path, { ...options, headers: { accept: FORMS[form] } });
 
-/** What is at a dotted name; null where there is none. */
+/** The value at a dotted name, or null. */
 const at = (row: Row, name: string) =>
   name.split(".").reduce<unknown>((value, part) => (value as Row | null)?.[part] ?? null, row);
 
@@ -82,7 +82,7 @@ function assertTable(names: readonly string[], table: readonly Row[], rows: read
   });
 }
 
-/** A CSV's cells, typed after what JSON has at their place. */
+/** A CSV's cells, typed like the JSON values in their place. */
 function csvTable(text: string, rows: readonly Row[]): { names: string[]; table: Row[] } {
   const [names, ...lines] = parse(text, {
     cast: (cell, { quoting }) => cell === "" && !quoting ? null : cell,
@@ -97,7 +97,7 @@ function csvTable(text: string, rows: readonly Row[]): { names: string[]; table:
   return { names, table };
 }
 
-/** A cell of an Arrow table as JSON has it; an instant is written as in `like` where that is the same. */
+/** An Arrow cell as in JSON; a timestamp is written like `like` if it is the same instant. */
 function asJson(type: DataType, cell: unknown, like: unknown): unknown {
   if (cell === null) return null;
   if (typeof cell === "bigint") return Number(cell);
@@ -136,7 +136,7 @@ async function assertForm(form: Form, path: string, rows: readonly Row[], key?: 
   assertTable(names, table, rows);
 }
 
-Deno.test("NDJSON, CSV and Arrow of every list and dataset are the rows of the JSON", async () => {
+Deno.test("NDJSON, CSV and Arrow have the same rows as JSON for every list and dataset", async () => {
   for (const path of PATHS) {
     const rows = await jsonRows(path);
     for (const form of NAMES) await assertForm(form, path, rows);
@@ -175,7 +175,7 @@ const ofTrade = fc.constantFrom("", ...TRADES.map((trade) => `&trade=${trade}`))
 const limited = fc.oneof(fc.constant(""), fc.integer({ min: 1, max: 60 }).map((n) => `${n}`));
 const paged = fc.integer({ min: 1, max: 4 });
 
-Deno.test("they are so for any trade, limit, page, quote-safety and level of the key", async () => {
+Deno.test("NDJSON, CSV and Arrow match JSON for any trade, limit, page, quote_safe and access level", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...PATHS),
@@ -205,7 +205,7 @@ Deno.test("they are so for any trade, limit, page, quote-safety and level of the
   );
 });
 
-Deno.test("a form has the headers of the JSON answer, and what else its envelope says", async () => {
+Deno.test("NDJSON, CSV and Arrow have JSON's headers, and its envelope's metadata as headers", async () => {
   for (const form of NAMES) {
     const response = await get("/api/v1/finance/fees?limit=3", form, { key: service.key });
     await response.body?.cancel();
@@ -231,7 +231,7 @@ Deno.test("a form has the headers of the JSON answer, and what else its envelope
   assert.equal(page.headers.get("x-svc-cursor"), "v1:equipment_pricing:all");
 });
 
-Deno.test("HEAD has the headers of GET and no body", async () => {
+Deno.test("HEAD returns GET's headers and no body in every format", async () => {
   for (const path of ["/api/v1/finance/fees?", `${SNAPSHOT}?dataset=finance_fees`]) {
     for (const form of NAMES) {
       const [got, head] = [await get(path, form), await get(path, form, { method: "HEAD" })];
@@ -246,7 +246,7 @@ Deno.test("HEAD has the headers of GET and no body", async () => {
   }
 });
 
-Deno.test("a snapshot's tag ends with its form, which alone it is a 304 for", async () => {
+Deno.test("a snapshot's ETag ends with its format and gives a 304 for that format only", async () => {
   const path = `${SNAPSHOT}?dataset=finance_fees&limit=10`;
   const etags = new Map<string, string>();
   for (const form of NAMES) {
@@ -278,7 +278,7 @@ Deno.test("a snapshot's tag ends with its form, which alone it is a 304 for", as
   }
 });
 
-Deno.test("a compressed snapshot has a weak ETag in every form", async () => {
+Deno.test("a compressed snapshot has a weak ETag in every format", async () => {
   const tags = new Map<string, string>();
   let compressed = 0;
   for (
@@ -303,14 +303,14 @@ Deno.test("a compressed snapshot has a weak ETag in every form", async () => {
       const etag = headers.etag!;
       assert.equal(etag.startsWith("W/"), isCompressed, `${accept} ${coding}`);
       const tag = etag.replace("W/", "");
-      assert.equal(tags.get(accept) ?? tag, tag, "weakly they are equal");
+      assert.equal(tags.get(accept) ?? tag, tag, "equal by weak comparison");
       tags.set(accept, tag);
     }
   }
   assert.equal(compressed, 4);
 });
 
-Deno.test("a snapshot has no ceiling in these forms", async () => {
+Deno.test("a snapshot of 5,200 rows is complete in NDJSON and cut at 5,000 in JSON", async () => {
   const other = await startService();
   try {
     await other.publish("finance_fees", dealerFees(0, 5200));
@@ -324,7 +324,7 @@ Deno.test("a snapshot has no ceiling in these forms", async () => {
   }
 });
 
-Deno.test("errors are JSON, and other endpoints answer in JSON, whatever is accepted", async () => {
+Deno.test("errors, and endpoints without other formats, return JSON whatever Accept says", async () => {
   const refused = await get("/api/v1/finance/fees?term_months=x", "csv");
   assert.equal(refused.status, 400);
   assert.match((await refused.json()).error, /Invalid term_months/);
@@ -336,7 +336,7 @@ Deno.test("errors are JSON, and other endpoints answer in JSON, whatever is acce
   }
 });
 
-Deno.test("a form counts as a request, and one that is not modified not against the month", async () => {
+Deno.test("a 304 in another format does not count toward the monthly quota", async () => {
   const { key } = await service.makeKey(null, { monthlyQuota: 1 });
   const path = `${SNAPSHOT}?dataset=finance_fees`;
   const first = await get(path, "ndjson", { key });
@@ -349,7 +349,7 @@ Deno.test("a form counts as a request, and one that is not modified not against 
   await second.body?.cancel();
 });
 
-Deno.test("DuckDB reads NDJSON and CSV, and Arquero the Arrow stream, of every dataset", async () => {
+Deno.test("DuckDB reads every dataset's NDJSON and CSV, and Arquero its Arrow stream", async () => {
   const directory = await Deno.makeTempDir();
   const db = await DuckDBInstance.create(":memory:");
   const connection = await db.connect();

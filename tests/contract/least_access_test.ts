@@ -5,7 +5,7 @@ import { everything } from "../../src/access/levels.ts";
 import { SYNC_DATASETS } from "../../src/datasets/mod.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 
-/** The reference's least access of an endpoint is what the endpoint requires. */
+/** The least access in the reference is what the endpoint requires. */
 
 const CALLER: Caller = {
   keyId: keyId("key_test"),
@@ -20,7 +20,7 @@ for (const { path, example, leastAccess, params, access } of ENDPOINTS) {
     ? SYNC_DATASETS.map(({ key }) => `dataset=${key}&since=v1:${key}:all`)
     : [example];
   for (const query of queries) {
-    Deno.test(`GET ${path}?${query} needs one of the levels that its reference names`, () => {
+    Deno.test(`GET ${path}?${query} requires one of the levels in its reference`, () => {
       const needed = access(params.read(query).values, CALLER);
       const least = leastAccess.flatMap(({ level, names }) =>
         names.map((dataset) => ({ dataset, level }))

@@ -16,7 +16,7 @@ async function* modules(folder: string): AsyncGenerator<[string, Record<string, 
   }
 }
 
-/** Exports that have all of the given members: what declares something. */
+/** Exports with all of the given members, which make them declarations. */
 async function declared(folder: string, members: readonly string[]) {
   const found: { path: string; value: Record<string, unknown> }[] = [];
   for await (const [path, exports] of modules(folder)) {
@@ -30,14 +30,14 @@ async function declared(folder: string, members: readonly string[]) {
   return found;
 }
 
-Deno.test("every dataset in src/datasets is on the list, in a file named after its key", async () => {
+Deno.test("every dataset is listed in src/datasets/mod.ts, and its file is named after its key", async () => {
   for (const { path, value } of await declared("datasets", ["key", "schema", "columns"])) {
     assert.ok(DATASETS.includes(value as never), `${path} is not in src/datasets/mod.ts`);
     assert.equal(path, `datasets/${value.key}.ts`);
   }
 });
 
-Deno.test("every endpoint in src/endpoints is on the list, in a file named after its path", async () => {
+Deno.test("every endpoint is listed in src/endpoints/mod.ts, and its file is named after its path", async () => {
   for (const { path, value } of await declared("endpoints", ["path", "params", "answer"])) {
     assert.ok(ENDPOINTS.includes(value as never), `${path} is not in src/endpoints/mod.ts`);
     const url = String(value.path).replace("/api/v1/", "").replaceAll("-", "_");
@@ -45,13 +45,13 @@ Deno.test("every endpoint in src/endpoints is on the list, in a file named after
   }
 });
 
-/** Files with two importers: of one list for two datasets, or of two lists that look alike. */
+/** Files with two importers: one list for two datasets, or two similar lists. */
 const OF_TWO_LISTS: Readonly<Record<string, readonly string[]>> = {
   "energystar_roofs.ts": ["energystar-roof-equipment"],
   "cec_storage.ts": ["cec-batteries", "cec-storage-systems"],
 };
 
-Deno.test("every importer in src/importers is on the list, and fills a dataset", async () => {
+Deno.test("every importer is listed in src/importers/mod.ts and fills a dataset", async () => {
   for (const { path, value } of await declared("importers", ["name", "dataset", "rows"])) {
     assert.ok(IMPORTERS.includes(value as never), `${path} is not in src/importers/mod.ts`);
     assert.ok(DATASETS.some(({ key }) => key === value.dataset), `${path} fills no dataset`);

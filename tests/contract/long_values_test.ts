@@ -6,7 +6,7 @@ import { limit } from "../support/process/until.ts";
 
 /** About as long as the first line of a request may be. */
 const MAX_LENGTH = 60_000;
-/** A text that is just not too long for a name or an address. */
+/** Just within the length limit of names and addresses. */
 const LONG = 290;
 
 const REPEATED = [
@@ -29,7 +29,7 @@ const REPEATED = [
 const BEGINNINGS = ["", "a", "v1:finance_fees:all:"];
 const ENDS = ["", "x", " b", ")"];
 
-/** What a pattern that matches in several ways tries again and again. */
+/** Texts on which an ambiguous regular expression would backtrack. */
 const texts = [LONG, MAX_LENGTH].flatMap((length) =>
   REPEATED.flatMap((one) =>
     BEGINNINGS.flatMap((beginning) =>
@@ -39,7 +39,7 @@ const texts = [LONG, MAX_LENGTH].flatMap((length) =>
 );
 
 for (const { path, params } of ENDPOINTS) {
-  Deno.test(`${path} holds nobody up with a long value`, () => {
+  Deno.test(`${path} reads any long parameter value within half a second`, () => {
     for (const [name, param] of Object.entries(params.shape)) {
       for (const text of texts) {
         const began = performance.now();

@@ -48,7 +48,7 @@ const QUERIES: Record<keyof typeof BODIES, readonly string[]> = {
   "/api/v1/context/incentives": BY_TRADE_AND_STATE.map((query) => `${query}&include_expired=true`),
 };
 
-/** Asserts that the answer to each query is of the documented shape; counts the records. */
+/** Asserts that the response to each query has the documented shape; counts the records. */
 async function walk(
   service: TestService,
   path: string,
@@ -104,13 +104,13 @@ Deno.test.afterAll(async () => {
 
 for (const source of Object.keys(SOURCES)) {
   for (const [path, schema] of Object.entries(BODIES)) {
-    Deno.test(`GET ${path} 200 is of the documented shape on ${source}`, async () => {
+    Deno.test(`GET ${path} returns the documented shape on ${source}`, async () => {
       const queries = QUERIES[path as keyof typeof BODIES];
       assert.ok(await walk(services.get(source)!, path, queries, schema) > 0, "no records");
     });
   }
 
-  Deno.test(`GET /api/v1/catalog/equipment 200 is of the documented shape on ${source}`, async () => {
+  Deno.test(`GET /api/v1/catalog/equipment returns the documented shape on ${source}`, async () => {
     const service = services.get(source)!;
     assert.ok(await walkCatalog(service, "", CATALOG.summarized) > 0);
     for (const category of ["module", "inverter", "roofing", "hvac", "product"]) {
@@ -119,13 +119,13 @@ for (const source of Object.keys(SOURCES)) {
     }
   });
 
-  Deno.test(`GET /api/v1/context/electricity-rates 200 carries quote_safe on every record of ${source}`, async () => {
+  Deno.test(`GET /api/v1/context/electricity-rates returns quote_safe false on every record of ${source}`, async () => {
     const { data } = await services.get(source)!.json("/api/v1/context/electricity-rates");
     for (const record of data.records) assert.equal(record.quote_safe, false);
   });
 }
 
-Deno.test("GET 400 and 401 are in the standard envelope, whatever the endpoint's own", async () => {
+Deno.test("400 and 401 responses have the standard envelope on every endpoint", async () => {
   const service = services.get("seeds")!;
   for (const path of ["/api/v1/catalog/equipment", ...Object.keys(BODIES)]) {
     const invalid = path.endsWith("inverters") || path.endsWith("equipment") ? "page=x" : "limit=x";

@@ -31,7 +31,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-// What a run does. A row is told by a few small numbers, so that ids, trades and revisions collide.
+// A run of publishes and clients. Rows have small numbers, so that ids, trades and revisions collide.
 
 interface RowSpec {
   readonly id: number;
@@ -45,7 +45,7 @@ type Publish =
   | { readonly kind: "delta"; readonly rows: readonly RowSpec[]; readonly leaving: number[] }
   | { readonly kind: "rollback"; readonly back: number };
 
-/** Pages that every client asks for, and whether it then loses its place; then a publish. */
+/** The pages that every client requests, whether it is then interrupted, and a publish. */
 interface Turn {
   readonly pages: number;
   readonly interrupted: boolean;
@@ -93,7 +93,7 @@ const running: fc.Arbitrary<Run> = fc.record({
   ),
 });
 
-/** How a dataset's rows are made, and what is to come of them. */
+/** How to create a dataset's rows and read their trade and revision. */
 interface Kind<Row> {
   readonly dataset: string;
   readonly filters: readonly string[];
@@ -131,7 +131,7 @@ const RATES: Kind<Rate> = {
   revision: () => null,
 };
 
-/** Publishes as a run says, beside a naive twin that keeps every version whole. */
+/** Publishes a run's versions, next to a naive model that keeps every version. */
 class Publisher<Row> {
   readonly versions: Map<string, Row>[] = [];
   /** The number of the run's first version. */
@@ -174,7 +174,7 @@ class Publisher<Row> {
     this.versions.push(after);
   }
 
-  /** What a client at the run's version of that index is to be told, version by version. */
+  /** The changes that a client at the run's version `since` must receive, by version. */
   expected(since: number, filter: string) {
     const seen = (trade: string | null) => filter === "all" || trade === filter;
     return this.versions.slice(since + 1).map((after, i) => {
@@ -211,7 +211,7 @@ type Told = Pick<Change, "record_id" | "operation" | "trade_category" | "payload
 const byRecord = (a: { record_id: string }, b: { record_id: string }) =>
   a.record_id < b.record_id ? -1 : 1;
 
-/** Changes as `expected` gives them: those of one version together. */
+/** Changes grouped by version, as `expected` returns them. */
 function byVersion(changes: readonly Change[]): Told[][] {
   const groups: { version: string; told: Told[] }[] = [];
   for (const change of changes) {
@@ -222,7 +222,7 @@ function byVersion(changes: readonly Change[]): Told[][] {
   return groups.map(({ told }) => told.sort(byRecord));
 }
 
-/** Each change has an id of its own, and keeps it: which change an id stands for. */
+/** The change that each id stands for: every change has its own id and keeps it. */
 const changeOfId = new Map<string, string>();
 const idOfChange = new Map<string, string>();
 
@@ -263,7 +263,7 @@ async function assertMirrorLaw<Row>(kind: Kind<Row>, run: Run): Promise<void> {
   }
 }
 
-/** Whoever stands at any version of the run is told what the twin says, no more and no less. */
+/** From any version of the run, a client receives exactly the naive model's changes. */
 async function assertOperations<Row>(
   kind: Kind<Row>,
   publisher: Publisher<Row>,
@@ -287,21 +287,21 @@ async function assertOperations<Row>(
   }
 }
 
-Deno.test("mirror law: finance_fees for every trade and all, whatever is published while clients page", async () => {
+Deno.test("mirrors of finance_fees equal the snapshot for every trade, whatever is published between pages", async () => {
   await fc.assert(
     fc.asyncProperty(running, (run) => assertMirrorLaw(FEES, run)),
     { numRuns: 30, seed: SEED, endOnFailure: false },
   );
 });
 
-Deno.test("mirror law: electricity_rates, which knows no trades", async () => {
+Deno.test("mirrors of electricity_rates, which has no trades, equal the snapshot", async () => {
   await fc.assert(
     fc.asyncProperty(running, (run) => assertMirrorLaw(RATES, run)),
     { numRuns: 20, seed: SEED },
   );
 });
 
-Deno.test("mirror law: a client for one trade of electricity_rates mirrors all of them", async () => {
+Deno.test("a client that filters electricity_rates by trade mirrors all rows", async () => {
   await service.publish("electricity_rates", [1, 2, 3].map((n) => electricityRate(n)));
   const solar: Ask = (path) => ask(path.replace(/&trade=.*|$/, "&trade=solar"));
   const mirror = await Mirror.fromSnapshot(solar, { dataset: "electricity_rates", filter: "all" });
@@ -310,7 +310,7 @@ Deno.test("mirror law: a client for one trade of electricity_rates mirrors all o
   await assertMirrors(ask, mirror, "electricity_rates", "all");
 });
 
-Deno.test("mirror law: a client whose changes have expired starts again, and no client misses a change", async () => {
+Deno.test("a client whose cursor has expired restarts, and no client misses a change", async () => {
   const polls = fc.array(fc.record({ polls: fc.boolean(), row: rowSpec, leaves: fc.boolean() }), {
     minLength: 12,
     maxLength: 30,
@@ -351,7 +351,7 @@ Deno.test("mirror law: a client whose changes have expired starts again, and no 
   assert.ok(restarts > 0, "no client ever had to start again: the test shows nothing");
 });
 
-Deno.test("sync gives the same data bytes for the same since and limit, also after a restart", async () => {
+Deno.test("sync returns the same data bytes for the same since and limit, also after a restart", async () => {
   await service.publish("finance_fees", [0, 1, 2, 3, 4, 5, 6].map((n) => dealerFee(n)));
   const { version } = await readSnapshot(ask, "finance_fees", "all");
   await service.publish("finance_fees", [
@@ -401,7 +401,7 @@ Deno.test("sync gives the same data bytes for the same since and limit, also aft
   }
 });
 
-Deno.test("a row that moves to another trade is a delete for the filter of the old one", async () => {
+Deno.test("a row that moves to another trade is a delete for the old trade and an upsert for the new one", async () => {
   await service.publish("finance_fees", [dealerFee(0), dealerFee(1)]);
   const { sync } = await readSnapshot(ask, "finance_fees", "solar");
   const { sync: hvac } = await readSnapshot(ask, "finance_fees", "hvac");

@@ -9,7 +9,7 @@ import {
   type TestDashboard,
 } from "../support/service/dashboard.ts";
 
-/** The audit's page: filters, differences in words, and downloads. */
+/** The audit log's page: filters, changes in words, and downloads. */
 
 let dashboard: TestDashboard;
 let browser: TestBrowser;
@@ -62,7 +62,7 @@ Deno.test("GET /audit shows changes in words, with previous values", async () =>
   assert.match(rows[3]!, /ann Created a key Quoting tool Label Quoting tool/);
 });
 
-Deno.test("GET /audit filters by who, what and when, and searches", async () => {
+Deno.test("GET /audit filters by actor, action and date, and searches", async () => {
   const counts = async (query: string) =>
     text(await browser.page(`/dashboard/audit?${query}`)).length;
   assert.equal(await counts("who=bob"), 2);
@@ -83,7 +83,7 @@ Deno.test("GET /audit.csv and /audit.json have the filtered entries", async () =
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
   const [head, line, ...others] = (await csv.text()).trimEnd().split("\r\n");
   assert.equal(head, "id,at,actor,action,subject,details");
-  // A spreadsheet would run what begins with an equals sign.
+  // A spreadsheet would evaluate a cell that begins with an equals sign.
   assert.match(
     line!,
     /,'=cmd,publish,permits,"\{""rows"":12,""version"":3\}"$|,'=cmd,publish,permits,"\{""version"":3,""rows"":12\}"$/,
@@ -96,7 +96,7 @@ Deno.test("GET /audit.csv and /audit.json have the filtered entries", async () =
   );
 });
 
-Deno.test("GET /audit refuses an invalid day", async () => {
+Deno.test("GET /audit returns a client error for an invalid day", async () => {
   const answer = await browser.get("/dashboard/audit?since=soon");
   assert.ok(answer.status >= 400 && answer.status < 500);
   assert.match(await answer.text(), /Invalid first day/);
@@ -111,7 +111,7 @@ Deno.test("GET /audit finds previous values across any number of entries", async
   const own = crypto.randomUUID();
   await note(own, "keys quota", { quota: 7 });
   await note(own, "keys access", { access: "permits=sample" });
-  // Of another target whose name begins alike, and of its own.
+  // An entry of another target with the same prefix, then many of its own.
   await note(`${own}-2`, "keys quota", { quota: 8 });
   await db.insertInto("audit").values(
     Array.from({ length: 1203 }, (_, at) => ({
@@ -127,7 +127,7 @@ Deno.test("GET /audit finds previous values across any number of entries", async
   assert.match(changed!, /permits sample → none$/);
 });
 
-Deno.test("a publish counts new rows and replaced ones as the list of versions does, a new key names its limits", async () => {
+Deno.test("GET /audit counts a publish's added and replaced rows, and names a new key's limits", async () => {
   const { service } = dashboard;
   await service.publish("finance_fees", dealerFees(0, 4));
   await service.publish("finance_fees", [

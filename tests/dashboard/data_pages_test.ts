@@ -38,7 +38,7 @@ const idsIn = (page: string) =>
     .filter(([, key]) => key !== "source_documents")
     .map(([, , id]) => decodeURIComponent(id!));
 
-Deno.test("a page holds 50 records however many there are, and as much text", async () => {
+Deno.test("every page has 50 records and about the same size", async () => {
   const [first, last] = [await browser.page(FEES), await browser.page(`${FEES}?page=46`)];
   assert.equal(rowsIn(first).length, 50);
   assert.match(first, /1 to 50 of 2,345/);
@@ -50,7 +50,7 @@ Deno.test("a page holds 50 records however many there are, and as much text", as
   assert.match(await browser.page(`${FEES}?q=no-such-fee&page=2`), /There is 1 page</);
 });
 
-Deno.test("filters are the endpoint's own, and give what it gives", async () => {
+Deno.test("filters are those of the endpoint and find the same records", async () => {
   const query = "trade=solar&payment_type=LOAN&term_months=120";
   const { data } = await dashboard.service.json(`/api/v1/finance/fees?${query}`);
   const ids = data.map((row: { finance_program_version_id: string }) =>
@@ -72,7 +72,7 @@ Deno.test("rows that the endpoint omits by default are shown, with a note", asyn
   assert.match(page, /By default the endpoint applies <code>trade=hvac<\/code>/);
 });
 
-Deno.test("the search box finds what search finds, together with filters, and an id", async () => {
+Deno.test("the search box finds what search finds, combines with filters, and finds a record by id", async () => {
   const found = await dashboard.service.json(
     "/api/v1/search?type=finance&q=program%2000012&limit=50",
   );
@@ -92,7 +92,7 @@ Deno.test("the search box has the same length limit as search", async () => {
   assert.ok(performance.now() - began < limit(1000));
 });
 
-Deno.test("the API request names the page's filters that it cannot express", async () => {
+Deno.test("the page names the filters that its API request cannot express", async () => {
   const cannot = async (query: string) =>
     (await browser.page(`${FEES}?${query}`)).match(/cannot filter by <code>([^<]*)/)?.[1];
   assert.equal(await cannot("trade=solar"), undefined);
@@ -101,7 +101,7 @@ Deno.test("the API request names the page's filters that it cannot express", asy
   assert.equal(await cannot("trade=solar&because=unsafe&source=a"), "because source");
 });
 
-Deno.test("a dataset without search is filtered by its texts", async () => {
+Deno.test("the search box filters a dataset without search by its text", async () => {
   const row = rowsOf("hvac_ahri_matches", 30, 3).find((row) => row.outdoor_unit.model !== null);
   const model = row!.outdoor_unit.model!;
   const page = await browser.page(
@@ -110,9 +110,8 @@ Deno.test("a dataset without search is filtered by its texts", async () => {
   assert.ok(idsIn(page).includes(row!.record_id));
 });
 
-// The check of a delta shows other counts since the review was rewritten: to be looked into.
 Deno.test(
-  "a download of what is shown can be published again, and changes nothing",
+  "a downloaded view can be published again without changing anything",
   async () => {
     for (const form of ["csv", "ndjson"]) {
       const answer = await browser.get(`${FEES}/download/${form}?trade=solar`);
@@ -152,7 +151,7 @@ Deno.test("each reason why rows are not quote-safe links to as many rows as it c
   }
 });
 
-Deno.test("a benchmark's histogram has the bars of a naive count, and the endpoint's figures", async () => {
+Deno.test("a benchmark's histogram matches a naive count, and its figures match the endpoint", async () => {
   const page = await browser.page("/dashboard/benchmarks/dealer_fee?payment_type=loan");
   const { data } = await dashboard.service.json(
     "/api/v1/benchmarks?metric=dealer_fee&payment_type=loan",
@@ -180,7 +179,7 @@ Deno.test("a benchmark's histogram has the bars of a naive count, and the endpoi
   assert.match(refused, /Invalid term_months/);
 });
 
-Deno.test("a territory's page draws its own boundary, and one without says so", async () => {
+Deno.test("a territory's page draws its boundary, or says that there is none", async () => {
   const [row] = rowsOf("utility_territory", 1, 1);
   const drawn = polygon(rectangle(-106, 39, -104, 41), rectangle(-105.5, 39.5, -104.5, 40.5));
   const geography = { ...row!.geography, distance_miles: null };
@@ -204,7 +203,7 @@ Deno.test("a record's page shows every field with its unit and meaning", async (
   assert.ok(page.includes(`<td>${fee.term_months} months</td>`));
 });
 
-Deno.test("a deleted record is shown in its last state, and one that never existed is 404", async () => {
+Deno.test("a deleted record is shown in its last state, and an unknown one returns 404", async () => {
   const rows = rowsOf("hvac_labor", 3, 1);
   await dashboard.service.publish("hvac_labor", rows);
   await dashboard.service.publish("hvac_labor", rows.slice(1));
@@ -215,7 +214,7 @@ Deno.test("a deleted record is shown in its last state, and one that never exist
   assert.equal((await browser.get(`${at}/nobody`)).status, 404);
 });
 
-Deno.test("every dataset has its pages, also while nothing is published", async () => {
+Deno.test("every dataset has all its pages, even while nothing is published", async () => {
   for (const { key } of DATASETS) {
     for (const tab of ["", "/versions", "/quality", "/schema", "/publish"]) {
       const page = await browser.page(`/dashboard/datasets/${key}${tab}`);
@@ -225,7 +224,7 @@ Deno.test("every dataset has its pages, also while nothing is published", async 
   assert.equal((await browser.get("/dashboard/datasets/nothing")).status, 404);
 });
 
-Deno.test("a version that never existed is refused, with those that are kept", async () => {
+Deno.test("an unknown version returns 404 and names the versions that are kept", async () => {
   for (const path of ["compare?from=1&to=99", "99/rollback"]) {
     const answer = await browser.get(`${FEES}/versions/${path}`);
     assert.equal(answer.status, 404);
@@ -233,6 +232,6 @@ Deno.test("a version that never existed is refused, with those that are kept", a
   }
 });
 
-Deno.test("every page leads to the documentation on the API port", async () => {
+Deno.test("the overview links to the documentation on the API port", async () => {
   assert.match(await browser.page("/dashboard"), /<a href="http[^"]+\/docs">Documentation<\/a>/);
 });

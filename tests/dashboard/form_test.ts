@@ -4,7 +4,7 @@ import { TooLong } from "../../src/base/memory/bytes_up_to.ts";
 import { readForm } from "../../src/dashboard/shell/form.ts";
 import "../support/fixtures/same_runs.ts";
 
-/** A request whose body comes in pieces of a length. */
+/** A request whose body arrives in chunks of `piece` bytes. */
 function requestOf(bytes: Uint8Array, type: string, piece: number): Request {
   const body = ReadableStream.from((function* () {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.slice(at, at + piece);
@@ -12,7 +12,7 @@ function requestOf(bytes: Uint8Array, type: string, piece: number): Request {
   return new Request("http://admin/", { method: "POST", body, headers: { "content-type": type } });
 }
 
-/** Fields, with what a file holds told as text. */
+/** A form's entries, with the content of files as text. */
 async function told(form: FormData): Promise<unknown[]> {
   return await Promise.all(
     [...form].map(async ([name, value]) =>
@@ -23,7 +23,7 @@ async function told(form: FormData): Promise<unknown[]> {
   );
 }
 
-Deno.test("a form is parsed the same in any chunks: fields, and files byte for byte", async () => {
+Deno.test("readForm returns the same fields and files for any chunk size", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme" }),
@@ -44,13 +44,13 @@ Deno.test("a form is parsed the same in any chunks: fields, and files byte for b
   );
 });
 
-Deno.test("a form without files is read from its URL encoding", async () => {
+Deno.test("readForm reads a URL-encoded form", async () => {
   const sent = new TextEncoder().encode("a=1&b=caf%C3%A9+x&a=2");
   const form = await readForm(requestOf(sent, "application/x-www-form-urlencoded", 3), 100);
   assert.deepEqual([...form], [["a", "1"], ["b", "café x"], ["a", "2"]]);
 });
 
-Deno.test("a body that is not a form, or is incomplete, has no fields", async () => {
+Deno.test("readForm returns no fields for a body that is incomplete or not a form", async () => {
   const type = "multipart/form-data; boundary=x";
   const head = '--x\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nsecret';
   for (const text of ["", "nonsense", head, `${head}\r\n--y--`]) {
@@ -59,7 +59,7 @@ Deno.test("a body that is not a form, or is incomplete, has no fields", async ()
   }
 });
 
-Deno.test("a form that is too long is read to its end, and refused", async () => {
+Deno.test("readForm reads a form that is too long to its end, then rejects it", async () => {
   let read = 0;
   const body = ReadableStream.from((function* () {
     for (; read < 50; read++) yield new Uint8Array(100);

@@ -8,7 +8,7 @@ import {
   type TestDashboard,
 } from "../support/service/dashboard.ts";
 
-/** No page or action without the session, and none that changes something without its form's token. */
+/** No page or action works without a session, and no change without its form's token. */
 
 let dashboard: TestDashboard;
 let browser: TestBrowser;
@@ -18,22 +18,22 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-/** What may be asked without a session, because nobody has one before. */
+/** Routes that work without a session, because they come before it. */
 const OPEN = /^\/dashboard\/(sign-in$|assets\/)/;
 
-/** Every route that is behind the guard, with something in place of `:name` and `*`. */
+/** Every guarded route, with a value in place of `:name` and `*`. */
 function guardedRoutes(): { method: string; path: string }[] {
   return routesOf(dashboard.host).routes
     .filter(({ method, path }) => method !== "ALL" && !OPEN.test(path))
     .map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+|\*/g, "some") }));
 }
 
-Deno.test("the walk covers every route of every page", () => {
+Deno.test("guardedRoutes covers every route of every page", () => {
   const declared = PAGES.flatMap(({ routes }) => routes).length;
   assert.ok(guardedRoutes().length > declared);
 });
 
-Deno.test("every file that exports a page is listed", async () => {
+Deno.test("every exported page is listed in src/dashboard/pages.ts", async () => {
   for await (const file of pageFiles()) {
     const name = basename(file.pathname);
     if (name === "unknown_page.tsx") continue;
@@ -59,7 +59,7 @@ function isPage(value: unknown): value is typeof PAGES[number] {
   return typeof value === "object" && value !== null && "routes" in value;
 }
 
-Deno.test("every route refuses without a session", async () => {
+Deno.test("without a session, every GET redirects to sign-in and every POST returns 401", async () => {
   for (const { method, path } of guardedRoutes()) {
     for (const cookie of ["", "dashboard_session=", "dashboard_session=made-up"]) {
       const answer = await fetch(dashboard.url + path, {
@@ -84,7 +84,7 @@ Deno.test("every route refuses without a session", async () => {
   }
 });
 
-Deno.test("every route that changes something refuses requests without the token or from another site", async () => {
+Deno.test("every POST returns 403 without the form's token or from another site", async () => {
   const send = (path: string, headers: Record<string, string>, fields: Record<string, string>) =>
     fetch(dashboard.url + path, {
       method: "POST",
@@ -126,7 +126,7 @@ Deno.test("after the session has ended, a form leads through sign-in back to its
   assert.equal(signedIn.headers.get("location"), "/dashboard/keys/new?organization=A");
 });
 
-Deno.test("a character that the store cannot hold is refused everywhere, and not a failure", async () => {
+Deno.test("a NUL character in a path returns 404, and in a form 400", async () => {
   for (const { method, path } of guardedRoutes()) {
     const odd = path.replaceAll("some", "%00");
     if (method === "GET") {
@@ -149,7 +149,7 @@ Deno.test("htmx requests without a session redirect the whole page to sign-in", 
   await answer.body?.cancel();
 });
 
-Deno.test("opening the URL of a refused form leads to the form's page", async () => {
+Deno.test("GET on a rejected form's URL redirects to the form's page", async () => {
   const id = crypto.randomUUID();
   for (
     const [opened, page] of [
@@ -168,13 +168,13 @@ Deno.test("opening the URL of a refused form leads to the form's page", async ()
   }
 });
 
-Deno.test("an unknown page is 404 only with a session", async () => {
+Deno.test("an unknown page returns 404 with a session", async () => {
   const answer = await browser.get("/dashboard/nothing");
   assert.equal(answer.status, 404);
   assert.match(await answer.text(), /There is no page here/);
 });
 
-Deno.test("an invalid Host is 400, and not logged as a failure", async () => {
+Deno.test("an invalid Host header returns 400", async () => {
   const { hostname, port } = new URL(dashboard.url);
   for (const cookie of ["", browser.cookie]) {
     const connection = await Deno.connect({ hostname, port: Number(port) });
@@ -186,7 +186,7 @@ Deno.test("an invalid Host is 400, and not logged as a failure", async () => {
   }
 });
 
-Deno.test("a form that is too long for its route is 413", async () => {
+Deno.test("a form that is too long for its route returns 413", async () => {
   const answer = await browser.post("/dashboard/sign-out", { long: "x".repeat(300_000) });
   assert.equal(answer.status, 413);
   await answer.body?.cancel();

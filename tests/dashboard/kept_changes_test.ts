@@ -5,13 +5,13 @@ import { listVersions } from "../../src/store/versions/versions.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { startDashboard, type TestDashboard } from "../support/service/dashboard.ts";
 
-/** How large the changes are that are kept for mirrors, wherever an operator looks for it. */
+/** The size of the changes kept for mirrors, in metrics, on the dashboard and in doctor. */
 
 const DATASET = "finance_fees";
 const VERSIONS = 4;
 
 let dashboard: TestDashboard;
-/** The payloads of one version's changes, all versions' being as large; megabytes. */
+/** The size of one version's change payloads in megabytes; all versions are equally large. */
 let versionMb: number;
 Deno.test.beforeAll(async () => {
   dashboard = await startDashboard();
@@ -19,7 +19,7 @@ Deno.test.beforeAll(async () => {
   for (let version = 1; version <= VERSIONS; version++) {
     const last_verified_at = `2025-01-0${version}T00:00:00Z`;
     const rows = Array.from({ length: 40 }, (_, i) => dealerFee(i, { last_verified_at }));
-    // Room for two versions' changes and a half.
+    // Room for the changes of two and a half versions.
     const retentionMb = version < VERSIONS ? 10 : 2.5 * versionMb;
     await service.publish(DATASET, rows, {
       retentionMb,
@@ -31,7 +31,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-/** What is kept: the changes of the last two versions, so that mirrors go on from the one before. */
+/** The changes of the last two versions are kept, so mirrors can continue from the one before. */
 async function expected(): Promise<{ bytes: number; since: string }> {
   const versions = await listVersions(dashboard.service.store.db, DATASET);
   assert.equal(versions.length, VERSIONS);
@@ -39,7 +39,7 @@ async function expected(): Promise<{ bytes: number; since: string }> {
   return { bytes: sizes[0]! + sizes[1]!, since: versions.at(-3)!.publishedAt };
 }
 
-Deno.test("/metrics has the bytes of changes that are kept by size, and since when", async () => {
+Deno.test("/metrics has the size of kept changes and the time of the oldest cursor they serve", async () => {
   const { bytes, since } = await expected();
   const metrics = await (await fetch(`${dashboard.url}/metrics`)).text();
   const valueOf = (name: string) =>
@@ -51,7 +51,7 @@ Deno.test("/metrics has the bytes of changes that are kept by size, and since wh
   );
 });
 
-Deno.test("the overview has the size of the changes that are kept, and since when", async () => {
+Deno.test("the overview shows the size of kept changes and since when they are kept", async () => {
   const kept = await expected();
   const page = await (await dashboard.signIn()).page("/dashboard");
   const row = page.split("<tr").find((row) => row.includes(`/dashboard/datasets/${DATASET}"`))!;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** What a file of src/ imports when it is loaded: not types, and not what it imports later. */
+/** The static imports of a file of src/, without type imports. */
 async function loadedBy(path: string): Promise<string[]> {
   const text = await Deno.readTextFile(join(ROOT, path));
   const statements = text.matchAll(/^(?:import|export) (?!type)[^;]*?from "(\.{1,2}\/[^"]+)";/gms);
@@ -17,7 +17,7 @@ Deno.test("the dashboard is not loaded before its first request", async () => {
     found.add(path);
     for (const next of await loadedBy(path)) await visit(next);
   };
-  // What the service loads at its start, one import after the other.
+  // Everything that the service loads at its start.
   for (const path of ["src/boot/run.ts", "src/boot/start.ts"]) await visit(path);
   assert.ok(
     found.has("src/boot/serve.ts") && found.has("src/service/admin.ts") && found.size > 100,

@@ -48,7 +48,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-Deno.test("GET a territory draws counties, states, cities, a scale and the neighbors", async () => {
+Deno.test("a territory's map draws its boundary, counties, cities, a scale and neighbors", async () => {
   const page = await browser.page(`${PATH}/denver`);
   const [map] = /<figure class="map">[^]*<\/figure>/.exec(page)!;
   for (const kind of ["own", "county", "neighbor", "scale"]) {
@@ -61,11 +61,11 @@ Deno.test("GET a territory draws counties, states, cities, a scale and the neigh
     /<a href="\/dashboard\/datasets\/utility_territory\/records\/east">Plains Coop/,
   );
   assert.match(map, /<title>Plains Cooperative<\/title>/);
-  assert.ok(!map.includes("Bay Light"), "one 900 miles away is no neighbor");
+  assert.ok(!map.includes("Bay Light"), "a utility 900 miles away is not a neighbor");
   assert.ok(page.length < 30_000, `${page.length} characters`);
 });
 
-Deno.test("GET a territory without a boundary says that there is no map", async () => {
+Deno.test("the page of a territory without a boundary says that there is no map", async () => {
   const page = await browser.page(`${PATH}/none`);
   assert.match(page, /This record has no boundary, so there is no map\./);
   assert.ok(!page.includes("<svg"));
@@ -78,7 +78,7 @@ const around = (geometry: Parameters<typeof outlineOf>[0]) =>
     undefined,
   );
 
-Deno.test("the scale is a round number of miles, as long as these are on the map", async () => {
+Deno.test("the scale is a round number of miles, drawn to the map's scale", async () => {
   for (const [degrees, text] of [[0.1, "2 mi"], [1, "20 mi"], [6, "100 mi"], [20, "500 mi"]]) {
     const half = Number(degrees) / 2;
     const view = outlineOf(polygon(rectangle(-98 - half, 39 - half, -98 + half, 39 + half)));
@@ -92,7 +92,7 @@ Deno.test("the scale is a round number of miles, as long as these are on the map
   }
 });
 
-Deno.test("names are on the map and do not cover each other, however much it shows", async () => {
+Deno.test("labels lie within the map and do not overlap, whatever area it shows", async () => {
   for (const degrees of [0.1, 1, 5, 25]) {
     const half = degrees / 2;
     const { labels } = await around(
@@ -108,7 +108,7 @@ Deno.test("names are on the map and do not cover each other, however much it sho
   }
 });
 
-Deno.test("a map of several states names them and leaves out their counties", async () => {
+Deno.test("a map of several states labels them and omits counties", async () => {
   const { countyLines, stateLines, labels } = await around(
     polygon(rectangle(-110, 33, -90, 45)),
   );
@@ -118,7 +118,7 @@ Deno.test("a map of several states names them and leaves out their counties", as
   assert.ok(states.includes("Nebraska") && states.includes("Iowa"), states.join());
 });
 
-Deno.test("a neighbor that reaches far beyond the map is cut at its edge", async () => {
+Deno.test("a neighbor that reaches far beyond the map is clipped at its edge", async () => {
   const { neighbors } = await around(DENVER);
   assert.equal(neighbors.length, 2);
   for (const { path } of neighbors) {
@@ -127,7 +127,7 @@ Deno.test("a neighbor that reaches far beyond the map is cut at its edge", async
   }
 });
 
-Deno.test("the Aleutians' borders are drawn on both sides of the 180th meridian in one piece", async () => {
+Deno.test("borders around the 180th meridian are drawn without a line around the globe", async () => {
   const aleutians = polygon(rectangle(178, 51, 179.9, 53));
   const { stateLines } = await around({
     type: "MultiPolygon",
@@ -136,7 +136,7 @@ Deno.test("the Aleutians' borders are drawn on both sides of the 180th meridian 
     ),
   });
   assert.match(stateLines, /^M/);
-  // No line goes all around the globe.
+  // No line goes around the globe.
   for (const [, x1, y1, x2, y2] of stateLines.matchAll(/M(-?\d+) (-?\d+)L(-?\d+) (-?\d+)/g)) {
     assert.ok(Math.hypot(Number(x1) - Number(x2), Number(y1) - Number(y2)) < 640);
   }

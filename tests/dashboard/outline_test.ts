@@ -6,7 +6,7 @@ import { evenOdd } from "../support/naive/geo_even_odd.ts";
 import { geometries, multiPolygon, polygon, rectangle } from "../support/fixtures/geo_polygons.ts";
 import "../support/fixtures/same_runs.ts";
 
-/** Whether a drawing's paths, each filled by the even-odd rule, hold a place of it. */
+/** Tests whether a point is inside a drawing's paths, each filled by the even-odd rule. */
 function drawn(paths: readonly string[]): (x: number, y: number) => boolean {
   const shapes = paths.map((path) =>
     path.split("Z").filter((ring) => ring !== "").map((ring) =>
@@ -50,14 +50,14 @@ function agrees(geometry: Geometry, lng: number, lat: number, reach: number): vo
   }
 }
 
-Deno.test("a drawing holds just the points that its boundary holds", () => {
+Deno.test("outlineOf draws exactly the points inside a boundary", () => {
   const grid = { lng: -420, lat: 160, reach: 8 };
   fc.assert(fc.property(geometries(grid), (geometry) => agrees(geometry, -105, 40, 8)), {
     numRuns: 150,
   });
 });
 
-Deno.test("holes are left out, and polygons that overlap are both shown", () => {
+Deno.test("outlineOf leaves holes empty and fills overlapping polygons", () => {
   const island = polygon(rectangle(-106, 39, -104, 41), rectangle(-105.5, 39.5, -104.5, 40.5));
   agrees(island, -105, 40, 8);
   assert.equal(drawn(outlineOf(island).paths)(...outlineOf(island).place([-105, 40])), false);
@@ -71,7 +71,7 @@ Deno.test("holes are left out, and polygons that overlap are both shown", () => 
   );
 });
 
-Deno.test("a drawing has the proportions that the place has on the globe, north up", () => {
+Deno.test("outlineOf keeps the proportions on the ground, with north up", () => {
   const { place } = outlineOf(polygon(rectangle(-106, 59.5, -104, 60.5)));
   // At 60 degrees north a degree of longitude is half as long as one of latitude.
   const across = place([-104, 60])[0] - place([-106, 60])[0];
@@ -81,7 +81,7 @@ Deno.test("a drawing has the proportions that the place has on the globe, north 
   assert.ok(place([-106, 60])[0] < place([-104, 60])[0]);
 });
 
-Deno.test("a boundary on both sides of the antimeridian is drawn in one piece", () => {
+Deno.test("outlineOf draws a boundary across the antimeridian in one piece", () => {
   const aleutians = multiPolygon([rectangle(178, 51, 180, 53)], [rectangle(-180, 51, -178, 53)]);
   const { width, place } = outlineOf(aleutians);
   assert.deepEqual(place([180, 52]), place([-180, 52]));
@@ -89,7 +89,7 @@ Deno.test("a boundary on both sides of the antimeridian is drawn in one piece", 
   assert.ok(width <= 700);
 });
 
-Deno.test("the drawing of a boundary of 200,000 positions is bounded by what can be seen", () => {
+Deno.test("outlineOf simplifies a boundary of 200,000 positions", () => {
   const circle = Array.from({ length: 200_000 }, (_, i): [number, number] => {
     const turn = i / 200_000 * 2 * Math.PI;
     return [-105 + Math.cos(turn), 40 + Math.sin(turn)];

@@ -11,7 +11,7 @@ import {
 } from "../support/service/dashboard.ts";
 import { NOW } from "../support/service/service.ts";
 
-/** Organizations, keys and usage by the dashboard's forms, and what the API makes of them. */
+/** Organizations, keys and usage in the dashboard's forms, and their effect on the API. */
 
 let dashboard: TestDashboard;
 let browser: TestBrowser;
@@ -34,14 +34,14 @@ const levels = (all: string, others: Record<string, string> = {}) =>
 
 const secretIn = (html: string) => /<code id="secret">(svc_live_\w+)<\/code>/.exec(html)?.[1] ?? "";
 
-/** Makes an organization, and gives its page's path. */
+/** Creates an organization; returns its page's path. */
 async function makeOrganization(name: string, access: Record<string, string>): Promise<string> {
   const answer = await browser.post("/dashboard/new-organization", { name, ...access });
   assert.equal(answer.status, 303);
   return answer.headers.get("location")!.split("?")[0]!;
 }
 
-/** Makes a key; its text, and what the store knows of it. */
+/** Creates a key; returns its text and its entry in the store. */
 async function makeKey(fields: Record<string, string> & { label: string }) {
   const sent = { quota: "1000", once: crypto.randomUUID(), ...fields };
   const answer = await browser.post("/dashboard/keys/new", sent);
@@ -55,7 +55,7 @@ async function listed(label: string) {
   return all.find((key) => key.label === label)!;
 }
 
-Deno.test("POST /new-organization creates one with its access, and confirms it once", async () => {
+Deno.test("POST /new-organization creates an organization with its access and rejects a taken name", async () => {
   const access = { ...levels("sandbox", { finance_fees: "production" }), ahri_licensed: "on" };
   const path = await makeOrganization("Acme & Sons / Solar", access);
   assert.equal(path, "/dashboard/organizations/Acme%20%26%20Sons%20%2F%20Solar");
@@ -76,7 +76,7 @@ Deno.test("POST /new-organization creates one with its access, and confirms it o
   );
 });
 
-Deno.test("a name that cannot be part of a URL is refused", async () => {
+Deno.test("an organization name that cannot be part of a URL is rejected", async () => {
   for (const name of [".", ".."]) {
     const answer = await browser.post("/dashboard/new-organization", { name, ...levels("none") });
     assert.equal(answer.status, 400);
@@ -155,7 +155,7 @@ Deno.test("submitting the same form again creates no second key", async () => {
   assert.equal(all.filter(({ label }) => label === "Once").length, 1);
 });
 
-Deno.test("invalid input is shown again in the form, with the reason", async () => {
+Deno.test("a form with invalid input is shown again with the reason", async () => {
   const form = { label: "  ", organization: "default", scope: "like", quota: "5", once: "a" };
   for (
     const [wrong, message] of [
@@ -174,7 +174,7 @@ Deno.test("invalid input is shown again in the form, with the reason", async () 
   }
 });
 
-Deno.test("a new key has no access until something is chosen, and a preset stays below the ceiling", async () => {
+Deno.test("a new key requires a choice of access, and presets stay within the organization's access", async () => {
   const form = await browser.page("/dashboard/keys/new?organization=default");
   assert.doesNotMatch(form, /name="scope" value="\w+" checked/);
   const fields = { label: "Nothing", organization: "default", quota: "5" };
@@ -197,10 +197,10 @@ Deno.test("a new key has no access until something is chosen, and a preset stays
   assert.equal(tiny.listing.access.finance_fees ?? "none", "none");
 });
 
-Deno.test("a key never has more than its organization", async () => {
+Deno.test("a key cannot get more access than its organization", async () => {
   await makeOrganization("Small", levels("none", { permits: "sample" }));
   const form = await browser.page("/dashboard/keys/new?organization=Small");
-  // Without a script, another that is chosen above counts only when its levels are shown.
+  // Without a script, choosing another organization counts only once its levels are shown.
   assert.match(form, /The key will belong to <b>Small<\/b>\./);
   assert.match(form, /value="production" disabled="" aria-label="permits: production"/);
   assert.match(form, /value="none" checked="" aria-label="permits: none"/);
@@ -217,7 +217,7 @@ Deno.test("a key never has more than its organization", async () => {
   assert.equal(await listed("Too much"), undefined);
 });
 
-Deno.test("changes of a key's label, quota and access apply at once", async () => {
+Deno.test("changes to a key's label, quota and access apply at once", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({ label: "Old", organization: "default", scope: "like" });
   const change = async (what: string, fields: Record<string, string>) => {
@@ -321,12 +321,12 @@ Deno.test("levels changed by someone else in the meantime are not overwritten", 
   });
   assert.equal(key.status, 400);
   assert.match(await key.text(), /Someone else has changed these levels/);
-  // A browser takes blanks out of an option's text, and leaves its value.
+  // Browsers collapse spaces in an option's text, but not in its value.
   const choice = await browser.page("/dashboard/keys/new");
   assert.match(choice, /<option value="Two {2}at once">/);
 });
 
-Deno.test("a key is replaced by a similar one, with or without an overlap", async () => {
+Deno.test("a key is replaced by a new one, with or without an overlap", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({
     label: "Rolls",
@@ -366,7 +366,7 @@ Deno.test("a key is replaced by a similar one, with or without an overlap", asyn
   assert.equal(replacement.replacedBy, null);
 });
 
-Deno.test("a key's limits and expiry are changed, and reset to the server's", async () => {
+Deno.test("a key's limits and expiry can be changed and reset", async () => {
   const { key, listing } = await makeKey({
     label: "Limited",
     organization: "default",
@@ -402,7 +402,7 @@ Deno.test("a key's limits and expiry are changed, and reset to the server's", as
   assert.match(await refused.text(), /It has passed/);
 });
 
-Deno.test("a key's access is shown by the titles of its datasets", async () => {
+Deno.test("a key's access is listed by dataset titles", async () => {
   const { listing } = await makeKey({
     label: "Titles",
     organization: "default",
@@ -415,7 +415,7 @@ Deno.test("a key's access is shown by the titles of its datasets", async () => {
   assert.match(await browser.page("/dashboard/keys"), /1 production, 2 sample<\/summary>/);
 });
 
-Deno.test("an organization's levels fall with its keys', and it is renamed", async () => {
+Deno.test("lowering an organization's access lowers its keys' access, and renaming it moves its page", async () => {
   const { service } = dashboard;
   const path = await makeOrganization("Falls", levels("production"));
   const { key } = await makeKey({ label: "Falling", organization: "Falls", scope: "like" });
@@ -436,12 +436,12 @@ Deno.test("an organization's levels fall with its keys', and it is renamed", asy
   assert.equal((await browser.get(path)).status, 404);
   const audit = await browser.page("/dashboard/audit");
   assert.match(audit, /<a href="\/dashboard\/organizations\/Fell">Fell<\/a>/);
-  assert.ok(!audit.includes(`href="${path}"`), "what has no page is no link");
+  assert.ok(!audit.includes(`href="${path}"`), "a page that is gone is not linked");
   const taken = await browser.post("/dashboard/organizations/Fell/name", { name: "default" });
   assert.equal(taken.status, 400);
 });
 
-Deno.test("GET /audit shows who did what, the newest first, and no key", async () => {
+Deno.test("GET /audit shows who did what, and never a key", async () => {
   const { db } = dashboard.service.store;
   const { key } = await makeKey({
     label: "Noted",
@@ -469,7 +469,7 @@ Deno.test("GET /dashboard shows the state of datasets and the last day's request
   assert.match(text, /Median response time [\d.]+ ms this server, last hour/);
 });
 
-Deno.test("no key is in the log, or on any page but the one that shows it", async () => {
+Deno.test("a key is never logged, and shown only on the page that creates it", async () => {
   const { key, listing } = await makeKey({
     label: "Secret",
     organization: "default",

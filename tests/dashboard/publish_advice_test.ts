@@ -12,7 +12,7 @@ Deno.test("forms have their own advice, without command options", () => {
   assert.match(withAdvice("It is not UTF-8", "encoding"), /^It is not UTF-8\. Choose its encoding/);
 });
 
-Deno.test("an unexpected error has no text for a form", () => {
+Deno.test("refusalText returns undefined for an unexpected error", () => {
   assert.equal(refusalText(new TypeError("x is not a function")), undefined);
   assert.equal(refusalText(new ReadError("it is empty")), "it is empty");
   assert.equal(

@@ -25,7 +25,7 @@ Deno.test.afterAll(() => dashboard.close());
 
 const HERE = "/dashboard/datasets/finance_fees/publish";
 
-/** Sends a file; gives the path of its next step. */
+/** Uploads a file; returns the response. */
 async function send(name: string, content: BlobPart, fields: Record<string, File> = {}) {
   const form = new FormData();
   form.set("file", new File([content], name));
@@ -43,7 +43,7 @@ const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row
 
 const versions = () => listVersions(dashboard.host.store.db, "finance_fees");
 
-/** What the form that confirms has, as a page shows it. */
+/** The hidden fields of the confirmation form on a page. */
 const shownIn = (page: string) => ({
   version: hidden(page, "version"),
   changes: hidden(page, "changes"),
@@ -56,7 +56,7 @@ function hidden(page: string, name: string): string {
   return field[1]!;
 }
 
-Deno.test("a file is published as shown, with publisher, file name and note", async () => {
+Deno.test("a file is published as reviewed, with publisher, file name and note", async () => {
   const before = (await versions()).length;
   const rows = [dealerFee(0, { fee_percentage: 0.5 }), ...dealerFees(1, 9), dealerFee(77)];
   const at = await sent("spring.ndjson", lines(rows));
@@ -64,7 +64,7 @@ Deno.test("a file is published as shown, with publisher, file name and note", as
   const kept = await browser.post(at, choices);
   assert.equal(kept.headers.get("location"), `${at}/check`);
   const page = await browser.page(`${at}/check`);
-  // The deletion comes first; what changes has a page of its own, with fractions as percentages.
+  // Deletions come first; changed rows have their own page, with fractions as percentages.
   assert.match(page, /Removed \(1\).*Changed \(1\).*Added \(1\)/s);
   assert.match(page, /<li class="deleted">/);
   const changes = await browser.page(`${at}/check?show=changed`);
@@ -74,7 +74,7 @@ Deno.test("a file is published as shown, with publisher, file name and note", as
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8");
   assert.match(await csv.text(), /^\ufeff?change,label,id,field,before,after\r\nremoved,/);
   assert.match(page, /1 added, 1 replaced, 1 removed, 8 unchanged/);
-  assert.equal((await versions()).length, before, "nothing is published by looking");
+  assert.equal((await versions()).length, before, "a review publishes nothing");
 
   const shown = shownIn(page);
   const done = await browser.post(`${at}/confirm`, { ...shown, note: "spring 2026" });
@@ -89,12 +89,12 @@ Deno.test("a file is published as shown, with publisher, file name and note", as
   );
   const [deed] = await listAudit(dashboard.host.store.db, { limit: 1 });
   assert.deepEqual([deed!.actor, deed!.action, deed!.subject], ["Ann", "publish", "finance_fees"]);
-  // It is served at once, and the file is held no more.
+  // It is served at once, and the upload is gone.
   assert.equal(dashboard.host.library().version("finance_fees").info!.number, newest.number);
   assert.equal((await browser.get(`${at}/check`)).status, 404);
 });
 
-Deno.test("a confirmation that is sent twice publishes once, and both responses say so", async () => {
+Deno.test("a confirmation sent twice publishes once, and both responses report success", async () => {
   const before = (await versions()).length;
   const at = await sent("twice.ndjson", lines(dealerFees(0, 8)));
   await browser.post(at, { mode: "whole" });
@@ -109,12 +109,12 @@ Deno.test("a confirmation that is sent twice publishes once, and both responses 
     );
   }
   assert.equal((await versions()).length, before + 1);
-  // It was no other dataset's.
+  // The upload does not belong to another dataset.
   const other = at.replace("finance_fees", "permits");
   assert.equal((await browser.post(`${other}/confirm`, { ...shown, note: "" })).status, 400);
 });
 
-Deno.test("a refused confirmation can be sent again", async () => {
+Deno.test("a rejected confirmation can be sent again", async () => {
   const at = await sent("again.ndjson", lines(dealerFees(0, 10)));
   await browser.post(at, { mode: "whole" });
   const shown = shownIn(await browser.page(`${at}/check`));
@@ -135,14 +135,14 @@ Deno.test("errors are reported with their lines, and nothing is published", asyn
   assert.equal(answer.status, 400);
   assert.match(page, /1 row has errors\. Nothing was published\./);
   assert.match(page, /<td>2<\/td><td><code>term_months<\/code>/);
-  // A form made by hand, since no page shows one.
+  // A forged form, since no page offers one.
   const forced = await browser.post(`${at}/confirm`, { version: String(before + 1), changes: "1" });
   assert.equal(forced.status, 400);
   await forced.body?.cancel();
   assert.equal((await versions()).length, before);
 });
 
-Deno.test("removing most rows needs a confirmation", async () => {
+Deno.test("removing most rows requires a confirmation", async () => {
   const before = (await versions()).length;
   const at = await sent("few.ndjson", lines([dealerFee(1)]));
   await browser.post(at, { mode: "whole" });
@@ -171,7 +171,7 @@ Deno.test("a version published in the meantime requires a new review", async () 
   assert.equal(refused.status, 400);
   assert.match(await refused.text(), /was published in the meantime\. Review what changes now\.</);
   const unseen = await browser.post(`${at}/confirm`);
-  assert.equal(unseen.status, 400, "who does not say what was shown publishes nothing");
+  assert.equal(unseen.status, 400, "without the reviewed version nothing is published");
   await unseen.body?.cancel();
   assert.equal((await versions()).at(-1)!.rowCount, 11);
 });
@@ -188,7 +188,7 @@ Deno.test("choices changed in another window require a new review", async () => 
   assert.equal((await versions()).length, before);
 });
 
-Deno.test("some columns of current rows are updated, and lines without a match are skipped", async () => {
+Deno.test("a patch updates some columns of current rows and skips lines without a match", async () => {
   const csv = "finance_program_version_id,fee_percentage\n" +
     `${uuidOf(3)},0.333\n${uuidOf(999)},0.4\n`;
   const at = await sent("prices.csv", csv);
@@ -211,7 +211,7 @@ Deno.test("some columns of current rows are updated, and lines without a match a
   assert.match(record, /0\.333/);
 });
 
-Deno.test("an unreadable file is refused with the reason, and not kept", async () => {
+Deno.test("an unreadable file returns 400 with the reason and the upload form", async () => {
   const refusals: [name: string, content: BlobPart, why: RegExp][] = [
     ["empty.csv", "", /Choose a file that is not empty/],
     ["notes.md", "just words", /holds neither NDJSON nor a JSON array/],
@@ -224,12 +224,12 @@ Deno.test("an unreadable file is refused with the reason, and not kept", async (
     const page = await answer.text();
     assert.equal(answer.status, 400, name);
     assert.match(page, why, name);
-    // The form is there again.
+    // The form is shown again.
     assert.match(page, /type="file"/);
   }
 });
 
-Deno.test("an uploaded map is used, and an undecided one is refused", async () => {
+Deno.test("an uploaded map is used, and one with open decisions is rejected", async () => {
   const csv = "Lender,What,APR\nAcme,Loan 1,5%\n";
   const map = {
     columns: { Lender: "financier_name", What: "product_title", APR: "interest_rate" },
@@ -253,13 +253,13 @@ Deno.test("an uploaded map is used, and an undecided one is refused", async () =
   assert.match(form, /value="percent"/);
 });
 
-Deno.test("a newly chosen field gets a proposed format, and needs no value any more", async () => {
+Deno.test("a newly chosen field gets a proposed format and needs no fill value anymore", async () => {
   const csv = "Who,What,Kind of work,APR,Beginning\n" +
     "Acme,Loan 1,HVAC,5%,1/31/2026\nAcme,Loan 2,Pool,6%,2/1/2026\n";
   const at = await sent("own.csv", csv);
   const page = await browser.page(at);
   assert.match(page, /Check these points/);
-  // What an undecided field wants is shown next to it.
+  // The allowed values of an undecided field are shown next to it.
   assert.match(page, /One of solar, hvac, roofing, plumbing, electrical\./);
   const fields = fieldsOf(page);
   const columns = ["financier_name", "product_title", "trade_category", "interest_rate"];
@@ -291,7 +291,7 @@ Deno.test("a newly chosen field gets a proposed format, and needs no value any m
   assert.match(await browser.page(`${at}/check`), /2 added, 0 replaced, 0 removed/);
 });
 
-/** The fields of the form with the map, as a browser sends them. */
+/** The fields of the map form, as a browser sends them. */
 function fieldsOf(page: string): Record<string, string> {
   const form = /<form[^>]*class="steps"[^]*?<\/form>/.exec(page)![0];
   const text = (html: string) =>
@@ -313,7 +313,7 @@ function fieldsOf(page: string): Record<string, string> {
   return fields;
 }
 
-Deno.test("a messy workbook goes from its proposed map to a review with one field and a date", async () => {
+Deno.test("a messy workbook needs only one value and a date on top of its proposed map", async () => {
   const bytes = await Deno.readFile(
     new URL("../publish/operator_files/fees/messy.xlsx", import.meta.url),
   );
@@ -326,11 +326,11 @@ Deno.test("a messy workbook goes from its proposed map to a review with one fiel
   await browser.post(at, { ...fields, "fill.text.0": "loan", verified: "now", mode: "delta" });
   const page = await browser.page(`${at}/check`);
   assert.match(page, /6 added, 0 replaced, 0 removed/);
-  // The form still has all of it.
+  // The form keeps every setting.
   assert.equal(fieldsOf(await browser.page(at))["none.text.1"], "Ongoing\nTBD");
 });
 
-Deno.test("a sheet in an older encoding is read with the chosen one", async () => {
+Deno.test("a sheet is read in the chosen encoding", async () => {
   const text = "Lender,Program\nCr\u00e9dit Mutuel,Loan 1\n";
   const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
   const form = new FormData();
@@ -341,7 +341,7 @@ Deno.test("a sheet in an older encoding is read with the chosen one", async () =
   assert.match(await browser.page(answer.headers.get("location")!), /Cr\u00e9dit Mutuel/);
 });
 
-Deno.test("the form shows the workbook's sheet that is read, and reads another one if chosen", async () => {
+Deno.test("the form shows which sheet of a workbook is read, and another one can be chosen", async () => {
   const fee = (lender: string): Cell[] => [lender, "Loan", { value: 0.05, format: "0%" }];
   const bytes = workbook([["Old"], ["x"]], {
     name: "Old",
@@ -395,7 +395,7 @@ const COUNTY_MAP = JSON.stringify({
   id: ["UTIL_NAME"],
 });
 
-Deno.test("a county's GeoJSON becomes territories, with its outline, by the same steps", async () => {
+Deno.test("a county's GeoJSON is published as territories with boundaries, in the same steps", async () => {
   const publishing = "/dashboard/datasets/utility_territory/publish";
   const form = new FormData();
   form.set("file", new File([COUNTY], "county.geojson"));
@@ -463,13 +463,13 @@ Deno.test("a county's GeoJSON becomes territories, with its outline, by the same
   }
 });
 
-Deno.test("a form of another dataset's file is not found", async () => {
+Deno.test("an upload is not found under another dataset", async () => {
   const at = await sent("here.ndjson", lines([dealerFee(1)]));
   const elsewhere = at.replace("finance_fees", "permits");
   assert.equal((await browser.get(elsewhere)).status, 404);
 });
 
-Deno.test("uploads are dropped after an hour, or when there are too many", () => {
+Deno.test("uploads are dropped an hour after their last use, or when they take too much memory", () => {
   const uploads = new Uploads();
   const fees = datasetNamed("finance_fees");
   const read: Pick<Upload, "map" | "sheets" | "isSheet" | "doubts" | "opening"> = {
@@ -496,7 +496,7 @@ Deno.test("uploads are dropped after an hour, or when there are too many", () =>
   assert.deepEqual(held, many.slice(-3));
 });
 
-Deno.test("a corrected file keeps its map, its verified date and its source", async () => {
+Deno.test("a corrected file keeps its map and verified date, and the next file reuses the map", async () => {
   const head = "Lender,What,Kind,APR,From\n";
   const row = (rate: string) => `Acme,Loan 1,loan,${rate},2026-01-01\n`;
   const map = {

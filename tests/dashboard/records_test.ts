@@ -76,7 +76,7 @@ Deno.test("a stored column equals the field of its records", () => {
   }
 });
 
-Deno.test("the columns that a dataset shows at first are fields of its records", () => {
+Deno.test("a dataset's default columns are fields of its records", () => {
   for (const dataset of DATASETS) {
     const names = new Set(recordColumns(dataset).map(({ name }) => name));
     for (const name of DEFAULT_COLUMNS[dataset.key] ?? []) {
@@ -120,7 +120,7 @@ Deno.test("a field without a stored column is read from the records", async () =
   );
 });
 
-Deno.test("a facet's rows are those with its value, for every value of every facet", () => {
+Deno.test("every value of every facet selects exactly the rows with that value", () => {
   for (const dataset of DATASETS) {
     const version = held(dataset.key);
     const records = recordsOf(dataset.key);
@@ -141,7 +141,7 @@ Deno.test("a facet's rows are those with its value, for every value of every fac
   }
 });
 
-Deno.test("GET a dataset's records sorted by a fee, the highest first, with its unit in the head", async () => {
+Deno.test("GET records sorted by descending fee shows the highest first and the unit in the heading", async () => {
   const page = await browser.page(`${FEES}?sort=-fee_percentage`);
   const fee = (row: DealerFee) => row.fee_percentage ?? -1;
   const highest = Math.max(...dealerFees(0, MANY).map(fee));
@@ -162,7 +162,7 @@ Deno.test("GET records with chosen columns keeps them in every link of the page"
   assert.match(page, /<input type="hidden" name="column" value="term_months"/);
 });
 
-Deno.test("an unknown price is not shown as 0, in the table and on the record's page", async () => {
+Deno.test("an unknown price is shown as unknown, not 0, in the table and on the record's page", async () => {
   const path = "/dashboard/datasets/equipment_pricing";
   const [unknown, known] = [true, false].map((isUnknown) =>
     recordsOf("equipment_pricing").filter(({ base_cost: cost, pricing }) =>
@@ -187,7 +187,7 @@ Deno.test("an unknown sort column leaves the default order", async () => {
   );
 });
 
-Deno.test("each value of a facet leads to as many records as it counts, also within a filter", async () => {
+Deno.test("each facet value leads to as many records as it counts, also with filters", async () => {
   for (const query of ["", "?trade=solar", "?is.payment_type=loan&sort=term_months"]) {
     const page = await browser.page(FEES + query);
     const values = [...page.matchAll(
@@ -201,13 +201,13 @@ Deno.test("each value of a facet leads to as many records as it counts, also wit
   }
 });
 
-Deno.test("a facet is shown with a link that removes it; one that is unknown finds nothing", async () => {
+Deno.test("an active facet has a link that removes it, and an unknown facet finds nothing", async () => {
   const page = await browser.page(`${FEES}?is.payment_type=loan`);
   assert.match(page, /Payment type: loan <a href="\/dashboard\/datasets\/finance_fees" /);
   assert.match(await browser.page(`${FEES}?is.nothing=1`), /No matching records/);
 });
 
-Deno.test("GET download/view gives the table's columns, order and rows as CSV", async () => {
+Deno.test("GET download/view returns the table's columns, order and rows as CSV", async () => {
   const query =
     "is.payment_type=loan&sort=-fee_percentage&column=fee_percentage&column=financier_name";
   const answer = await browser.get(`${FEES}/download/view?${query}`);
@@ -223,7 +223,7 @@ Deno.test("GET download/view gives the table's columns, order and rows as CSV", 
   );
 });
 
-Deno.test("filters are labeled, and list the states that the records have by name", async () => {
+Deno.test("filters have labels, and the state filter lists the records' states by name", async () => {
   await dashboard.service.publish("hvac_climate", rowsOf("hvac_climate", 60, 9));
   const page = await browser.page("/dashboard/datasets/hvac_climate");
   assert.match(page, /<label for="filter-state">State<\/label><select/);

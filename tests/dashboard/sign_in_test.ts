@@ -10,7 +10,7 @@ import {
   type TestDashboard,
 } from "../support/service/dashboard.ts";
 
-/** Signing in: by the token or by a link, limited, and leaving no trace of either. */
+/** Signing in by token or link: rate-limited, and without a trace of either. */
 
 const TOKEN = "a-token-of-an-operator-1234567890";
 
@@ -21,7 +21,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-/** Sends the sign-in's form as a browser does. */
+/** Submits the sign-in form as a browser does. */
 async function signIn(fields: Record<string, string>, { url } = dashboard): Promise<Response> {
   const form = await fetch(`${url}/dashboard/sign-in`);
   return await fetch(`${url}/dashboard/sign-in`, {
@@ -32,7 +32,7 @@ async function signIn(fields: Record<string, string>, { url } = dashboard): Prom
   });
 }
 
-Deno.test("the sign-in page is never kept, loads nothing from elsewhere, and needs no script", async () => {
+Deno.test("the sign-in page is not cached, loads nothing external and has no inline script", async () => {
   const answer = await fetch(`${dashboard.url}/dashboard/sign-in`);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get("cache-control"), "no-store");
@@ -52,7 +52,7 @@ Deno.test("the sign-in page is never kept, loads nothing from elsewhere, and nee
   assert.doesNotMatch(text, / style="| on\w+="|<script>|(src|href)="(?!\/dashboard\/)[^"#]/);
 });
 
-Deno.test("the token signs in, under a name for the audit", async () => {
+Deno.test("the token signs in under a name that the audit log records", async () => {
   const answer = await signIn({ token: TOKEN, name: "Ada", next: "/dashboard/keys?ended=shown" });
   assert.equal(answer.status, 303);
   assert.equal(answer.headers.get("location"), "/dashboard/keys?ended=shown");
@@ -69,7 +69,7 @@ Deno.test("the token signs in, under a name for the audit", async () => {
   assert.deepEqual([entry?.actor, entry?.action], ["Ada", "sign in"]);
 });
 
-Deno.test("a wrong token is refused, and neither shown nor logged", async () => {
+Deno.test("a wrong token returns 403 and is neither shown nor logged", async () => {
   const answer = await signIn({ token: "guessed-token-guessed-token" });
   assert.equal(answer.status, 403);
   const text = await answer.text();
@@ -81,7 +81,7 @@ Deno.test("a wrong token is refused, and neither shown nor logged", async () => 
   assert.doesNotMatch(log, /guessed|a-token-of/);
 });
 
-Deno.test("a link signs in once, and not after ten minutes", async () => {
+Deno.test("a link signs in once, within ten minutes", async () => {
   const { store: { db }, clock } = dashboard.service;
   const link = await makeSignInLink(db, "grace", clock.now);
   const first = await signIn({ link });
@@ -116,7 +116,7 @@ Deno.test("after signing in, redirects only lead to the dashboard", async () => 
   }
 });
 
-Deno.test("the sign-in's form needs its token too", async () => {
+Deno.test("the sign-in form returns 403 without its own CSRF token", async () => {
   const send = (headers: Record<string, string>, fields: Record<string, string>) =>
     fetch(`${dashboard.url}/dashboard/sign-in`, {
       method: "POST",
@@ -140,7 +140,7 @@ Deno.test("the sign-in's form needs its token too", async () => {
   }
 });
 
-Deno.test("an oversized sign-in form is refused, and not logged as a failure", async () => {
+Deno.test("an oversized sign-in form returns 413 and is not logged as a failure", async () => {
   const answer = await signIn({ token: "x".repeat(20_000) });
   assert.equal(answer.status, 413);
   assert.match(await answer.text(), /Send at most 16384 bytes at once\./);
@@ -175,7 +175,7 @@ Deno.test("a new token ends the sessions; the same one does not", async () => {
   assert.equal(await makeAdminToken(db), undefined);
 });
 
-Deno.test("after too many attempts, the client must wait", async () => {
+Deno.test("too many failed attempts return 429 with Retry-After", async () => {
   const own = serveDashboard(dashboard.service);
   try {
     let answer = await signIn({ token: "x" }, own);
@@ -191,7 +191,7 @@ Deno.test("after too many attempts, the client must wait", async () => {
   }
 });
 
-Deno.test("attempts that fail: ten a minute from one address, a hundred from all", () => {
+Deno.test("Attempts allows ten failures a minute per address, and a hundred in total", () => {
   const attempts = new Attempts();
   for (let i = 0; i < 10; i++) assert.equal(attempts.add("a", 1000), 0);
   assert.equal(attempts.add("a", 1000), 60);
@@ -205,7 +205,7 @@ Deno.test("attempts that fail: ten a minute from one address, a hundred from all
   }
 });
 
-Deno.test("off loopback it is refused with the reason, unless by HTTPS; /metrics stays", async () => {
+Deno.test("off loopback, the dashboard returns 403 without HTTPS, and /metrics stays available", async () => {
   const open = serveDashboard(dashboard.service, { adminHost: "0.0.0.0" });
   const proxied = serveDashboard(dashboard.service, { adminHost: "0.0.0.0", trustProxy: true });
   const own = serveDashboard(dashboard.service, {

@@ -52,7 +52,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-/** The cells of each row of a page's first table, by its head. */
+/** The cells of each row in a page's first table. */
 function rowsIn(page: string): string[][] {
   const body = /<tbody>([^]*?)<\/tbody>/.exec(page)?.[1] ?? "";
   return [...body.matchAll(/<tr>([^]*?)<\/tr>/g)].map(([, row]) =>
@@ -81,7 +81,7 @@ Deno.test("a month can be compared with any other", async () => {
   assert.deepEqual(fees!.slice(0, 3), [FEES, "70", "+100%"]);
 });
 
-Deno.test("a key leads to its endpoints, an endpoint to its keys, a day to its hours", async () => {
+Deno.test("a key links to its endpoints, an endpoint to its keys, and a day to its hours", async () => {
   const follow = async (page: string, name: string) => {
     const [, to] = new RegExp(`<th scope="row"><a href="([^"]+)">(?:<\\w+[^>]*>)?${name}<`)
       .exec(page) ?? [];
@@ -120,7 +120,7 @@ Deno.test("GET /usage.csv has the shown rows, with the same filters", async () =
   assert.deepEqual(lines.map((line) => line.split(",").slice(0, 2)), [[PERMITS, "11"]]);
 });
 
-Deno.test("GET /usage 400 for an invalid day, month or group, and for an unknown key", async () => {
+Deno.test("GET /usage returns a client error for an invalid day, month or group, or an unknown key", async () => {
   const invalid = ["day=2026-02-30", "month=2026-13", "by=color", "compared=x"];
   for (const query of [...invalid, "key=abc", "key=no-id", "key=00000000"]) {
     const answer = await browser.get(`/dashboard/usage?${query}`);
@@ -129,7 +129,7 @@ Deno.test("GET /usage 400 for an invalid day, month or group, and for an unknown
   }
 });
 
-Deno.test("the overview names first what needs attention, with a link to it", async () => {
+Deno.test("the overview starts with what needs attention, with links", async () => {
   await dashboard.service.publish("finance_fees", [
     ...dealerFees(0, 9),
     dealerFee(9, { expires_at: "2026-11-01T00:00:00Z" }),
@@ -142,7 +142,7 @@ Deno.test("the overview names first what needs attention, with a link to it", as
   assert.match(page, /2026-11-20 08: 41/);
 });
 
-Deno.test("problems that clients notice now come before future ones", async () => {
+Deno.test("needsAttention lists problems that clients notice now before future ones", async () => {
   const { service } = dashboard;
   const library = dashboard.host.library();
   const listed = await listKeys(service.store.db, NOW);

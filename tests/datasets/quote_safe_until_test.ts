@@ -44,7 +44,7 @@ function shownAt(instant: string): Record<string, Shown> {
 const safeAt = (instant: string) =>
   Object.values(shownAt(instant)).filter((row) => row.quote_safe).map(({ id }) => id).join("");
 
-Deno.test("a row stops being quote-safe after quote_safe_until, and ends after expires_at", () => {
+Deno.test("a row stops being quote-safe after quote_safe_until and expires after expires_at", () => {
   assert.equal(safeAt("2027-01-10T23:59:59Z"), "abcd");
   assert.equal(safeAt("2027-01-11T00:00:00Z"), "acd");
   assert.equal(safeAt("2027-02-02T23:59:59.999Z"), "acd");
@@ -62,7 +62,7 @@ Deno.test("a row stops being quote-safe after quote_safe_until, and ends after e
   assert.equal(shownAt("2027-03-02T00:00:00Z").c!.status, "expired");
 });
 
-Deno.test("a response stays valid until the next row changes", () => {
+Deno.test("nextExpiry returns when the next row changes its state", () => {
   const version = versionOf(hvacIncentives, ROWS);
   const next = (instant: string) => nextExpiry(version, Date.parse(instant));
   const day = (date: string) => Date.parse(date);
@@ -73,7 +73,7 @@ Deno.test("a response stays valid until the next row changes", () => {
   assert.equal(next("2027-03-02T00:00:00Z"), Infinity);
 });
 
-Deno.test("search shows each state of a row at its time", () => {
+Deno.test("search has a document for each state of a row, with its time range", () => {
   const search = hvacIncentives.search!;
   const states = statesOf(search, ROWS[2]!).map(({ row, from, until }) => ({
     from,
@@ -89,7 +89,7 @@ Deno.test("search shows each state of a row at its time", () => {
   ]);
 });
 
-Deno.test("a published row with a condition is not quote-safe, and leaves open whether the condition is met", () => {
+Deno.test("the schema rejects a row with conditions that is quote-safe or says whether one is met", () => {
   const condition = { kind: "cold_climate", minimum: null, unit: null, met: null };
   const messages = (row: object) =>
     hvacIncentives.schema.safeParse({ ...COMMON, ...row }).error?.issues.map(({ path }) =>

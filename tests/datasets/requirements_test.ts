@@ -3,7 +3,7 @@ import { CONDITIONS, meaningOf, REQUIREMENTS } from "../../src/datasets/declare/
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { seedRows } from "../support/service/seed_rows.ts";
 
-Deno.test("every requirement of the seeds has a meaning", async () => {
+Deno.test("every requirement in the seeds has a meaning", async () => {
   const named = new Set<string>();
   for (const dataset of DATASETS) {
     for await (const row of seedRows(dataset)) {
@@ -11,12 +11,12 @@ Deno.test("every requirement of the seeds has a meaning", async () => {
     }
   }
   assert.ok(named.size > 30);
-  // What is said in a sentence needs none.
+  // A requirement that is a sentence needs no meaning.
   const words = [...named].filter((one) => !one.includes(" "));
   assert.deepEqual(words.filter((one) => meaningOf(one) === undefined), []);
 });
 
-Deno.test("a requirement that only an operator's rows name has no meaning", () => {
+Deno.test("meaningOf returns undefined for an operator's own requirement", () => {
   assert.equal(meaningOf("needs_a_crane"), undefined);
   assert.equal(meaningOf("condition:needs_a_crane"), undefined);
   assert.equal(meaningOf("condition:cold_climate"), "A cold-climate model.");

@@ -16,7 +16,7 @@ interface JsonSchema {
 
 type Values = readonly unknown[];
 
-/** Asserts that the values take every way that a schema allows; names the path that lacks one. */
+/** Asserts that the values cover every alternative of a schema; names the path that lacks one. */
 function covers(schema: JsonSchema, values: Values, path: string): void {
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) {
@@ -66,7 +66,7 @@ function fits(option: JsonSchema, value: unknown): boolean {
 for (const dataset of DATASETS) {
   const key = dataset.key as DatasetKey;
 
-  Deno.test(`rows of ${key} parse as they are, null and every enumerated value among them`, () => {
+  Deno.test(`generated rows of ${key} parse unchanged and cover null and every enumerated value`, () => {
     const schema = dataset.schema as z.ZodType;
     fc.assert(
       fc.property(ROWS[key] as fc.Arbitrary<unknown>, (row) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { metaLine } from "../../src/datasets/search/search_document.ts";
 import { briefly, roughly, sizeText, termText } from "../../src/datasets/search/searched_texts.ts";
 
-Deno.test("briefly gives the first sentence, cut after a whole word", () => {
+Deno.test("briefly returns the first sentence, cut after a whole word", () => {
   for (
     const [text, longest, brief] of [
       ["Rebate: $0.03 a kWh. Open to all.", 100, "Rebate: $0.03 a kWh"],
@@ -15,7 +15,7 @@ Deno.test("briefly gives the first sentence, cut after a whole word", () => {
   ) assert.equal(briefly(text, longest), brief);
 });
 
-Deno.test("sizes have two decimals at most, and terms are in years where they are whole ones", () => {
+Deno.test("sizes have at most two decimals, and terms of whole years are in years", () => {
   assert.equal(roughly(2.3167), 2.32);
   assert.equal(sizeText(2.3167), "size 2point32 ton");
   assert.equal(termText(300), "25 years 25 yr");

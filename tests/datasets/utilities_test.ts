@@ -43,7 +43,7 @@ for (const [text, ids] of Object.entries(MEANT)) {
   });
 }
 
-Deno.test("utilityName of a utility's slug is that of its name", () => {
+Deno.test("utilityName returns the same for a utility's slug and its name", () => {
   for (const id of ["34", "84", "803", "4226", "14328", "15477", "17914", "40437"]) {
     for (const { name } of utilitiesNamed(id)) {
       assert.equal(utilityName(slug(name)), utilityName(name));
@@ -58,14 +58,14 @@ Deno.test("utilityName reads co-op as one word, in slugs too, but not as the sta
   assert.equal(utilityName("Polk Co Opportunity"), "polk_company_opportunity");
 });
 
-Deno.test("programs bound to an id are not those of another utility with the same name", () => {
+Deno.test("a program bound to a utility's id does not match another utility of the same name", () => {
   const michigan = utilityIdentities("4254");
   const bound = withoutNamesakes(["11788", "Consumers Energy"]).map(utilityName);
   assert.deepEqual(bound.filter((one) => michigan.includes(one)), []);
   const named = withoutNamesakes(["Consumers Energy"]).map(utilityName);
   assert.ok(named.some((one) => michigan.includes(one)));
   assert.ok(utilityIdentities("Consumers Energy").includes("11788"));
-  // A name that one utility has is that one's, whoever else is bound by id.
+  // A name that only one utility has is kept, whatever ids are bound.
   const platteRiver = ["11256", "platte_river_power_authority"];
   assert.deepEqual(withoutNamesakes(platteRiver), platteRiver);
   assert.deepEqual(withoutNamesakes(["4254", "A name of its own"]), ["4254", "A name of its own"]);

@@ -3,7 +3,7 @@ import { alerts, panels } from "../support/contract/deploy_files.ts";
 import { readQuery } from "../support/contract/promql.ts";
 import { ROOT } from "../support/process/service_process.ts";
 
-// Where there is no such command, to ask for its output throws at once.
+// If the command does not exist, output() throws at once.
 const promtool = async (...args: string[]) =>
   await new Deno.Command("promtool", {
     args,
@@ -12,7 +12,7 @@ const promtool = async (...args: string[]) =>
     stderr: "piped",
   }).output();
 
-// It comes with Debian's package `prometheus`.
+// Part of Debian's package `prometheus`.
 const hasPromtool = await promtool("--version").then(({ success }) => success, () => false);
 
 async function succeeds(...args: string[]): Promise<string> {
@@ -23,7 +23,7 @@ async function succeeds(...args: string[]): Promise<string> {
 }
 
 Deno.test({
-  name: "promtool finds nothing wrong with the alerts",
+  name: "promtool accepts the alerts",
   ignore: !hasPromtool,
   async fn() {
     const said = await succeeds("check", "rules", "alerts.yaml");
@@ -32,14 +32,14 @@ Deno.test({
 });
 
 Deno.test({
-  name: "promtool sees alerts fire when they should, and not before",
+  name: "alerts fire when they should and not before, according to promtool",
   ignore: !hasPromtool,
   async fn() {
     assert.match(await succeeds("test", "rules", "alerts_test.yaml"), /SUCCESS/);
   },
 });
 
-Deno.test("every alert says how urgent it is, what is the matter and what to do", async () => {
+Deno.test("every alert has a severity, a summary and a fix", async () => {
   const all = await alerts();
   for (const { alert, labels, annotations } of all) {
     assert.match(labels.severity ?? "", /^(page|ticket)$/, alert);
@@ -48,16 +48,16 @@ Deno.test("every alert says how urgent it is, what is the matter and what to do"
   assert.equal(new Set(all.map(({ alert }) => alert)).size, all.length);
 });
 
-Deno.test("every alert looks at the service's own job alone", async () => {
+Deno.test("every alert selects only the service's own job", async () => {
   for (const { alert, expr } of await alerts()) {
     assert.deepEqual([...new Set(selectors(expr).map(({ job }) => job))], [JOB], alert);
   }
 });
 
-/** What a job that is watched is called, in the alerts and in docs/running.md. */
+/** The name of the scrape job in the alerts and in docs/running.md. */
 const JOB = "home-service-data";
 
-/** The metrics of a query, each with the job that it must be of. */
+/** The metrics of a query, each with the job it is selected by. */
 const selectors = (expr: string) =>
   [...expr.matchAll(/\b(up|[a-z]+(?:_[a-z]+)+)\b(\{job="([^"]*)")?/g)]
     .filter(([text]) => readQuery(expr).metrics.includes(text.split("{")[0]!))

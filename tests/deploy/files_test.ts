@@ -18,17 +18,17 @@ const compose = parse(await deployFile("compose.yaml"));
 const unit = await deployFile("home-service-data.service");
 const containerfile = (await deployFile("Containerfile")).replaceAll("\\\n", "");
 
-/** What a setting of the unit is given, each time. */
+/** All values of a setting in the unit. */
 const set = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value!);
 
-/** Lines of the container file that begin with a word, without it. */
+/** The arguments of all instructions of one name in the container file. */
 const steps = (name: string) =>
   [...containerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest!);
 
 const namesOf = (pairs: string) => [...pairs.matchAll(/(\w+)=/g)].map(([, name]) => name!);
 
-Deno.test("the unit, the image and compose set variables that there are", () => {
+Deno.test("the unit, the image and compose set only known variables", () => {
   const given = [
     ...set("Environment").flatMap(namesOf),
     ...steps("ENV").flatMap(namesOf),
@@ -37,14 +37,14 @@ Deno.test("the unit, the image and compose set variables that there are", () => 
   assert.deepEqual(given.filter((name) => ![...VARIABLES, ...OTHERS].includes(name)), []);
 });
 
-Deno.test("the unit and compose give a stop more time than it takes", () => {
+Deno.test("the unit and compose allow more time to stop than the service needs", () => {
   const seconds = STOP_WITHIN_MS / 1000;
   assert.ok(parseInt(set("TimeoutStopSec")[0]!) > seconds);
   assert.ok(parseInt(compose.services.service.stop_grace_period) > seconds);
   assert.deepEqual([set("KillSignal"), steps("STOPSIGNAL")], [["SIGTERM"], ["SIGTERM"]]);
 });
 
-Deno.test("the unit, the image and the task start the same, and know when it is ready", async () => {
+Deno.test("the unit, the image and the task run the same command and readiness check", async () => {
   const { tasks, permissions } = JSON.parse(await Deno.readTextFile("deno.json"));
   const allocator = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`).join(" ");
   assert.equal(tasks.serve.command, `${allocator} deno run -q -P=serve main.ts`);
@@ -59,12 +59,12 @@ Deno.test("the unit, the image and the task start the same, and know when it is 
   assert.ok("ready" in permissions);
 });
 
-Deno.test("the unit and compose start the service again, however long its store is away", () => {
+Deno.test("the unit and compose keep restarting the service, however long its store is unavailable", () => {
   assert.deepEqual([set("Restart"), set("StartLimitIntervalSec")], [["on-failure"], ["0"]]);
   assert.equal(compose.services.service.restart, "unless-stopped");
 });
 
-Deno.test("a line a request fills no disk under compose, and hides no error from journald", () => {
+Deno.test("compose limits the size of logs, and journald accepts over 10,000 lines a second", () => {
   for (const [name, { logging }] of Object.entries<Service>(compose.services)) {
     assert.ok(logging?.options["max-size"] !== undefined, name);
   }
@@ -73,7 +73,7 @@ Deno.test("a line a request fills no disk under compose, and hides no error from
   );
 });
 
-Deno.test("images are pinned, the service is not root, and only DATA_DIR can be written", async () => {
+Deno.test("images are pinned, the service is not root, and only its data directories are writable", async () => {
   const proxy = await deployFile("proxy.Containerfile");
   const bases = [...`${containerfile}\n${proxy}`.matchAll(/^FROM (\S+)/gm)].map(([, base]) =>
     base!
@@ -86,7 +86,7 @@ Deno.test("images are pinned, the service is not root, and only DATA_DIR can be 
     assert.deepEqual([read_only, cap_drop], [true, ["ALL"]], name);
     assert.deepEqual(security_opt, ["no-new-privileges:true"], name);
   }
-  // Where `compose --scale` starts several servers, each has its own DATA_DIR.
+  // With `compose --scale`, each server has its own DATA_DIR.
   const { volumes, environment } = compose.services.service;
   assert.deepEqual(volumes, ["/data", "segments:/segments"]);
   assert.equal(environment.SEGMENTS_URL, "/segments");
@@ -95,7 +95,7 @@ Deno.test("images are pinned, the service is not root, and only DATA_DIR can be 
   assert.deepEqual(steps("VOLUME"), ["/data"]);
 });
 
-Deno.test("compose reaches Postgres and the operators' port from inside alone", () => {
+Deno.test("compose publishes only the proxy's ports and keeps Postgres on an internal network", () => {
   const { services, networks, volumes } = compose;
   assert.equal(networks.inside.internal, true);
   assert.deepEqual(services.postgres.networks, ["inside"]);
@@ -150,19 +150,19 @@ Deno.test("deploy/operate reads the unit's variables as systemd does", async () 
   await Deno.remove(dir, { recursive: true });
 });
 
-Deno.test("the unit takes away what the service does not need", async (t) => {
+Deno.test("the unit drops the privileges that the service does not need", async (t) => {
   assert.deepEqual(set("User"), ["home-service-data"]);
   assert.deepEqual(set("ProtectSystem"), ["strict"]);
   assert.deepEqual(set("CapabilityBoundingSet"), [""]);
   const exposure = await exposureLevel("deploy/home-service-data.service");
   await t.step({
-    name: "so that systemd calls its exposure low",
+    name: "systemd-analyze rates its exposure as low",
     ignore: exposure === undefined,
     fn: () => assert.ok(exposure! <= 1.5, `${exposure}`),
   });
 });
 
-/** Systemd's own measure of a unit, from 0 to 10; not every machine has it. */
+/** The exposure level of a unit by systemd-analyze, from 0 to 10, if it is installed. */
 async function exposureLevel(file: string): Promise<number | undefined> {
   const args = ["security", "--offline=true", "--no-pager", file];
   const looked = await new Deno.Command("systemd-analyze", { args }).output().catch(() =>

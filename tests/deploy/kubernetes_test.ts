@@ -41,7 +41,7 @@ const [secret] = await manifestsOf("secret.example.yaml");
 const pod = deployment.spec.template.spec;
 const [container] = pod.containers;
 
-Deno.test("every manifest is valid by the schema of its kind", async () => {
+Deno.test("every manifest is valid against the schema of its kind", async () => {
   for (const file of files.filter((file) => file !== "kustomization.yaml")) {
     for (const manifest of await manifestsOf(file)) {
       const Model = KINDS[manifest.kind as Kind];
@@ -53,7 +53,7 @@ Deno.test("every manifest is valid by the schema of its kind", async () => {
   }
 });
 
-Deno.test("the schema refuses what is not valid", () => {
+Deno.test("the schema rejects an invalid manifest", () => {
   const wrong = structuredClone(deployment);
   wrong.spec.template.spec.containers[0].ports[0].containerPort = "http";
   assert.throws(() => new Deployment(wrong).validate());
@@ -66,7 +66,7 @@ Deno.test("the kustomization names every manifest, and only files that exist", a
   assert.equal(images[0].name, container.image);
 });
 
-Deno.test("probes, stop and confinement are what the service needs", () => {
+Deno.test("probes, shutdown time and security context fit the service", () => {
   assert.equal(container.readinessProbe.httpGet.path, "/readyz");
   assert.equal(container.startupProbe.httpGet.path, "/readyz");
   assert.equal(container.livenessProbe.httpGet.path, "/livez");

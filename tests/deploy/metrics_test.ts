@@ -43,7 +43,7 @@ Deno.test.beforeAll(async () => {
   }
 });
 
-/** A store with the source documents of the seeds and a key, which it gives. */
+/** Fills a store with the seeds' source documents and a key; returns the key. */
 async function fill(config: StoreConfig): Promise<string> {
   const store = await openStore(config, "command");
   await ensureDefaultOrganization(store.db);
@@ -61,7 +61,7 @@ async function fill(config: StoreConfig): Promise<string> {
   return key;
 }
 
-Deno.test("GET /metrics shows the process, the build, datasets, requests, refusals and phases", () => {
+Deno.test("GET /metrics has the process, the build, datasets, requests, refusals and phases", () => {
   const samples = [
     /^process_resident_memory_bytes [1-9]/m,
     /^process_cpu_seconds_total [0-9.]+$/m,
@@ -82,7 +82,7 @@ Deno.test("GET /metrics shows the process, the build, datasets, requests, refusa
   for (const sample of samples) assert.match(answer, sample);
 });
 
-Deno.test("the board and the alerts ask for metrics and labels that /metrics has", async () => {
+Deno.test("the Grafana dashboard and the alerts query only metrics and labels that /metrics has", async () => {
   const there = readMetrics(answer);
   const asked = (await queries()).map(({ of, expr }) => ({ of, ...readQuery(expr) }));
   assert.ok(asked.length > 40);
@@ -92,7 +92,7 @@ Deno.test("the board and the alerts ask for metrics and labels that /metrics has
     for (const metric of metrics.filter((metric) => !ITS_OWN.metrics.has(metric))) {
       assert.ok(there.has(metric), `${of} asks for ${metric}`);
       for (const label of there.get(metric)!) known.add(label);
-      // What has counted nothing yet shows no labels.
+      // A metric that has not counted anything yet shows no labels.
       sampled &&= new RegExp(`^${metric}[ {]`, "m").test(answer);
     }
     if (!sampled) continue;

@@ -4,7 +4,7 @@ import { freePort } from "../support/process/free_port.ts";
 import { ROOT } from "../support/process/service_process.ts";
 import { limit, until } from "../support/process/until.ts";
 
-/** Caddy with `deploy/Caddyfile`, before a service that only says that it is there. */
+/** Caddy with `deploy/Caddyfile`, in front of a stub service. */
 
 const hasCaddy = await Promise.resolve()
   .then(() => new Deno.Command("caddy", { args: ["version"], stdout: "null" }).output())
@@ -25,8 +25,8 @@ if (hasCaddy) {
       const asked = request.headers.get("accept-encoding") ?? "none";
       return new Response(new URL(request.url).pathname, { headers: { "x-asked": asked } });
     });
-    // A port that was free may be taken when the proxy comes to it, and it asks for a certificate
-    // that it failed to make only a minute later.
+    // A free port may be taken by the time the proxy binds it, and Caddy retries a failed
+    // certificate only after a minute.
     for (let tries = 3; !await startProxy(); tries--) {
       assert.ok(tries > 1, `the proxy does not serve: ${await Deno.readTextFile(`${dir}/log`)}`);
     }
@@ -40,7 +40,7 @@ if (hasCaddy) {
 }
 
 Deno.test({
-  name: "the proxy serves on after a request whose body is too large",
+  name: "the proxy keeps serving after a request whose body is too large",
   ignore: !hasCaddy,
   async fn() {
     await post("/mcp", LARGER_THAN_A_BODY_MAY_BE);
@@ -52,7 +52,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the proxy promises no HTTP/3 on a port that clients do not see",
+  name: "the proxy does not advertise HTTP/3 on a port that clients cannot reach",
   ignore: !hasCaddy,
   async fn() {
     assert.equal((await get("/x")).headers["alt-svc"], undefined);
@@ -60,7 +60,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the proxy's log says who asked for what, without query and key",
+  name: "the proxy's log has client address and path, without query and key",
   ignore: !hasCaddy,
   async fn() {
     await get("/logged?address=1437%20Bannock", { "x-api-key": "svc_live_secret" });
@@ -72,7 +72,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the proxy asks for the encoding that its client asked for, so lengths reach it",
+  name: "the proxy forwards the client's Accept-Encoding, so Content-Length reaches the client",
   ignore: !hasCaddy,
   async fn() {
     assert.equal((await get("/x")).headers["x-asked"], "none");
@@ -82,7 +82,7 @@ Deno.test({
   },
 });
 
-/** Starts the proxy on free ports, and says whether it serves; one that does not is ended. */
+/** Starts the proxy on free ports; returns whether it serves, and stops it if not. */
 async function startProxy(): Promise<boolean> {
   port = freePort();
   caddy = new Deno.Command("sh", {
@@ -132,7 +132,7 @@ function send(
   body?: Uint8Array,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // The certificate is one that the proxy made for itself.
+    // The certificate is issued by the proxy itself.
     const options = {
       method,
       port,

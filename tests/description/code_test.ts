@@ -7,7 +7,7 @@ import { gatherQuote } from "../support/fixtures/gather_quote.ts";
 import { publishSomeSeeds } from "../support/service/some_seeds.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Every piece of code in the documentation, run against a service of the seeds. */
+/** Every piece of code in the documentation, run against a service with seeds. */
 
 const site = new Site(ENDPOINTS, DATASETS);
 let service: TestService;
@@ -27,7 +27,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** The blocks of a language on all pages, as they run here. */
+/** The code blocks of a language on all pages, adapted to this service. */
 async function pieces(language: string): Promise<Piece[]> {
   const client = new URL("../../client/mod.ts", import.meta.url).href;
   const found: Piece[] = [];
@@ -60,7 +60,7 @@ async function run(command: string, args: string[]): Promise<string> {
   return text.decode(stdout);
 }
 
-/** Writes the pieces into files of their own, and one that runs them in turn. */
+/** Writes each piece to a file, and a main file that runs them in turn. */
 async function write(all: readonly Piece[], ending: string, runs: (name: string) => string) {
   for (const { name, text } of all) await Deno.writeTextFile(join(directory, name + ending), text);
   const main = join(directory, `main${ending}`);
@@ -69,7 +69,7 @@ async function write(all: readonly Piece[], ending: string, runs: (name: string)
 }
 
 Deno.test("every curl command in the documentation succeeds", async () => {
-  // What an operator types is told from what a client asks by its command.
+  // Operators' blocks contain `deno task`; the others are client requests.
   const all = (await pieces("sh")).filter(({ text }) => !text.includes("deno task"));
   const script = all.map(({ name, text }) => {
     const asked = text.replace(/^curl /gm, "curl -sS --fail-with-body -o /dev/null ");

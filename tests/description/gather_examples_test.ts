@@ -3,7 +3,7 @@ import { gatherExamples } from "../../src/description/gather_examples.ts";
 import { changesEndpoint } from "../../src/endpoints/sync/changes.ts";
 import { snapshotEndpoint } from "../../src/endpoints/sync/snapshot.ts";
 
-/** Answers as a service that has just published the seeds. */
+/** Responds like a service that has just published the seeds. */
 function published() {
   const version = crypto.randomUUID();
   const dataset = { key: "finance_fees" };
@@ -31,7 +31,7 @@ const gather = () =>
     () => Promise.resolve([]),
   );
 
-Deno.test("examples that are generated again are the same, and their ids still match", async () => {
+Deno.test("gatherExamples returns the same examples each time, with ids that match each other", async () => {
   const { answers } = await gather();
   assert.deepEqual((await gather()).answers, answers);
   const [snapshot, changes] = [snapshotEndpoint, changesEndpoint].map(({ path }) =>

@@ -4,7 +4,7 @@ import { openApi } from "../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** What generators of clients and importers need of the description. */
+/** What client generators and importers need from the description. */
 
 const document = openApi(ENDPOINTS, EXAMPLES.answers);
 const jsonOnly = openApi(ENDPOINTS, EXAMPLES.answers, { jsonOnly: true });
@@ -43,7 +43,7 @@ Deno.test("operations have descriptions, and there is a contact", () => {
   assert.ok((document.info as { contact?: { name: string } }).contact?.name);
 });
 
-Deno.test("no bound is that of safe integers, no schema is named Error, and free-form objects say so", () => {
+Deno.test("no bound is the largest safe integer, no schema is named Error, and free-form objects are marked", () => {
   assert.ok(!JSON.stringify(document).includes("9007199254740991"));
   assert.ok(!("Error" in document.components.schemas));
   const bare: string[] = [];

@@ -84,7 +84,7 @@ Deno.test("X-SVC-Access-Level is described exactly where the lowest level is sam
   }
 });
 
-Deno.test("text that is cut is described like numbers that are lowered: with x-cap and a sentence", () => {
+Deno.test("a length at which text is cut is described with x-cap and a sentence", () => {
   const { parameters } = document.paths["/api/v1/search"]!.get;
   assert.deepEqual(parameters.find(({ name }) => name === "q"), {
     name: "q",
@@ -97,12 +97,12 @@ Deno.test("text that is cut is described like numbers that are lowered: with x-c
   });
 });
 
-Deno.test("only the endpoint that the catalog has replaced is deprecated", () => {
+Deno.test("only the endpoint replaced by the catalog is deprecated", () => {
   const deprecated = Object.entries(document.paths).filter(([, { get }]) => get.deprecated);
   assert.deepEqual(deprecated.map(([path]) => path), ["/api/v1/hardware/inverters"]);
 });
 
-/** The example that the document itself has. */
+/** The document's own example response. */
 function exampleOf(path: string): unknown {
   const content = document.paths[path]!.get.responses["200"]!.content as Record<
     string,
@@ -119,7 +119,7 @@ Deno.test("every endpoint's response on the seeds matches its schema and is not 
   }
 });
 
-Deno.test("a response that does not match its schema would be noticed", () => {
+Deno.test("assertDescribed rejects a response that does not match its schema", () => {
   const { body } = EXAMPLES.answers["/api/v1/finance/fees"]!;
   const [row] = (body as { data: object[] }).data;
   const broken = { ...body as object, data: [{ ...row, fee_percentage: "18%" }] };
@@ -134,7 +134,7 @@ Deno.test("no change breaks clients of the last release, unless the changelog li
   assert.deepEqual(breaks(released, document).filter((line) => !said.includes(line)), []);
 });
 
-Deno.test("changes that break clients are found", () => {
+Deno.test("breaks finds changes that break clients", () => {
   const changed: OpenApi = structuredClone(document);
   const { get } = changed.paths["/api/v1/finance/fees"]!;
   const fees = changed.components.schemas.FinanceFees as {
@@ -157,7 +157,7 @@ Deno.test("changes that break clients are found", () => {
   ) assert.ok(found.includes(line), `${line}\nnot in\n${found.join("\n")}`);
 });
 
-Deno.test("types from openapi-typescript pass the strictest check, with a client that gathers a quote", async () => {
+Deno.test("types from openapi-typescript pass strict type checking in a client that gathers a quote", async () => {
   const directory = await Deno.makeTempDir();
   try {
     const files = await clientFiles(document);

@@ -74,7 +74,7 @@ Deno.test("every endpoint's page has each parameter, field and error, and a real
   }
 });
 
-Deno.test("titles are distinct, and pages link to the previous and the next", async () => {
+Deno.test("titles are distinct, and pages link to the previous and next page", async () => {
   const titles = new Set<string>();
   for (const path of htmlPaths) {
     const html = await text(path);
@@ -94,7 +94,7 @@ Deno.test("code is highlighted without a script, and samples of one request form
   assert.match(html, /<span class="hljs-string">/);
 });
 
-/** What `/docs/find` shows for some words: titles with what they are, best first. */
+/** The results of `/docs/find`, best first, each as kind and title. */
 async function found(words: string): Promise<string[]> {
   const page = await site.find("/docs/find", true, new URLSearchParams({ q: words }).toString());
   assert.equal(page?.status, 200);
@@ -105,7 +105,7 @@ async function found(words: string): Promise<string[]> {
   return Array.from(results, ([, , title, kind]) => `${kind} ${title}`);
 }
 
-Deno.test("search finds guides, endpoints, parameters, fields and error codes, also misspelled", async () => {
+Deno.test("search finds guides, endpoints, parameters, fields and error codes, even when misspelled", async () => {
   assert.equal((await found("term_months"))[0], "Parameter term_months");
   assert.ok((await found("cursor_expired")).includes("Error code cursor_expired"));
   assert.ok((await found("mirroring")).includes("Guide Mirroring"));
@@ -143,7 +143,7 @@ Deno.test("search shows the beginning of a text in whole words, without Markdown
   assert.ok(shown.some((text) => text.endsWith("…")));
 });
 
-Deno.test("every search result leads to a page and a place on it", async () => {
+Deno.test("every search result links to an existing page and anchor", async () => {
   const { storedFields } = JSON.parse(await text("/docs/search_index.json"));
   const entries = Object.values<{ url: string }>(storedFields);
   assert.ok(entries.length > 500);
@@ -156,7 +156,7 @@ Deno.test("every search result leads to a page and a place on it", async () => {
   assert.deepEqual([...new Set(broken)], []);
 });
 
-Deno.test("every dataset's page describes its rows, and shows one", async () => {
+Deno.test("every dataset's page describes its fields and shows an example row", async () => {
   for (const { key } of DATASETS) {
     const markdown = await text(`/docs/datasets/${key}.md`);
     assert.match(markdown, /## Example row\n\n```json/, key);
@@ -205,7 +205,7 @@ Deno.test("the commands in guides are existing tasks", async () => {
   assert.deepEqual([...new Set(used)].filter((task) => !(task in tasks)), []);
 });
 
-Deno.test("the example requests follow the declarations of the endpoints", () => {
+Deno.test("the example requests match the endpoints' declarations", () => {
   for (const { path, example } of ENDPOINTS) {
     assert.equal(EXAMPLES.answers[path]?.query, example, `${path}: run deno task describe`);
   }

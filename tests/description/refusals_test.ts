@@ -9,15 +9,15 @@ import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { closedUrl } from "../support/faults/resolve_census.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Every message of the reference is compared with the one that is sent. */
+/** Compares every error message of the reference with the one that is sent. */
 
 interface World {
   readonly service: TestService;
-  /** Behind a proxy, with a geocoder that is away. */
+  /** Behind a proxy, with a geocoder that is unavailable. */
   readonly proxied: TestService;
-  /** Of whose data nothing can be loaded. */
+  /** Cannot load any of its data. */
   readonly unloaded: TestService;
-  /** Whose store does not answer any more. */
+  /** Can no longer read its store. */
   readonly cutOff: TestService;
   readonly keys: Readonly<Record<"none" | "poor" | "slow" | "unresolving" | "proxied", string>>;
 }
@@ -69,10 +69,10 @@ Deno.test.afterAll(async () => {
   await world.cutOff.close();
 });
 
-/** Limits are the key's, so messages are compared without their numbers. */
+/** Limits depend on the key, so messages are compared without their numbers. */
 const withoutLimits = (message: string) => message.replace(/\b\d+ (requests|new)\b/, "N $1");
 
-/** Texts that a declaration and what is sent have from one function, as they were agreed. */
+/** The agreed text of messages that the reference and the service get from one function. */
 const AGREED: Partial<Record<RefusalCode, string>> = {
   cursor_malformed: "Invalid since: malformed cursor. Use sync.cursor of a snapshot or " +
     "latest_cursor of a changes response.",
@@ -91,7 +91,7 @@ const AGREED: Partial<Record<RefusalCode, string>> = {
 const provoked = new Set<RefusalCode>();
 
 for (const endpoint of ENDPOINTS) {
-  Deno.test(`GET ${endpoint.path} refuses with the status, code and message of the reference`, async () => {
+  Deno.test(`GET ${endpoint.path} returns errors with the status, code and message of the reference`, async () => {
     for (const { code, message } of messagesOf(endpoint)) {
       const provoke = PROVOKE[code];
       if (provoke === undefined) continue;
@@ -127,7 +127,7 @@ Deno.test("each 400 of the reference lists the exact error of every parameter", 
   }
 });
 
-/** Messages that the contract gives word by word, by path. */
+/** Messages that the contract gives word for word, by path. */
 const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   "/api/v1/catalog/equipment": [
     'Unsupported category "<value>". Use module, inverter, roofing, hvac, or product.',
@@ -140,7 +140,7 @@ const CONTRACT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-Deno.test("the messages of the contract are listed", () => {
+Deno.test("the reference lists the messages of the contract", () => {
   for (const [path, messages] of Object.entries(CONTRACT)) {
     const listed = parameterRefusals(ENDPOINTS.find((endpoint) => endpoint.path === path)!)
       .map(({ message }) => message);
@@ -148,7 +148,7 @@ Deno.test("the messages of the contract are listed", () => {
   }
 });
 
-Deno.test("a status is described with exactly the headers that its errors may have", () => {
+Deno.test("each error status is described with exactly the headers that it may have", () => {
   const told = (path: string, status: number) => {
     const { responses } = document.paths[path]!.get;
     return new Set(Object.keys(responses[status]!.headers as object));
@@ -157,7 +157,7 @@ Deno.test("a status is described with exactly the headers that its errors may ha
   for (const name of ["X-SVC-Cache", "X-SVC-Resolution-Mode", "X-SVC-Access-Level"]) {
     assert.deepEqual([told(resolve, 422).has(name), told(resolve, 400).has(name)], [true, false]);
   }
-  // Prefer is read once a key is let in; what may be a 304 counts against the month after that.
+  // Prefer is read after authentication; endpoints with 304s charge the monthly quota later.
   const preferring = (path: string, status: number) => told(path, status).has("Preference-Applied");
   assert.deepEqual(
     [401, 403, 429, 500].map((status) => preferring("/api/v1/benchmarks", status)),
@@ -177,10 +177,10 @@ Deno.test("a status is described with exactly the headers that its errors may ha
   }
 });
 
-Deno.test("every message is compared, except that of an internal error", () => {
+Deno.test("every documented error is provoked, except an internal error", () => {
   const documented = new Set(ENDPOINTS.flatMap(messagesOf).map(({ code }) => code));
   assert.deepEqual([...documented.difference(provoked)], ["internal"]);
-  // The rest is of no endpoint.
+  // The other codes do not belong to any endpoint.
   assert.deepEqual(
     Object.keys(REFUSALS).filter((code) => !documented.has(code as RefusalCode)),
     ["not_found", "method_not_allowed"],
@@ -192,7 +192,7 @@ type Endpoint = (typeof ENDPOINTS)[number];
 const asked = ({ path, example }: Endpoint) => `${path}?${example}`;
 const ADDRESS = "address=1437%20Bannock%20St,%20Denver,%20CO%2080202";
 
-/** With an address of its own, wherever the endpoint takes one. */
+/** A request that resolves an address, where the endpoint takes one. */
 const askedFor = (endpoint: Endpoint) =>
   endpoint.path.endsWith("/resolve")
     ? `${endpoint.path}?${ADDRESS}`
@@ -201,7 +201,7 @@ const askedFor = (endpoint: Endpoint) =>
 const since = ({ path }: Endpoint, cursor: string) =>
   `${path}?dataset=finance_fees&since=${cursor}`;
 
-/** Makes a request that is refused with a code. */
+/** Sends a request that fails with the code. */
 const PROVOKE: Partial<
   Record<RefusalCode, (world: World, endpoint: Endpoint) => Promise<Response>>
 > = {

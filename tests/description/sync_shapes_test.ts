@@ -7,7 +7,7 @@ import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { type DatasetKey, rowsOf } from "../support/fixtures/rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Sync's answers against `/openapi.json` as clients read it: each dataset's rows have a shape. */
+/** Validates sync responses against `/openapi.json`, which has a row schema for each dataset. */
 
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
@@ -46,7 +46,7 @@ function stripped(row: Row): Row {
 }
 
 for (const { key } of SYNC_DATASETS) {
-  Deno.test(`rows of ${key} in a snapshot and in changes are as described, and no others`, async () => {
+  Deno.test(`snapshots and changes of ${key} match their schema, which rejects other rows`, async () => {
     const [asSnapshot, asChanges] = ["snapshot", "changes"]
       .map((name) => validatorOf(`/api/v1/sync/${name}`)) as [ValidateFunction, ValidateFunction];
     const [{ data }, { data: { changes: changed } }] = [await snapshot(key), await changes(key)];

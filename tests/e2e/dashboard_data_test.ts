@@ -6,7 +6,7 @@ import { inWindow, type Look, startBrowser } from "../support/process/browser.ts
 import { startDashboard, type TestDashboard } from "../support/service/dashboard.ts";
 import { rowsOf } from "../support/fixtures/rows.ts";
 
-/** The dashboard's data in a real browser, with a script and without. */
+/** The dashboard's data pages in a real browser, with and without scripts. */
 
 let dashboard: TestDashboard;
 let browser: Browser;
@@ -25,7 +25,7 @@ Deno.test.afterAll(async () => {
   await dashboard.close();
 });
 
-/** Does something in a window of its own, signed in. */
+/** Runs `work` in its own window, signed in. */
 const inBrowser = (look: Look, work: (page: Page) => Promise<void>) =>
   inWindow(browser, { ...look, mayBeRefused: true }, async (page, context) => {
     const [name, value] = cookie.split("=") as [string, string];
@@ -47,9 +47,9 @@ const corrected = (sheet: string) => {
   return lines.filter((_, at) => at !== 4).join("\r\n").replace("no fee", "0%");
 };
 
-/** Drops a file as a person does. */
+/** Drops a file as a user does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  // The script that takes it has run when the page is loaded.
+  // The drop handler is attached once the page has loaded.
   await page.locator("form[data-drop]").waitFor();
   await page.waitForLoadState("load");
   const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)})`;
@@ -70,10 +70,10 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 for (const script of [true, false]) {
   const how = script ? "by dropping it" : "without a script";
-  Deno.test(`the guide's sheet is published ${how}, compared with another version, and taken back`, async () => {
+  Deno.test(`the guide's sheet is published ${how}, compared with another version and rolled back`, async () => {
     const { service } = dashboard;
     await service.publish("finance_fees", []);
-    // A map is proposed again for the same names of columns, so each run has other ones.
+    // A map is reused for the same column names, so each run has different ones.
     const notes = script ? "Notes" : "Remarks";
     const sheet = (await guideSheet()).replace("Notes", notes);
     const send = script ? drop : choose;
@@ -86,7 +86,7 @@ for (const script of [true, false]) {
       await tab("Publish").click();
       await send(page, "fees.csv", sheet);
 
-      // What the columns mean is proposed, with its doubts, and corrected.
+      // The proposed column map shows its doubts and is corrected.
       await page.getByText("rows that agree in").waitFor();
       await page.getByText("line 5 repeats line 4").waitFor();
       await page.getByLabel(`Our field for ${notes}`).selectOption("integration");
@@ -105,7 +105,7 @@ for (const script of [true, false]) {
       await page.getByText(/Version \d+ is live\./).waitFor();
       await page.getByRole("cell", { name: "spring 2026" }).first().waitFor();
 
-      // Its records are there, and one that was corrected shows it.
+      // Its records are listed, and a record shows the corrected map.
       await tab("Records").click();
       await page.getByRole("searchbox").fill("bear 25");
       await page.getByRole("button", { name: "Search" }).click();
@@ -114,7 +114,7 @@ for (const script of [true, false]) {
       await page.getByText("call Ann").waitFor();
       await page.getByText("0.185 fraction").waitFor();
 
-      // Two versions side by side, and the way back with what it changes first.
+      // Two versions are compared, and a rollback shows its changes first.
       await tab("Versions").click();
       await page.getByRole("button", { name: "Compare" }).click();
       await page.getByText("4 added, 0 changed, 0 removed.").waitFor();
@@ -129,7 +129,7 @@ for (const script of [true, false]) {
   });
 }
 
-Deno.test("axe finds nothing serious on any data page, light, dark and on a phone, which none is wider than", async () => {
+Deno.test("axe finds nothing serious on data pages in light and dark mode, and none is wider than a phone", async () => {
   const { columns } = dashboard.host.library().version("utility_territory");
   const territory = columns.id.get(0)!;
   await dashboard.service.publish("finance_fees", rowsOf("finance_fees", 40, 5));
@@ -182,7 +182,7 @@ Deno.test("axe finds nothing serious on open menus, which stay within the window
   }
 });
 
-Deno.test("without a script a menu opens, narrows and sorts the table", async () => {
+Deno.test("without a script, the table can be filtered, sorted and its columns chosen", async () => {
   await inBrowser({ script: false }, async (page) => {
     await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
     await page.locator("summary", { hasText: "Permit type" }).click();
@@ -198,10 +198,10 @@ Deno.test("without a script a menu opens, narrows and sorts the table", async ()
   });
 });
 
-/** Sizes of paper in CSS pixels, without margins of 1 cm. */
+/** Paper sizes in CSS pixels, minus margins of 1 cm. */
 const PAPERS = { a4: [718, 1047], letter: [740, 980] } as const;
 
-Deno.test("pages print on A4 and letter without anything cut at the side", async () => {
+Deno.test("pages print on A4 and letter without content cut off at the side", async () => {
   const { columns } = dashboard.host.library().version("utility_territory");
   const paths = [
     "/dashboard",
@@ -230,7 +230,7 @@ Deno.test("pages print on A4 and letter without anything cut at the side", async
   }
 });
 
-Deno.test("the keyboard alone reaches every tab, filter and record", async () => {
+Deno.test("tabs, filters, menus and sorting work with the keyboard alone", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${dashboard.url}/dashboard/datasets/permits`);
     const reached = new Set<string>();

@@ -12,7 +12,7 @@ import {
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { limit } from "../support/process/until.ts";
 
-/** The dashboard's people in a real browser: with a script, without one, and by keyboard alone. */
+/** Organizations, keys and usage in a real browser: with and without scripts, and by keyboard. */
 
 const TOKEN = "a-token-of-an-operator-1234567890";
 
@@ -41,7 +41,7 @@ async function signIn(page: Page, actor = "ada"): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
 }
 
-/** Asks the API with a key; the status. */
+/** Sends the API a request with a key; returns the status. */
 async function ask(key: string): Promise<number> {
   const answer = await dashboard.service.get("/api/v1/finance/fees?limit=1", { key });
   await answer.body?.cancel();
@@ -49,7 +49,7 @@ async function ask(key: string): Promise<number> {
 }
 
 for (const script of [true, false]) {
-  Deno.test(`from signing in to a revoked key, ${script ? "with" : "without"} a script`, async () => {
+  Deno.test(`an operator signs in, creates, uses and revokes a key, ${script ? "with" : "without"} a script`, async () => {
     const name = script ? "Acme with" : "Acme without";
     await inBrowser({ script }, async (page) => {
       const link = (name: string) => page.getByRole("link", { name, exact: true });
@@ -103,7 +103,7 @@ for (const script of [true, false]) {
   });
 }
 
-Deno.test("the matrix keeps to the ceiling of the organization that is chosen", async () => {
+Deno.test("the access matrix is limited to the chosen organization's access", async () => {
   await inBrowser({}, async (page) => {
     await signIn(page);
     await page.goto(`${dashboard.url}/dashboard/new-organization`);
@@ -130,7 +130,7 @@ Deno.test("the matrix keeps to the ceiling of the organization that is chosen", 
     await page.getByLabel("permits: sample", { exact: true }).check();
     assert.ok(await page.getByLabel("Only these levels").isChecked());
     assert.match(page.url(), /organization=Ceiling$/);
-    // A page that shows a key must not be kept: htmx may note the path alone.
+    // A page that shows a key must not be stored: htmx may store only its path.
     const kept = await page.evaluate("JSON.stringify([localStorage, sessionStorage])");
     assert.equal(
       kept,
@@ -139,7 +139,7 @@ Deno.test("the matrix keeps to the ceiling of the organization that is chosen", 
   });
 });
 
-/** Presses Tab until what has the focus is of a name, as who sees no pointer does. */
+/** Presses Tab until an element whose label starts with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   const label = "(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()";
   for (let i = 0; i < 120; i++) {
@@ -149,10 +149,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
   assert.fail(`${name} cannot be reached by keyboard`);
 }
 
-Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
+Deno.test("an operator can sign in, create a key and revoke it by keyboard alone", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${dashboard.url}/dashboard/keys/new`);
-    // The page gives it the focus a moment after it is loaded.
+    // The page focuses the field shortly after it has loaded.
     await page.getByLabel("Token").and(page.locator(":focus")).waitFor();
     await page.keyboard.type(TOKEN);
     await page.keyboard.press("Enter");
@@ -161,7 +161,7 @@ Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the page");
     await tabTo(page, "Label");
     await page.keyboard.type("By keyboard");
-    // Nothing is granted until an option is chosen: the group has one stop, and arrows choose.
+    // No option is chosen at first: the group is one tab stop, and arrow keys choose.
     await tabTo(page, "Quoting tool");
     await page.keyboard.press("Space");
     await page.keyboard.press("Enter");
@@ -179,7 +179,7 @@ Deno.test("by keyboard alone: sign in, make a key, revoke it", async () => {
   });
 });
 
-Deno.test("on a phone the chart of a month shows today at first", async () => {
+Deno.test("on a phone, the month's chart starts scrolled to today", async () => {
   const { service } = dashboard;
   assert.equal(await ask((await service.makeKey(null)).key), 200);
   await service.app.flush();
@@ -193,8 +193,8 @@ Deno.test("on a phone the chart of a month shows today at first", async () => {
   });
 });
 
-Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing is wider than it", async () => {
-  // A name without end breaks, also on a phone: a key's, and who is signed in.
+Deno.test("axe finds nothing serious in light and dark mode, and no page is wider than a phone", async () => {
+  // Very long names wrap, also on a phone: a key's and the signed-in user's.
   const endless = "x".repeat(100);
   const { id } = await dashboard.service.makeKey(null, { label: endless + endless });
   const paths = [
@@ -238,7 +238,7 @@ Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing 
   });
 });
 
-Deno.test("on a phone a short name of who is signed in stands on one line", async () => {
+Deno.test("on a phone, a short user name stays on one line", async () => {
   await inBrowser({ width: 390 }, async (page) => {
     await signIn(page, "ada");
     const { height } = (await page.locator(".who span").boundingBox())!;
@@ -246,7 +246,7 @@ Deno.test("on a phone a short name of who is signed in stands on one line", asyn
   });
 });
 
-Deno.test("over HTTPS with a certificate of one's own, off loopback, forms work and cookies are secure", async () => {
+Deno.test("over HTTPS off loopback, forms work and cookies are secure", async () => {
   const files = await makeCertificate();
   const [cert, key] = [await Deno.readTextFile(files.cert), await Deno.readTextFile(files.key)];
   const secure = serveDashboard(dashboard.service, {

@@ -32,7 +32,7 @@ Deno.test.afterAll(async () => {
 const inBrowser = (look: Look, work: (page: Page) => Promise<void>) =>
   inWindow(browser, look, work);
 
-Deno.test("axe finds nothing serious, light, dark and on a phone, where nothing is wider than it", async () => {
+Deno.test("axe finds nothing serious in light and dark mode, and no page is wider than a phone", async () => {
   await inBrowser({}, async (page) => {
     for (const path of PAGES) {
       await page.goto(service.url + path);
@@ -50,7 +50,7 @@ Deno.test("Try it sends the form's request, and keeps the key for the tab's sess
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText(/200 OK · \d+ ms here, [\d.]+ ms on the server/).waitFor();
     const body = await page.locator("#try pre.response").textContent();
-    // The form starts with the examples, which together find one fee.
+    // The form starts with the example parameters, which together match one fee.
     assert.equal(JSON.parse(body ?? "").data.length, 1);
     assert.match(
       await page.locator(".response-headers pre").textContent() ?? "",
@@ -64,7 +64,7 @@ Deno.test("Try it sends the form's request, and keeps the key for the tab's sess
   });
 });
 
-Deno.test("the sidebar shows all pages beside the text, and marks the current one", async () => {
+Deno.test("the sidebar lists all pages next to the text and marks the current one", async () => {
   await inBrowser({}, async (page) => {
     await page.goto(`${service.url}/docs/mirroring`);
     const sidebar = page.getByRole("navigation", { name: "All pages" });
@@ -77,7 +77,7 @@ Deno.test("the sidebar shows all pages beside the text, and marks the current on
   });
 });
 
-Deno.test("pages print on A4 and letter without anything cut at the side", async () => {
+Deno.test("pages print on A4 and letter without content cut off at the side", async () => {
   for (const width of [718, 740]) {
     await inBrowser({ width }, async (page) => {
       for (const path of PAGES) {
@@ -138,7 +138,7 @@ Deno.test("search works without a script", async () => {
   });
 });
 
-Deno.test("pages are read and walked by keyboard, and without script all but Try it is there", async () => {
+Deno.test("pages can be navigated by keyboard, and without a script all but Try it is shown", async () => {
   await inBrowser({ width: 390 }, async (page) => {
     await page.goto(`${service.url}/docs`);
     await page.keyboard.press("Tab");

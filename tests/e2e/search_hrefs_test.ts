@@ -10,7 +10,7 @@ import {
 } from "../support/service/dashboard.ts";
 import { publishFirstSeeds } from "../support/service/seed_rows.ts";
 
-/** How many results of each type are looked at. */
+/** How many results of each type are checked. */
 const EACH = 200;
 const AT_ONCE = 8;
 
@@ -29,7 +29,7 @@ interface Result {
   readonly title: string;
 }
 
-/** What the search endpoint gives of a type, beyond the 50 of one answer. */
+/** Search results of a type, beyond the 50 of one response. */
 async function resultsOf(type: (typeof RESULT_TYPES)[number]): Promise<Result[]> {
   const { library, now } = dashboard.host;
   const collections = collectionsOf(library(), operator(now()), { type });
@@ -64,14 +64,14 @@ for (const type of RESULT_TYPES) {
   });
 }
 
-Deno.test("an href of a record that never was says so", async () => {
+Deno.test("an href of an unknown record returns 404 and names the record", async () => {
   const answer = await browser.get("/dashboard/equipment/no-such-record");
   const page = await browser.get(answer.headers.get("location")!);
   assert.equal(page.status, 404);
   assert.ok((await page.text()).includes("no-such-record"));
 });
 
-Deno.test("the API port's redirect keeps an href whole, also one of odd signs", async () => {
+Deno.test("an href with special characters leads to its record's page", async () => {
   const id = "a/b c?d%e#f&ü";
   await dashboard.service.publish("source_documents", [{ id, title: "Odd one" }]);
   const { data: [result] } = await dashboard.service.json(

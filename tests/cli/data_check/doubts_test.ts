@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Distributions } from "../../../src/publish/gate/distributions.ts";
 import { Doubts } from "../../../src/cli/data_check/doubts.ts";
 
-/** The doubts about rows of this change, beside one that nothing is wrong with. */
+/** The doubts about rows with these changes, next to one valid row. */
 function doubtsOf(...changes: Record<string, unknown>[]): string[] {
   const doubts = new Doubts();
   const sound = { manufacturer: "Acme", sku: "A-1", specs: { rating_stc: 300 } };
@@ -24,12 +24,12 @@ const ABSURD: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 for (const [doubt, change] of ABSURD) {
-  Deno.test(`data:check doubts a row with ${JSON.stringify(change)}`, () => {
+  Deno.test(`data:check flags a row with ${JSON.stringify(change)}`, () => {
     assert.deepEqual(doubtsOf(change), [doubt]);
   });
 }
 
-Deno.test("data:check reports rows that only differ in their ids, and makers with several names", () => {
+Deno.test("data:check reports rows that differ only in their ids, and manufacturers with several names", () => {
   assert.deepEqual(doubtsOf({ sku: "B" }, { sku: "B" }), [
     "differs from another row in nothing but its id",
   ]);

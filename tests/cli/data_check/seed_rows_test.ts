@@ -4,12 +4,12 @@ import { SEED_RECIPES } from "../../../src/cli/data_check/seed_recipes.ts";
 import { seededDatasets, seedRowsByPart } from "../../../src/cli/data_check/seed_rows.ts";
 import { readSeeds } from "../../../src/publish/versions/seed_file.ts";
 
-/** A few lines of each public file; `deno task data:check <directory>` takes the whole files. */
+/** A few lines of each public file; `deno task data:check <directory>` reads whole files. */
 const SAMPLES = new URL("../../support/public_files/", import.meta.url).pathname;
 const SEEDS = new URL("../../../seeds/", import.meta.url).pathname;
 
 for (const key of seededDatasets()) {
-  Deno.test(`seeds of ${key} are what the importers make of the public files`, async () => {
+  Deno.test(`${key} seeds match what the importers produce from the public files`, async () => {
     const dataset = DATASETS.find((dataset) => dataset.key === key)!;
     const made = new Map<string, unknown>();
     for await (const { row } of seedRowsByPart(key, SAMPLES)) {

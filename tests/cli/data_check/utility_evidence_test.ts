@@ -10,19 +10,19 @@ import { checkUtilityEvidence } from "../../../src/cli/data_check/utility_eviden
 const directory = new URL("../../support/public_files/", import.meta.url).pathname;
 const SHIPPED = new URL("../../../data/utility_evidence/", import.meta.url).pathname;
 
-Deno.test("the tables of utilities are those built from the public files", async () => {
+Deno.test("checkUtilityEvidence compares the shipped tables with those built from the public files", async () => {
   const { tables } = await checkUtilityEvidence({ directory, tables: SHIPPED, write: false });
   assert.deepEqual(tables.map(({ table }) => table), ["customers.csv", "zip_utilities.csv"]);
   for (const { table, lines, differ, missing } of tables) {
     assert.ok(lines > 0, table);
-    // How many ZIP codes a utility comes first in is counted over all lines.
+    // customers.csv counts a utility's ZIP codes over all lines, which the samples lack.
     if (table !== "customers.csv") assert.equal(missing, 0, table);
-    // The few lines of the public files make few of the table's.
+    // The sample lines produce only a few of the table's lines.
     assert.ok(differ > 0, table);
   }
 });
 
-Deno.test("written tables are those that were built, sorted by key", async () => {
+Deno.test("checkUtilityEvidence writes the built tables, sorted by key", async () => {
   const tables = await Deno.makeTempDir();
   try {
     const written = await checkUtilityEvidence({ directory, tables, write: true });
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = { "803": "Arizona", "19728": "UN
 const nameOf = (id: string) => NAMES[id]!;
 const listed = (zip: string, ...eiaIds: string[]) => ({ zip, state: "AZ", eiaIds });
 
-Deno.test("ZIP codes are listed where two sources share no utility, or put another first", () => {
+Deno.test("disagreementsOf lists ZIP codes where two sources share no utility or rank another first", () => {
   const main = (...eiaIds: string[]) => new Map(eiaIds.map((id, at) => [id, at === 0]));
   const rewiring = new Map([
     ["85001", main("803", "19728")],
@@ -59,7 +59,7 @@ Deno.test("ZIP codes are listed where two sources share no utility, or put anoth
   assert.deepEqual([nothingShared?.zips, otherFirst?.zips], [2, 1]);
 });
 
-Deno.test("boundaries around a ZIP code's point and utilities of its county are sources too", async () => {
+Deno.test("territorySources uses boundaries around a ZIP code's point and utilities of its county", async () => {
   const row = (eia_utility_id: string, county_fips: string | null, geometry: unknown) => ({
     row: { utility: { eia_utility_id }, geography: { county_fips }, geometry },
   });

@@ -1,7 +1,7 @@
 import { getPriority } from "node:os";
 import { lowerThreadPriority } from "../../../src/base/async/priority.ts";
 
-/** Tells its niceness before and after it gives way, and after it has again. */
+/** Reports its niceness before and after it lowers its priority, and after doing so again. */
 const told = [getPriority(0)];
 for (let time = 0; time < 2; time++) {
   lowerThreadPriority();
