@@ -71,7 +71,7 @@ function naiveChecksum(text: string): string {
   return digits;
 }
 
-Deno.test("generateKey returns svc_live_, 30 random base62 characters and a CRC32 of 6", () => {
+Deno.test("generateKey returns svc_live_, 30 random base62 characters and a six-character CRC32", () => {
   const seen = new Set<string>();
   const characters = new Set<string>();
   for (let i = 0; i < 500; i++) {
@@ -252,7 +252,7 @@ async function volley(key: string, requests: number, at = service.url) {
 }
 
 for (const limit of [1, 40]) {
-  Deno.test(`${limit + 1} concurrent requests at ${limit} per minute get exactly one 429`, async () => {
+  Deno.test(`${limit + 1} concurrent requests with a limit of ${limit} per minute get exactly one 429`, async () => {
     const { key } = await service.makeKey(null, { requestsPerMinute: limit });
     const { counts, refused } = await volley(key, limit + 1);
     assert.deepEqual(counts, { 200: limit, 429: 1 });
@@ -261,7 +261,7 @@ for (const limit of [1, 40]) {
     assert.equal(refused!.headers.get("retry-after"), "60");
   });
 
-  Deno.test(`${limit + 1} concurrent requests at ${limit} per month get exactly one 429`, async () => {
+  Deno.test(`${limit + 1} concurrent requests with a quota of ${limit} per month get exactly one 429`, async () => {
     const { key } = await service.makeKey(null, { monthlyQuota: limit });
     const { counts, refused } = await volley(key, limit + 1);
     assert.deepEqual(counts, { 200: limit, 429: 1 });
@@ -405,7 +405,7 @@ Deno.test("usage being written when the month ends is counted once, in its own m
 
 // Organizations
 
-Deno.test("an organization's access levels cap its keys, also after they change", async () => {
+Deno.test("an organization's access levels cap its keys' access, also after a change", async () => {
   const name = crypto.randomUUID();
   const organization = await change((trx) =>
     createOrganization(trx, { name, access: everything("production"), ahriLicensed: false })

@@ -21,7 +21,7 @@ import { hasRedis, type OwnRedis, startRedis } from "../support/faults/own_redis
 const START = Date.parse("2026-11-26T12:00:00Z");
 const MINUTE = 60_000;
 
-/** Enough for the few keys of a test. */
+/** Large enough for the few keys of a test. */
 function smallMemory(): LeaseMemory {
   const bytes = () => new SharedArrayBuffer(8 * 8);
   return { ends: bytes(), inHand: bytes(), pool: bytes(), askedAt: bytes(), ahead: bytes() };

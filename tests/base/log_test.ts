@@ -258,8 +258,8 @@ Deno.test("requests without a key are logged up to 20 per second and status, and
   assert.equal(all.filter(({ status }) => status === 404).length, 20);
   assert.equal(all.filter(({ status }) => status === 401).length, 20);
   assert.equal(log.sampled, 1960);
-  const told = all.filter(({ event }) => event === "requests_not_logged");
-  assert.deepEqual(told.map(({ level, requests }) => [level, requests]), [["warn", 1960]]);
+  const summary = all.filter(({ event }) => event === "requests_not_logged");
+  assert.deepEqual(summary.map(({ level, requests }) => [level, requests]), [["warn", 1960]]);
 });
 
 Deno.test("requests with a key are all logged, except those over its limit", () => {

@@ -3,7 +3,7 @@ import { nearName } from "../../src/base/text/near_name.ts";
 
 const NAMES = ["term_months", "financier", "payment_type", "specs.afue", "specs.cop_47f", "state"];
 
-Deno.test("nearName finds the intended name by other spelling, a part of it or a typo", () => {
+Deno.test("nearName finds a name from a part of it, another spelling or a typo", () => {
   for (
     const [wrong, meant] of [
       ["Term-Months", "term_months"],

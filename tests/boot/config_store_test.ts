@@ -172,7 +172,7 @@ Deno.test("an empty DATABASE_URL is rejected, because it may be a missing secret
   assert.equal(faultsOf({ DATABASE_URL: "postgres://h/db", DATABASE_URL_FILE: "" }), "");
 });
 
-Deno.test("passwords are read from PGPASSFILE as libpq does, unless others can read it", async () => {
+Deno.test("passwords are read from PGPASSFILE as libpq does, and a file that others can read is rejected", async () => {
   const file = await Deno.makeTempFile();
   await Deno.writeTextFile(
     file,

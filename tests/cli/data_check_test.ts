@@ -11,10 +11,10 @@ Deno.test("data:check --json prints one object, also with exit code 1", async ()
 
   const files = "tests/support/public_files";
   const { code, out } = await dataCheck(files, "--dataset", "permits", "--json");
-  const told = JSON.parse(out);
-  assert.deepEqual([code, told.ok, told.faults[0].dataset], [1, false, "permits"]);
-  assert.equal(told.faults[0].message, "differ from what the public files make");
-  assert.equal(told.datasets[0].anew.rows, 25);
+  const report = JSON.parse(out);
+  assert.deepEqual([code, report.ok, report.faults[0].dataset], [1, false, "permits"]);
+  assert.equal(report.faults[0].message, "differ from what the public files make");
+  assert.equal(report.datasets[0].anew.rows, 25);
 });
 
 Deno.test("data:check shows the distribution of values and exits with 0 when none is implausible", async () => {

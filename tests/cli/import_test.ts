@@ -7,7 +7,7 @@ Deno.test("import --json of a wrong file prints one object, exits with 1 and lea
   const directory = await Deno.makeTempDir();
   const [file, out] = [`${directory}/other.csv`, `${directory}/rows.ndjson`];
   await Deno.writeTextFile(file, "a,b\n1,2\n");
-  await Deno.writeTextFile(out, "those of another time\n");
+  await Deno.writeTextFile(out, "rows of an earlier run\n");
   const { code, out: printed } = await runImport("energystar-roofs", file, "--out", out, "--json");
   assert.equal(code, 1);
   const { message, ...rest } = JSON.parse(printed);
@@ -16,7 +16,7 @@ Deno.test("import --json of a wrong file prints one object, exits with 1 and lea
     message.startsWith(`Cannot read ${file} as energystar-roofs: it has no column `),
     message,
   );
-  assert.equal(await Deno.readTextFile(out), "those of another time\n");
+  assert.equal(await Deno.readTextFile(out), "rows of an earlier run\n");
   await Deno.remove(directory, { recursive: true });
 });
 

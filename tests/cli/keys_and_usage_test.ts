@@ -93,8 +93,8 @@ Deno.test("every change is in the audit log with its actor, and never with a key
   ]);
   assert.deepEqual(entries[1]!.details, { quota: 5 });
   assert.deepEqual(entries[2]!.details, { replaces: id, overlap: "0" });
-  const told = JSON.stringify(await listAudit(store.db, { limit: 100 }));
-  for (const secret of [key, replaced.key]) assert.ok(!told.includes(secret.slice(9)));
+  const audit = JSON.stringify(await listAudit(store.db, { limit: 100 }));
+  for (const secret of [key, replaced.key]) assert.ok(!audit.includes(secret.slice(9)));
 });
 
 Deno.test("usage shows requests by key, organization, day or route, as a table, CSV or JSON", async () => {

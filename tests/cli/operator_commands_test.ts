@@ -218,7 +218,7 @@ Deno.test("dashboard prints the URL of the running server", async () => {
   assert.ok((await run(["dashboard", "--by", "ada"])).startsWith(server.adminUrl));
 });
 
-Deno.test("keys revoke ends a key at once, and only --wait may repeat it", async () => {
+Deno.test("keys revoke ends a key at once, and can be repeated only with --wait", async () => {
   const { id, key } = JSON.parse(await run(["keys", "create", "--label", "old", "--json"]));
   await until("the status is 200", async () => await statusOf(key) === 200, 30_000);
   assert.equal(
@@ -278,7 +278,7 @@ Deno.test("keys quota sets the monthly quota, and the service enforces it", asyn
   );
 });
 
-Deno.test("an organization's access levels cap its keys, also when lowered later", async () => {
+Deno.test("an organization's access levels cap its keys' access, also when lowered later", async () => {
   assert.match(
     await run([
       "orgs",
@@ -467,14 +467,17 @@ Deno.test(
       tried.err,
       /^Cannot publish finance_fees: 3 of its 4 rows would be removed\. Use --/,
     );
-    const told = JSON.parse(
+    const refusal = JSON.parse(
       (await runCommand([...few, "--json"], place.env, ndjson(titled("A")))).out,
     );
     assert.deepEqual(
-      [told.ok, told.faults, told.published, told.differences.length],
+      [refusal.ok, refusal.faults, refusal.published, refusal.differences.length],
       [false, [], false, 4],
     );
-    assert.match(told.message, /^Cannot publish finance_fees: 3 of its 4 rows would be removed\./);
+    assert.match(
+      refusal.message,
+      /^Cannot publish finance_fees: 3 of its 4 rows would be removed\./,
+    );
     assert.match(
       await run(["publish", "finance_fees", "-", "--allow-shrink"], ndjson(titled("a"))),
       /version 6 with 1 row\./,
@@ -733,7 +736,7 @@ Deno.test("source add changes only the given fields of a source document", async
 });
 
 Deno.test("source add rejects an invalid id, URL, trade or date", async () => {
-  const cases: [id: string, option: string, value: string, told: string][] = [
+  const cases: [id: string, option: string, value: string, message: string][] = [
     ["my fees", "--kind", "list", "Use letters and digits, with - _ . or : between them"],
     ["fees", "--url", "javascript:alert(1)", "Use an address such as https://example.org/"],
     ["fees", "--url", "https://", "Use an address such as https://example.org/"],
@@ -741,9 +744,9 @@ Deno.test("source add rejects an invalid id, URL, trade or date", async () => {
     ["fees", "--published-at", "13/45/2026", "Use 2026-01-31, 2026-01 or 2026."],
     ["fees", "--published-at", "2026-02-30", "Use 2026-01-31, 2026-01 or 2026."],
   ];
-  for (const [id, option, value, told] of cases) {
+  for (const [id, option, value, message] of cases) {
     const error = await misused(["source", "add", id, "--title", "Fees", option, value]);
-    assert.ok(error.startsWith("Invalid ") && error.includes(told), error);
+    assert.ok(error.startsWith("Invalid ") && error.includes(message), error);
   }
   await run([
     ...["source", "add", "oews:2024.05", "--title", "Wages", "--trade", "context"],

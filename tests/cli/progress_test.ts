@@ -57,7 +57,7 @@ Deno.test("nothing is drawn when standard error is not a terminal", async () => 
 const CHECK = "run -q -P=import src/cli/main.ts data:check";
 
 Deno.test("data:check shows progress on a terminal, and only its result when piped", async () => {
-  // `script` runs a command on a terminal of its own.
+  // `script` runs a command in its own terminal.
   const shown = await new Deno.Command("script", {
     args: ["-qec", `${Deno.execPath()} ${CHECK}`, "/dev/null"],
     cwd: ROOT,

@@ -383,8 +383,8 @@ Deno.test("DuckDB reads every dataset's NDJSON and CSV, and Arquero its Arrow st
     const read = sql!.split(";\n").filter((one) => one !== "");
     assert.equal(read.length, 2);
     for (const one of read) {
-      const told = await connection.runAndReadAll(one.replace("('", `('${directory}/`));
-      assert.ok(told.getRows().length > 0, one);
+      const result = await connection.runAndReadAll(one.replace("('", `('${directory}/`));
+      assert.ok(result.getRows().length > 0, one);
     }
   } finally {
     connection.closeSync();

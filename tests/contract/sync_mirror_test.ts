@@ -179,14 +179,14 @@ class Publisher<Row> {
     const seen = (trade: string | null) => filter === "all" || trade === filter;
     return this.versions.slice(since + 1).map((after, i) => {
       const before = this.versions[since + i]!;
-      const told = [];
+      const changes = [];
       for (const id of new Set([...before.keys(), ...after.keys()])) {
         const [old, row] = [before.get(id), after.get(id)];
         if (JSON.stringify(old) === JSON.stringify(row)) continue;
         if (row !== undefined && seen(this.#kind.trade(row))) {
           const superseded = old !== undefined &&
             this.#kind.revision(old) !== this.#kind.revision(row);
-          told.push({
+          changes.push({
             record_id: id,
             operation: superseded ? "supersede" : "upsert",
             trade_category: this.#kind.trade(row),
@@ -194,11 +194,11 @@ class Publisher<Row> {
           });
         } else if (old !== undefined && seen(this.#kind.trade(old))) {
           const trade_category = this.#kind.trade(old);
-          told.push({ record_id: id, operation: "delete", trade_category, payload: null });
+          changes.push({ record_id: id, operation: "delete", trade_category, payload: null });
         }
       }
-      return told.sort(byRecord);
-    }).filter((told) => told.length > 0);
+      return changes.sort(byRecord);
+    }).filter((changes) => changes.length > 0);
   }
 
   #idOf(row: Row): string {
@@ -206,20 +206,20 @@ class Publisher<Row> {
   }
 }
 
-type Told = Pick<Change, "record_id" | "operation" | "trade_category" | "payload">;
+type ChangeContent = Pick<Change, "record_id" | "operation" | "trade_category" | "payload">;
 
 const byRecord = (a: { record_id: string }, b: { record_id: string }) =>
   a.record_id < b.record_id ? -1 : 1;
 
 /** Changes grouped by version, as `expected` returns them. */
-function byVersion(changes: readonly Change[]): Told[][] {
-  const groups: { version: string; told: Told[] }[] = [];
+function byVersion(changes: readonly Change[]): ChangeContent[][] {
+  const groups: { version: string; contents: ChangeContent[] }[] = [];
   for (const change of changes) {
     const { dataset_version_id: version, record_id, operation, trade_category, payload } = change;
-    if (groups.at(-1)?.version !== version) groups.push({ version, told: [] });
-    groups.at(-1)!.told.push({ record_id, operation, trade_category, payload });
+    if (groups.at(-1)?.version !== version) groups.push({ version, contents: [] });
+    groups.at(-1)!.contents.push({ record_id, operation, trade_category, payload });
   }
-  return groups.map(({ told }) => told.sort(byRecord));
+  return groups.map(({ contents }) => contents.sort(byRecord));
 }
 
 /** The change that each id stands for: every change has its own id and keeps it. */
@@ -236,7 +236,7 @@ function assertStableIds(changes: readonly Change[]): void {
   }
 }
 
-async function assertMirrorLaw<Row>(kind: Kind<Row>, run: Run): Promise<void> {
+async function assertMirrorsEqualSnapshot<Row>(kind: Kind<Row>, run: Run): Promise<void> {
   const { dataset } = kind;
   const publisher = new Publisher(kind);
   await publisher.publish({ kind: "whole", rows: run.first });
@@ -289,14 +289,14 @@ async function assertOperations<Row>(
 
 Deno.test("mirrors of finance_fees equal the snapshot for every trade, whatever is published between pages", async () => {
   await fc.assert(
-    fc.asyncProperty(running, (run) => assertMirrorLaw(FEES, run)),
+    fc.asyncProperty(running, (run) => assertMirrorsEqualSnapshot(FEES, run)),
     { numRuns: 30, seed: SEED, endOnFailure: false },
   );
 });
 
 Deno.test("mirrors of electricity_rates, which has no trades, equal the snapshot", async () => {
   await fc.assert(
-    fc.asyncProperty(running, (run) => assertMirrorLaw(RATES, run)),
+    fc.asyncProperty(running, (run) => assertMirrorsEqualSnapshot(RATES, run)),
     { numRuns: 20, seed: SEED },
   );
 });
@@ -348,7 +348,7 @@ Deno.test("a client whose cursor has expired restarts, and no client misses a ch
     }
   });
   await fc.assert(property, { numRuns: 4, seed: SEED });
-  assert.ok(restarts > 0, "no client ever had to start again: the test shows nothing");
+  assert.ok(restarts > 0, "no client had to restart, so the test proves nothing");
 });
 
 Deno.test("sync returns the same data bytes for the same since and limit, also after a restart", async () => {
@@ -411,15 +411,15 @@ Deno.test("a row that moves to another trade is a delete for the old trade and a
   ]);
   const { data: old } = await service.json(sync.changes_url);
   const { data: now } = await service.json(hvac.changes_url);
-  const told = (changes: Change[]) =>
+  const summaryOf = (changes: Change[]) =>
     changes.map(({ operation, record_id, trade_category, payload }) => [
       operation,
       record_id,
       trade_category,
       payload?.trade_category ?? null,
     ]);
-  assert.deepEqual(told(old.changes), [["delete", uuidOf(0), "solar", null]]);
-  assert.deepEqual(told(now.changes), [["upsert", uuidOf(0), "hvac", "hvac"]]);
+  assert.deepEqual(summaryOf(old.changes), [["delete", uuidOf(0), "solar", null]]);
+  assert.deepEqual(summaryOf(now.changes), [["upsert", uuidOf(0), "hvac", "hvac"]]);
 });
 
 Deno.test("a change is a supersede exactly when dealer_fee_version_id changed", async () => {

@@ -18,7 +18,7 @@ Deno.test.beforeAll(async () => {
   dashboard = await startDashboard();
   const { service } = dashboard;
   key = (await service.makeKey(null, { label: "Quoting tool" })).id;
-  const deeds: Deed[] = [
+  const entries: Deed[] = [
     {
       actor: "ann",
       action: "keys create",
@@ -34,8 +34,8 @@ Deno.test.beforeAll(async () => {
     },
     { actor: "=cmd", action: "publish", subject: "permits", details: { version: 3, rows: 12 } },
   ];
-  for (const deed of deeds) {
-    await service.store.db.transaction().execute((trx) => appendAudit(trx, deed));
+  for (const entry of entries) {
+    await service.store.db.transaction().execute((trx) => appendAudit(trx, entry));
   }
   browser = await dashboard.signIn("Ann");
 });

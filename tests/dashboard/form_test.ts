@@ -13,7 +13,7 @@ function requestOf(bytes: Uint8Array, type: string, piece: number): Request {
 }
 
 /** A form's entries, with the content of files as text. */
-async function told(form: FormData): Promise<unknown[]> {
+async function entriesOf(form: FormData): Promise<unknown[]> {
   return await Promise.all(
     [...form].map(async ([name, value]) =>
       typeof value === "string"
@@ -37,7 +37,7 @@ Deno.test("readForm returns the same fields and files for any chunk size", async
         const encoded = new Response(sent);
         const type = encoded.headers.get("content-type")!;
         const form = await readForm(requestOf(await encoded.bytes(), type, piece), 10_000);
-        assert.deepEqual(await told(form), await told(sent));
+        assert.deepEqual(await entriesOf(form), await entriesOf(sent));
       },
     ),
     { numRuns: 200 },

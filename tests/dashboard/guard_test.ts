@@ -110,7 +110,7 @@ Deno.test("every POST returns 403 without the form's token or from another site"
   assert.equal((await browser.get("/dashboard")).status, 200);
 });
 
-Deno.test("after the session has ended, a form leads through sign-in back to its page", async () => {
+Deno.test("a form sent after the session has ended links to sign-in, which leads back to the form", async () => {
   const answer = await fetch(`${dashboard.url}/dashboard/keys/new`, {
     method: "POST",
     headers: {

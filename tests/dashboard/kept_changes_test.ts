@@ -39,7 +39,7 @@ async function expected(): Promise<{ bytes: number; since: string }> {
   return { bytes: sizes[0]! + sizes[1]!, since: versions.at(-3)!.publishedAt };
 }
 
-Deno.test("/metrics has the size of kept changes and the time of the oldest cursor they serve", async () => {
+Deno.test("/metrics has the size of kept changes and how far back they reach", async () => {
   const { bytes, since } = await expected();
   const metrics = await (await fetch(`${dashboard.url}/metrics`)).text();
   const valueOf = (name: string) =>
@@ -51,7 +51,7 @@ Deno.test("/metrics has the size of kept changes and the time of the oldest curs
   );
 });
 
-Deno.test("the overview shows the size of kept changes and since when they are kept", async () => {
+Deno.test("the overview shows the size of kept changes and how far back they reach", async () => {
   const kept = await expected();
   const page = await (await dashboard.signIn()).page("/dashboard");
   const row = page.split("<tr").find((row) => row.includes(`/dashboard/datasets/${DATASET}"`))!;

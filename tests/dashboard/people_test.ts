@@ -84,7 +84,7 @@ Deno.test("an organization name that cannot be part of a URL is rejected", async
   }
 });
 
-Deno.test("a created key works, is counted, and fails once revoked", async () => {
+Deno.test("a created key works, its usage is shown, and it gets 401 once revoked", async () => {
   const { service } = dashboard;
   const { key, listing } = await makeKey({
     label: "First <key>",
@@ -247,7 +247,7 @@ Deno.test("changes to a key's label, quota and access apply at once", async () =
   assert.match(await faulty.text(), /Invalid quota &quot;-1&quot;/);
 });
 
-Deno.test('changed levels are refused if "everything" is chosen', async () => {
+Deno.test('changed levels are rejected if "everything" is chosen', async () => {
   await makeOrganization("Wide", levels("production", { permits: "sample" }));
   const fieldsOf = (html: string) => ({
     levels: /name="levels" value="([^"]+)"/.exec(html)?.[1] ?? "",
@@ -259,7 +259,7 @@ Deno.test('changed levels are refused if "everything" is chosen', async () => {
   const form = fieldsOf(await browser.page("/dashboard/keys/new?organization=Wide"));
   const shown = levels("none");
   for (
-    const [changed, told] of [
+    const [changed, names] of [
       [{ ...shown, "access:finance_fees": "sample" }, "finance_fees"],
       [{ ...shown, "access:all": "sample" }, "later datasets"],
     ] as const
@@ -273,7 +273,7 @@ Deno.test('changed levels are refused if "everything" is chosen', async () => {
     assert.equal(answer.status, 400);
     assert.ok(
       html.includes(
-        `Levels were changed (${told}), but another option was chosen. ` +
+        `Levels were changed (${names}), but another option was chosen. ` +
           "Choose Only these levels for them, or set them back.",
       ),
       html,
@@ -287,8 +287,8 @@ Deno.test('changed levels are refused if "everything" is chosen', async () => {
   assert.equal(likeOrganization, true);
 
   const opened = await browser.page(`/dashboard/keys/${id}`);
-  const stood = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
-  const fields = { ...fieldsOf(opened), access: stood };
+  const current = /name="access" value="([^"]+)"/.exec(opened)?.[1] ?? "";
+  const fields = { ...fieldsOf(opened), access: current };
   const all = levels("production", { permits: "sample" });
   const less = { ...fields, ...all, "access:finance_fees": "none" };
   const kept = await browser.post(`/dashboard/keys/${id}/access`, less);

@@ -87,8 +87,12 @@ Deno.test("a file is published as reviewed, with publisher, file name and note",
     [newest.number, newest.rowCount, newest.publishedBy, newest.note, newest.fileName],
     [before + 1, 10, "Ann", "spring 2026", "spring.ndjson"],
   );
-  const [deed] = await listAudit(dashboard.host.store.db, { limit: 1 });
-  assert.deepEqual([deed!.actor, deed!.action, deed!.subject], ["Ann", "publish", "finance_fees"]);
+  const [entry] = await listAudit(dashboard.host.store.db, { limit: 1 });
+  assert.deepEqual([entry!.actor, entry!.action, entry!.subject], [
+    "Ann",
+    "publish",
+    "finance_fees",
+  ]);
   // It is served at once, and the upload is gone.
   assert.equal(dashboard.host.library().version("finance_fees").info!.number, newest.number);
   assert.equal((await browser.get(`${at}/check`)).status, 404);

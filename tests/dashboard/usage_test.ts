@@ -12,7 +12,7 @@ import {
 import { NOW } from "../support/service/service.ts";
 import { ProcessUsage } from "../support/service/usage.ts";
 
-/** Usage by day and hour, down to a key's endpoint, months compared, and what needs attention. */
+/** Usage by day, hour, key and endpoint, month comparisons, and what needs attention. */
 
 const FEES = "/api/v1/finance/fees";
 const PERMITS = "/api/v1/context/permits";

@@ -28,7 +28,7 @@ const steps = (name: string) =>
 
 const namesOf = (pairs: string) => [...pairs.matchAll(/(\w+)=/g)].map(([, name]) => name!);
 
-Deno.test("the unit, the image and compose set only known variables", () => {
+Deno.test("the systemd unit, the image and compose set only known variables", () => {
   const given = [
     ...set("Environment").flatMap(namesOf),
     ...steps("ENV").flatMap(namesOf),
@@ -37,14 +37,14 @@ Deno.test("the unit, the image and compose set only known variables", () => {
   assert.deepEqual(given.filter((name) => ![...VARIABLES, ...OTHERS].includes(name)), []);
 });
 
-Deno.test("the unit and compose allow more time to stop than the service needs", () => {
+Deno.test("the systemd unit and compose allow more time to stop than the service needs", () => {
   const seconds = STOP_WITHIN_MS / 1000;
   assert.ok(parseInt(set("TimeoutStopSec")[0]!) > seconds);
   assert.ok(parseInt(compose.services.service.stop_grace_period) > seconds);
   assert.deepEqual([set("KillSignal"), steps("STOPSIGNAL")], [["SIGTERM"], ["SIGTERM"]]);
 });
 
-Deno.test("the unit, the image and the task run the same command and readiness check", async () => {
+Deno.test("the systemd unit, the image and the task run the same command and readiness check", async () => {
   const { tasks, permissions } = JSON.parse(await Deno.readTextFile("deno.json"));
   const allocator = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`).join(" ");
   assert.equal(tasks.serve.command, `${allocator} deno run -q -P=serve main.ts`);
@@ -59,7 +59,7 @@ Deno.test("the unit, the image and the task run the same command and readiness c
   assert.ok("ready" in permissions);
 });
 
-Deno.test("the unit and compose keep restarting the service, however long its store is unavailable", () => {
+Deno.test("the systemd unit and compose keep restarting the service while its store is unavailable", () => {
   assert.deepEqual([set("Restart"), set("StartLimitIntervalSec")], [["on-failure"], ["0"]]);
   assert.equal(compose.services.service.restart, "unless-stopped");
 });
@@ -119,7 +119,7 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
-Deno.test("deploy/operate reads the unit's variables as systemd does", async () => {
+Deno.test("deploy/operate reads the environment file as systemd does", async () => {
   const dir = await Deno.makeTempDir();
   const variables = `${dir}/env`;
   await Deno.writeTextFile(
@@ -150,7 +150,7 @@ Deno.test("deploy/operate reads the unit's variables as systemd does", async () 
   await Deno.remove(dir, { recursive: true });
 });
 
-Deno.test("the unit drops the privileges that the service does not need", async (t) => {
+Deno.test("the systemd unit drops the privileges that the service does not need", async (t) => {
   assert.deepEqual(set("User"), ["home-service-data"]);
   assert.deepEqual(set("ProtectSystem"), ["strict"]);
   assert.deepEqual(set("CapabilityBoundingSet"), [""]);
@@ -165,10 +165,10 @@ Deno.test("the unit drops the privileges that the service does not need", async 
 /** The exposure level of a unit by systemd-analyze, from 0 to 10, if it is installed. */
 async function exposureLevel(file: string): Promise<number | undefined> {
   const args = ["security", "--offline=true", "--no-pager", file];
-  const looked = await new Deno.Command("systemd-analyze", { args }).output().catch(() =>
+  const output = await new Deno.Command("systemd-analyze", { args }).output().catch(() =>
     undefined
   );
-  const said = new TextDecoder().decode(looked?.stdout);
+  const said = new TextDecoder().decode(output?.stdout);
   const [, level] = said.match(/Overall exposure level for \S+: ([\d.]+)/) ?? [];
   return level === undefined ? undefined : Number(level);
 }

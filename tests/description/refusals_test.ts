@@ -149,16 +149,20 @@ Deno.test("the reference lists the messages of the contract", () => {
 });
 
 Deno.test("each error status is described with exactly the headers that it may have", () => {
-  const told = (path: string, status: number) => {
+  const headersOf = (path: string, status: number) => {
     const { responses } = document.paths[path]!.get;
     return new Set(Object.keys(responses[status]!.headers as object));
   };
   const resolve = "/api/v1/context/utility-territory/resolve";
   for (const name of ["X-SVC-Cache", "X-SVC-Resolution-Mode", "X-SVC-Access-Level"]) {
-    assert.deepEqual([told(resolve, 422).has(name), told(resolve, 400).has(name)], [true, false]);
+    assert.deepEqual([headersOf(resolve, 422).has(name), headersOf(resolve, 400).has(name)], [
+      true,
+      false,
+    ]);
   }
   // Prefer is read after authentication; endpoints with 304s charge the monthly quota later.
-  const preferring = (path: string, status: number) => told(path, status).has("Preference-Applied");
+  const preferring = (path: string, status: number) =>
+    headersOf(path, status).has("Preference-Applied");
   assert.deepEqual(
     [401, 403, 429, 500].map((status) => preferring("/api/v1/benchmarks", status)),
     [false, true, false, true],
@@ -166,7 +170,7 @@ Deno.test("each error status is described with exactly the headers that it may h
   assert.ok(preferring(resolve, 429) && preferring("/api/v1/sync/snapshot", 429));
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const status of Object.keys(get.responses).map(Number).filter((one) => one >= 400)) {
-      const headers = told(path, status);
+      const headers = headersOf(path, status);
       assert.equal(
         headers.has("Retry-After"),
         status === 429 || status === 503,

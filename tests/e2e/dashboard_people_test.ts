@@ -212,7 +212,7 @@ Deno.test("axe finds nothing serious in light and dark mode, and no page is wide
     "/audit?since=2026-01-01&until=2026-01-02",
   ];
   await inBrowser({}, async (page) => {
-    const looked = async (path: string) => {
+    const check = async (path: string) => {
       await assertAccessible(page, path);
       const cell = await page.evaluate(
         "Math.max(0, ...[...document.querySelectorAll('td, th')].map((one) => one.offsetWidth))",
@@ -220,14 +220,14 @@ Deno.test("axe finds nothing serious in light and dark mode, and no page is wide
       assert.ok(Number(cell) <= 1280, `a cell of ${path} is ${cell} wide`);
     };
     await page.goto(`${dashboard.url}/dashboard/sign-in`);
-    await looked("/sign-in");
+    await check("/sign-in");
     await signIn(page, endless);
     for (const path of paths) {
       await page.goto(`${dashboard.url}/dashboard${path}`);
       await page.evaluate(
         "for (const one of document.querySelectorAll('details')) one.open = true",
       );
-      await looked(path);
+      await check(path);
       await page.setViewportSize({ width: 390, height: 900 });
       await page.reload();
       const edge = await page.evaluate(
