@@ -1,7 +1,7 @@
 import { serveBare } from "./bare_serving.ts";
 
 /**
- * The bare server that requests are measured beside.
+ * The bare server to which requests are compared.
  *
  * Usage: bare_server.ts <file of prepared answers> [<threads>]; prints its URL.
  */

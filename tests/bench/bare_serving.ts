@@ -1,22 +1,22 @@
-/** An answer to give. */
+/** A prepared response. */
 export interface Prepared {
-  /** Path and query, or the path alone of what is asked once only. */
+  /** Path and query, or the path alone if each request is unique. */
   readonly request: string;
   readonly body: string;
 }
 
 const JSON_TYPE = { headers: { "content-type": "application/json" } };
-/** Beside content type, id and duration: ten in all. */
+/** In addition to content type, id and duration: ten in all. */
 const FURTHER = Array.from({ length: 7 }, (_, i): [string, string] => [
   `x-svc-header-${i}`,
   "private, no-cache",
 ]);
 
 /**
- * Serves prepared answers as plainly as can be: reads path and key, makes a fresh id and duration, and
- * returns the same bytes with ten headers and their length.
+ * Serves prepared responses with the least possible work: reads path and key, creates a new id and
+ * duration, and returns the same bytes with ten headers and a Content-Length.
  *
- * @param port That other threads share, or 0 for any that is free.
+ * @param port A port that other threads share, or 0 for any free one.
  * @returns The port.
  */
 export async function serveBare(file: string, port: number): Promise<number> {

@@ -1,14 +1,17 @@
 import { TRADES } from "../../src/datasets/declare/fields.ts";
 import { ADDRESSES } from "../support/fixtures/addresses.ts";
 
-/** One kind of request: many different ones of it, asked in turn. */
+/** One kind of request: many different requests, sent in turn. */
 export interface Case {
   readonly name: string;
-  /** Of at least thirty requests, path and query; `{n}` in one is another number each time. */
+  /**
+   * Path and query of at least thirty requests; `{n}` is replaced with a different number each
+   * time.
+   */
   readonly requests: readonly string[];
-  /** Requests a second as a share of the bare server's. */
+  /** Requests per second relative to the bare server. */
   readonly aim: number;
-  /** Requests a second as a multiple of the peer's. */
+  /** Requests per second as a multiple of the peer's. */
   readonly overPeer: number;
 }
 
@@ -35,7 +38,7 @@ const WORDS = [
 ];
 const STREETS = ["Main St", "Oak Ave", "2nd St", "Elm St"];
 
-/** Every pair of two lists, by a function of both. */
+/** Every pair from two lists, combined by a function. */
 function each<A, B>(as: readonly A[], bs: readonly B[], of: (a: A, b: B) => string): string[] {
   return as.flatMap((a) => bs.map((b) => of(a, b)));
 }
@@ -43,7 +46,7 @@ function each<A, B>(as: readonly A[], bs: readonly B[], of: (a: A, b: B) => stri
 const lenders = Array.from({ length: 40 }, (_, i) => `lender_${String(i).padStart(2, "0")}`);
 const pages = Array.from({ length: 30 }, (_, i) => 1 + i * 13);
 
-/** Addresses that nobody asked about before: in twenty cities, a number apart from each other. */
+/** New addresses, each with its own house number, in twenty cities. */
 const addresses = each(STREETS, ADDRESSES, (street, { address }) => {
   const text = `{n} ${street}${address.slice(address.indexOf(","))}`;
   return `${API}/context/utility-territory/resolve?address=${

@@ -8,17 +8,17 @@ const ROWS = 1_000_000;
 const CHANGED = 10_000;
 const LINES = 10_000;
 
-/** A client asks so often, whether the last answer has come or not. */
+/** A client's request interval, whether or not the last response has arrived. */
 const EVERY_MS = 5;
-/** For so long before anything is published. */
+/** How long to measure before anything is published. */
 const BEFORE_MS = 10_000;
-/** The loader has ended so long after its work, and images are written. */
+/** After this long the loader has ended and segments are written. */
 const REST_MS = 60_000;
 
 /**
- * Changed rows into a large dataset on Postgres 15, while a client asks for lists: how long the command
- * takes and until its version is served, and what the client waits for before and meanwhile. All of it
- * runs on the same cores.
+ * Publishes changed rows into a large dataset on Postgres 15, while a client requests lists: how
+ * long the command takes and until its version is served, and the client's latency before and
+ * meanwhile. Everything runs on the same cores.
  */
 export async function measureDelta({ scale, rounds }: Options): Promise<Table[]> {
   const postgres = await startPostgres();
@@ -73,7 +73,7 @@ export async function measureDelta({ scale, rounds }: Options): Promise<Table[]>
   }
 }
 
-/** Publishes a file of fees, and waits until its version is served. */
+/** Publishes a file of fees and waits until its version is served. */
 async function publish(
   { env, process, headers }: Subject,
   file: string,
@@ -95,7 +95,7 @@ async function publish(
   };
 }
 
-/** Writes generated fees that were all verified at one time. */
+/** Writes generated fees with the same verification time. */
 export async function writeFees(
   path: string,
   count: number,
@@ -113,7 +113,7 @@ export async function writeFees(
   await writer.close();
 }
 
-/** A client that asks for lists with other filters each time, and measures how long it waits. */
+/** A client that requests lists with different filters each time, and measures its latency. */
 class Client {
   readonly #waits: number[] = [];
   readonly #open = new Set<Promise<void>>();

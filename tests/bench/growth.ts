@@ -8,31 +8,31 @@ import { measureLoad } from "./wrk.ts";
 import { median, type Row, type Table, thousandths } from "./table.ts";
 
 const ROWS = 1_000_000;
-/** Rows of the dataset that is published again and again. */
+/** Rows of the dataset that is published repeatedly. */
 const REPEATED_ROWS = 50_000;
 const PUBLISHES = 9;
 const REPLICAS = 3;
-/** Changes in a page of history, and how many pages are read. */
+/** Changes per page of history, and how many pages are read. */
 const PAGE = 1_000;
 const PAGES = 200;
-/** What is read between publishes. */
+/** The requests between publishes. */
 const LIST = "/api/v1/finance/fees?limit=25";
-/** The loader has ended so long after its work, and segments are written. */
+/** After this long the loader has ended and segments are written. */
 const REST_MS = 5_000;
 
-/** Several single-threaded replicas on one Postgres 15 that share a directory of segments. */
+/** Several single-threaded replicas on one Postgres 15 that share a segment directory. */
 interface Fleet {
   readonly env: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly replicas: ServiceProcess[];
-  /** Starts one more, with its own DATA_DIR. */
+  /** Starts another, with its own DATA_DIR. */
   add(env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
 }
 
 /**
- * What more publishes, rows and replicas cost: who builds a version and what the others spend, when a new
- * replica serves, what nine publishes leave in memory, and how long a rollback takes. The replicas, the
- * store and the commands share the machine's cores.
+ * The cost of more publishes, rows and replicas: who builds a version and how much CPU the others
+ * use, when a new replica serves, how much memory nine publishes leave, and how long a rollback
+ * takes. The replicas, the store and the commands share the machine's cores.
  */
 export async function measureGrowth({ scale }: Options): Promise<Table[]> {
   const postgres = await startPostgres();
@@ -68,7 +68,7 @@ export async function measureGrowth({ scale }: Options): Promise<Table[]> {
   }
 }
 
-/** The same rows published whole again and again, each time with another time of verification. */
+/** Publishes the same rows in full repeatedly, with a new verification time each time. */
 async function measureRepeated(fleet: Fleet, directory: string, rows: number): Promise<Table[]> {
   const file = `${directory}/repeated.ndjson`;
   const publishes: Row[] = [];
@@ -76,7 +76,7 @@ async function measureRepeated(fleet: Fleet, directory: string, rows: number): P
   for (let number = 1; number <= PUBLISHES; number++) {
     await writeFees(file, rows, `2026-11-01T00:0${number}:00Z`);
     const { served } = await change(fleet, ["publish", "finance_fees", file]);
-    // Without any request nothing is collected, and earlier versions stay in memory.
+    // Without requests nothing is collected, and earlier versions stay in memory.
     for (const replica of fleet.replicas) await measureLoad(replica, [LIST], fleet.headers, 1);
     const held = await Promise.all(fleet.replicas.map(({ pid }) => memoryOf(pid)));
     publishes.push({
@@ -112,7 +112,10 @@ async function measureRepeated(fleet: Fleet, directory: string, rows: number): P
   ];
 }
 
-/** A large version: what the process that builds it spends (the command or a server), what the others spend, a new replica, and the way back. */
+/**
+ * A large version: the CPU time of the process that builds it (the command or a server) and of the
+ * others, a new replica, and a rollback.
+ */
 async function measureLarge(fleet: Fleet, directory: string, rows: number): Promise<Table[]> {
   const file = `${directory}/large.ndjson`;
   const built: Row[] = [];
@@ -174,7 +177,7 @@ async function measureStart(
   return { what, s: (performance.now() - began) / 1000, cpu_s: await cpuMs(pid) / 1000 };
 }
 
-/** The same with segments in a bucket on loopback: the first replica there builds and uploads them. */
+/** The same with segments in a bucket on loopback: the first replica builds and uploads them. */
 async function measureBucket(fleet: Fleet, directory: string): Promise<Row[]> {
   const bucket = new S3rver({
     port: 0,
@@ -206,9 +209,9 @@ async function measureBucket(fleet: Fleet, directory: string): Promise<Row[]> {
 }
 
 /**
- * Waits until nothing was added to a directory for a while.
+ * Waits until a directory has stopped growing.
  *
- * @throws When nothing is there after a minute.
+ * @throws If it is still empty after a minute.
  */
 async function untilUploaded(directory: string): Promise<void> {
   let [before, now] = [-1, 0];
@@ -229,7 +232,7 @@ async function* filesUnder(directory: string): AsyncGenerator<string> {
   }
 }
 
-/** Runs a command that makes a version, and waits until each replica serves that. */
+/** Runs a command that publishes a version, and waits until each replica serves it. */
 async function change(
   fleet: Fleet,
   args: readonly string[],

@@ -4,16 +4,16 @@ import type { Options } from "./options.ts";
 import { command, cpuMs, memoryOf, startSubject, type Subject } from "./service.ts";
 import { quantile, type Row, type Table, thousandths } from "./table.ts";
 
-/** Requests of each kind are asked one after another, each once. */
+/** How many requests of each kind are sent, one after another and each once. */
 const REQUESTS = 300;
-/** The loader ends so long after its work. */
+/** After this long the loader has ended. */
 const REST_MS = 40_000;
 const LINES = 10_000;
 
 const MB = 1e6;
 const API = "/api/v1";
 
-/** Kinds of requests, with the milliseconds of server time that 99 of 100 may take. */
+/** Kinds of requests, with the maximum p99 of server time in milliseconds. */
 const KINDS: readonly { name: string; aim: number; request(number: number): string }[] = [
   {
     name: "fees, three filters",
@@ -64,8 +64,8 @@ const CATEGORIES = ["module", "inverter", "hvac"];
 const WORDS = ["sun", "carrier", "brand", "module", "loan", "pump", "tek", "lender", "solar", "24"];
 
 /**
- * Over a million generated rows: publishing, memory, the start, and the server's own time for requests
- * that nobody asked before. On the embedded store, or with `DATABASE_URL` on that Postgres.
+ * Over a million generated rows: publishing, memory, startup, and the server time of requests that
+ * have not been sent before. On the embedded store, or with `DATABASE_URL` on that Postgres.
  */
 export async function measureLarge({ scale }: Options): Promise<Table[]> {
   const directory = await Deno.makeTempDir();
@@ -106,7 +106,7 @@ export async function measureLarge({ scale }: Options): Promise<Table[]> {
   }
 }
 
-/** Publishes every dataset, and waits until it is served. */
+/** Publishes every dataset and waits until it is served. */
 async function publishAll(
   { env, process }: Subject,
   directory: string,

@@ -4,10 +4,10 @@ import { random, territoryOf } from "../support/fixtures/boundaries.ts";
 import { dealerFee, uuidOf } from "../support/fixtures/dealer_fees.ts";
 import { seedRows } from "../support/service/seed_rows.ts";
 
-/** A row as JSON gives it. */
+/** A row as parsed from JSON. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of the large profile by dataset: how many, and each by its number. */
+/** Rows of the large profile by dataset: their count, and each row by its number. */
 export async function largeRows(
   scale: number,
 ): Promise<Readonly<Record<string, { readonly count: number; row(number: number): unknown }>>> {
@@ -66,7 +66,7 @@ const BRANDS = Array.from(
 const MODELS = ["24ACC", "25HCE", "4TTR", "GSX", "XC", "RA", "DX"];
 const POSITIONS = 1_500;
 
-/** An uneven outline of 1,500 positions somewhere in the country. */
+/** An irregular outline of 1,500 positions somewhere in the country. */
 function outline(): Geometry {
   const [lng, lat, radius] = [-120 + 50 * random(), 28 + 18 * random(), 0.1 + random()];
   const ring = Array.from({ length: POSITIONS - 1 }, (_, i): [number, number] => {

@@ -1,7 +1,7 @@
 import { type Options, readOptions, type SectionName, USAGE } from "./options.ts";
 import { printTable, type Table } from "./table.ts";
 
-/** `deno task bench`: measures the service, each time beside something that is known. */
+/** `deno task bench`: measures the service, each time next to a known reference. */
 
 const MEASURES: Readonly<Record<SectionName, (options: Options) => Promise<Table[]>>> = {
   requests: async (options) => await (await import("./requests.ts")).measureRequests(options),

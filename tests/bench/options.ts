@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Case, CASES } from "./cases.ts";
 
-/** What `deno task bench` measures. */
+/** The benchmarks of `deno task bench`. */
 const SECTIONS = [
   "requests",
   "threads",
@@ -13,23 +13,23 @@ const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** The others take minutes, and Postgres 15. */
+/** The others take minutes and need Postgres 15. */
 const USUAL = SECTIONS.filter((section) => section !== "delta" && section !== "growth");
 
 export interface Options {
-  /** Seconds that one load run takes. */
+  /** Seconds per load run. */
   readonly seconds: number;
-  /** How often each is measured; medians are told. */
+  /** How often each is measured; medians are reported. */
   readonly rounds: number;
-  /** The kinds of requests that are wanted. */
+  /** The selected kinds of requests. */
   readonly cases: readonly Case[];
   readonly sections: readonly SectionName[];
   readonly profile: "seeds" | "large";
-  /** Which share of the large profile's rows is generated. */
+  /** The share of the large profile's rows to generate. */
   readonly scale: number;
-  /** Whether others are measured beside ours. */
+  /** Whether peers are measured as well. */
   readonly peers: boolean;
-  /** Another checkout of the repository, whose service is measured in turn with this one. */
+  /** Another checkout of the repository, whose service is measured alternately with this one. */
   readonly against: string | undefined;
   readonly json: boolean;
 }
@@ -46,7 +46,7 @@ export const USAGE = `Usage: deno task bench [options]
   --rounds <n>        3 by default; medians are told
   --json              figures for a program`;
 
-/** @throws {TypeError} with what is wrong with the arguments. */
+/** @throws {TypeError} If an argument is invalid, with the reason. */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
@@ -90,7 +90,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
-/** The kinds of requests with a text in their names. */
+/** The kinds of requests whose names contain a text. */
 function casesOf(only: string): readonly Case[] {
   const cases = CASES.filter(({ name }) => name.includes(only));
   if (cases.length > 0) return cases;

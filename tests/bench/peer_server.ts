@@ -3,21 +3,21 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /**
- * A peer that requests are measured beside: the same questions answered as a service usually does, by
- * Fastify from Postgres, over the tables of `peer_store.ts`. It knows one key, counts nothing, and its
- * search is `ilike` over trigrams.
+ * A peer to which requests are compared: it answers the same requests as a typical service would,
+ * with Fastify on Postgres, over the tables of `peer_store.ts`. It knows one key, has no limits,
+ * and searches with `ilike` over trigrams.
  *
  * Usage: peer_server.ts <URL of the database>; prints its URL.
  */
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** What a request is filtered by: conditions, and the values that stand for `$1` and so on. */
+/** A request's conditions, and the values for `$1` and so on. */
 class Where {
   readonly values: unknown[] = [];
   readonly #conditions = ["true"];
 
-  /** @param condition With `?` for the value. */
+  /** @param condition Contains `?` for the value. */
   add(condition: string, value: unknown): this {
     if (value === undefined) return this;
     this.#conditions.push(condition.replace("?", `$${this.values.push(value)}`));
@@ -31,7 +31,7 @@ class Where {
 
 const server = Fastify({ logger: false });
 const pool = new pg.Pool({ connectionString: Deno.args[0]!, max: 10 });
-/** Statements that were prepared, by their texts. */
+/** Prepared statements by their text. */
 const names = new Map<string, string>();
 async function rowsOf(text: string, values: readonly unknown[]) {
   const name = names.get(text) ?? `statement_${names.size}`;

@@ -8,8 +8,8 @@ import { seedRows } from "../support/service/seed_rows.ts";
 import { type Beside, startBeside } from "./service.ts";
 
 /**
- * The tables of the peer (`peer_server.ts`): a column and an index for what requests ask by, and each
- * record whole beside them.
+ * The peer's tables (`peer_server.ts`): an indexed column for each filter, and the complete record
+ * next to them.
  */
 const TABLES = `
   create extension pg_trgm;
@@ -80,8 +80,8 @@ export interface Peer {
 /**
  * Starts a peer (`peer_server.ts`).
  *
- * @param rowsOf The rows it serves of a dataset.
- * @throws When there is no Postgres 15 with PostGIS.
+ * @param rowsOf The rows of a dataset to serve.
+ * @throws If there is no Postgres 15 with PostGIS.
  */
 export async function startPeer(
   rowsOf: (dataset: Dataset) => Promise<readonly unknown[]>,
@@ -105,10 +105,10 @@ export async function startPeer(
 }
 
 /**
- * Makes the tables in an empty database.
+ * Creates the tables in an empty database.
  *
- * @param rowsOf A dataset's rows.
- * @throws When PostGIS is not installed.
+ * @param rowsOf The rows of a dataset.
+ * @throws If PostGIS is not installed.
  */
 async function fillPeerStore(
   url: string,

@@ -14,24 +14,24 @@ import {
 import { ROOT } from "../support/process/service_process.ts";
 import { median, type Row, type Table, thousandths } from "./table.ts";
 
-/** How many different requests of a case are asked in turn. */
+/** How many different requests of a case are sent in turn. */
 const HELD = 200;
 
 interface Runs {
   readonly bare: Run[];
   readonly asked: Run[];
   readonly first: Run[];
-  /** None where it is not asked for. */
+  /** Absent unless requested. */
   readonly peer: Run[];
-  /** Of the other checkout; none without one. */
+  /** Of the other checkout; absent without one. */
   readonly otherAsked: Run[];
   readonly otherFirst: Run[];
 }
 
 /**
- * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, beside the bare server
- * in one interleaved run: of a service that was asked them before, and of one that remembers no answer,
- * for which each is the first of its kind. With `peers` also Fastify on Postgres 15; with
+ * Different requests of each kind in turn, on the seeds and 5,000 dealer fees, compared to the bare
+ * server in one interleaved run: a service with a warm response cache, and one without a cache, for
+ * which each request is the first of its kind. With `peers` also Fastify on Postgres 15; with
  * `against` also the service of another checkout, with its seeds.
  */
 export async function measureRequests(
@@ -56,7 +56,7 @@ export async function measureRequests(
     bare = await startBare(asked, cases, `${directory}/prepared.json`);
     if (peers) peer = await startPeer(seedsAndFees);
     for (const one of cases) {
-      // What runs for the first time is compiled meanwhile.
+      // Warms up the JIT compiler.
       for (const server of [bare, ...peer === undefined ? [] : [peer.server]]) {
         await measureLoad(server, requestsOf(one), asked.headers, 1);
       }
@@ -115,7 +115,7 @@ export async function startOnSeeds(
   return subject;
 }
 
-/** The bare server with every answer of the cases; asking for them makes the service remember them. */
+/** The bare server with every response of the cases; requesting them fills the service's cache. */
 export async function startBare(
   subject: Subject,
   cases: readonly Case[],
@@ -125,7 +125,7 @@ export async function startBare(
   const prepared = [];
   for (const one of cases) {
     for (const request of requestsOf(one)) {
-      // What is asked with another number each time has an answer by its path.
+      // Requests with a new number each time share the response of their path.
       const { body } = await record(subject, request.replace("{n}", "1"));
       prepared.push({ request: request.replace(/\?.*\{n\}.*/, ""), body });
     }
@@ -134,7 +134,7 @@ export async function startBare(
   return await startBeside("bare_server.ts", file, String(threads));
 }
 
-/** What is asked of a case. */
+/** The requests of a case. */
 export const requestsOf = ({ requests }: Case) => requests.slice(0, HELD);
 
 function rowOf({ name, aim, overPeer }: Case, runs: Runs): Row {

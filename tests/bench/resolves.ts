@@ -9,13 +9,13 @@ const RESOLVE = "/api/v1/context/utility-territory/resolve";
 const OTHER = "/api/v1/finance/fees?limit=25";
 
 const ZIP_FILE = new URL("../../data/gazetteer/zip_codes.csv", import.meta.url);
-/** So many ZIP codes are in a boundary, and as many in none. */
+/** How many ZIP codes inside a boundary, and as many outside. */
 const ZIP_CODES = 1_000;
 
 /**
- * Never the same address twice, in ZIP codes across the country, every other one outside every boundary.
+ * A new address each time, in ZIP codes across the country, every other one outside all boundaries.
  *
- * @param isInside Whether any boundary holds a point.
+ * @param isInside Whether any boundary contains a point.
  */
 export async function addressesAmong(
   isInside: (lng: number, lat: number) => boolean,
@@ -29,13 +29,16 @@ export async function addressesAmong(
   );
 }
 
-/** Some of a list, evenly from its start to its end. */
+/** Evenly spaced items of a list, from its start to its end. */
 function spread<T>(list: readonly T[], count: number): T[] {
   const wanted = Math.min(count, list.length);
   return Array.from({ length: wanted }, (_, i) => list[Math.floor((i * list.length) / wanted)]!);
 }
 
-/** Addresses among boundaries: new ones beside a bare server, and other requests beside them. */
+/**
+ * Addresses among boundaries: new ones compared to a bare server, and the latency of other requests
+ * meanwhile.
+ */
 export async function measureResolves(
   territories: readonly unknown[],
   addresses: readonly string[],

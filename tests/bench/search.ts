@@ -23,7 +23,7 @@ const QUERY_MS = 500;
 const SLOW_MS = 2000;
 const MAX_ROUNDS = 200;
 
-/** Kinds of query, with a few of each. */
+/** Kinds of queries, with a few of each. */
 function queriesOf(size: number): Record<string, string[]> {
   const titles = [7, 1007, 50_007].map((number) => benchDocument(number % size).title);
   return {
@@ -62,7 +62,7 @@ async function measure(
         const time = performance.now() - started;
         times.push(time);
         if (round === 0) answers.push(answer);
-        // A kind that is this slow is asked once.
+        // A kind this slow is queried once.
         if (time > SLOW_MS) break;
       }
     }
@@ -71,7 +71,7 @@ async function measure(
   return { name, note, kinds };
 }
 
-/** What happens meanwhile on this thread: the longest time that a timer was late. */
+/** What happens on this thread meanwhile: the longest delay of a timer. */
 async function longestPause<T>(work: () => Promise<T>): Promise<[T, number]> {
   let last = performance.now();
   let longest = 0;
@@ -103,7 +103,7 @@ function bytesOf(value: unknown): number {
 const mib = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Different queries, so that few of their words' sets have been kept from an earlier one. */
+/** Different queries, so that few of their words' sets are cached from an earlier one. */
 function differingQueries(size: number): string[] {
   return Array.from({ length: 200 }, (_, i) => {
     const { title, subtitle } = benchDocument(Math.floor(i * size / 200));
@@ -165,16 +165,16 @@ async function ours(size: number): Promise<{ search: Search; notes: string[] }> 
   return { search: (query) => ask(segment, query).map((json) => JSON.parse(json).id), notes };
 }
 
-/** How many of the right answers were found, of how many. */
+/** How many of the correct results were found, and of how many. */
 function found(own: string[][], right: string[][]): string {
   const sum = (lists: string[][]) => lists.reduce((total, list) => total + list.length, 0);
-  // Of a kind that was slow, the last queries were not asked.
+  // For a slow kind, the last queries were skipped.
   const asked = Math.min(own.length, right.length);
   const hits = own.slice(0, asked).map((list, i) => list.filter((id) => right[i]!.includes(id)));
   return `${sum(hits)}/${sum(right.slice(0, asked))}`;
 }
 
-/** Median and p99 of each kind of query, and how many of the right answers were found. */
+/** Median and p99 of each kind of query, and how many of the correct results were found. */
 function rowsOf(all: readonly Measured[], kinds: Record<string, string[]>): Row[] {
   const right = all.find(({ name }) => name === "scan")!;
   return Object.keys(kinds).map((kind) => {
@@ -194,9 +194,10 @@ const ENGINES: Record<string, Engine> = {
   MiniSearch: miniSearch,
 };
 
-/** Queries of one size of generated equipment. */
+/** Queries on generated equipment of one size. */
 async function measureSize(size: number, peers: boolean): Promise<Table[]> {
-  // Ours comes first, so that neither the documents nor another engine's garbage are in its pauses.
+  // Ours comes first, so that its pauses include neither the documents nor another engine's
+  // garbage.
   const { search, notes } = await ours(size);
   const queries = queriesOf(size);
   const all = [await measure("ours", notes.join("; "), search, queries)];
@@ -224,7 +225,7 @@ async function measureSize(size: number, peers: boolean): Promise<Table[]> {
   ];
 }
 
-/** How long misspelt words take, and what they cost this thread. */
+/** How long misspelled words take, and how long they block this thread. */
 async function measureSpelling(name: string, known: readonly KnownWords[]): Promise<Row> {
   const spelling = new Spelling((error) => {
     throw error;
@@ -248,7 +249,9 @@ async function measureSpelling(name: string, known: readonly KnownWords[]): Prom
   };
 }
 
-/** Our search, beside a plain scan and with `--peers` other engines; and misspelt words. */
+/**
+ * Our search compared to a plain scan, and with `--peers` to other engines; and misspelled words.
+ */
 export async function measureSearch({ peers }: Options): Promise<Table[]> {
   const tables: Table[] = [];
   for (const size of SIZES) tables.push(...await measureSize(size, peers));

@@ -7,7 +7,7 @@ import { SearchBuilder } from "../../src/search/index/search_builder.ts";
 import type { SearchedRows } from "../../src/search/query/result.ts";
 import type { SegmentData } from "../../src/search/index/segment.ts";
 
-/** Generated documents like those of the equipment catalog; the same number gives the same one. */
+/** Generated documents like those of the equipment catalog; the same number yields the same one. */
 export interface BenchDocument {
   readonly id: string;
   readonly title: string;
@@ -37,7 +37,7 @@ function manufacturer(number: number): string {
   return `${name[0]!.toUpperCase()}${name.slice(1)} ${ENDS[number % ENDS.length]}`;
 }
 
-/** Numbers below a bound that look random (mulberry32). */
+/** Pseudorandom numbers below a bound (mulberry32). */
 function randomOf(seed: number): (bound: number) => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return (bound) => {

@@ -1,6 +1,6 @@
 import { buildSegment } from "./search_bench_data.ts";
 
-/** Builds a segment of some size off the main thread, as `workers/load_version.ts` does. */
+/** Builds a segment of a given size off the main thread, like `workers/load_version.ts`. */
 const worker = self as unknown as Worker;
 
 worker.onmessage = ({ data: size }: MessageEvent<number>) => {

@@ -5,14 +5,14 @@ import MiniSearch from "npm:minisearch@7.2.0";
 import { needle, wordsOf } from "../../src/search/index/text.ts";
 import type { BenchDocument } from "./search_bench_data.ts";
 
-/** Other ways to search the same documents. */
+/** Other search engines over the same documents. */
 
 export const LIMIT = 24;
 
-/** Ids of what is found, the best first, at most 24. */
+/** Ids of the results, best first, at most 24. */
 export type Search = (query: string) => string[] | Promise<string[]>;
 
-/** Builds an engine; undefined when it is not done by the deadline. */
+/** Builds an engine; undefined if it is not done by the deadline. */
 export type Engine = (
   documents: readonly BenchDocument[],
   deadline: number,
@@ -52,7 +52,7 @@ export const orama: Engine = async (documents, deadline) => {
     ));
   if (!added) return undefined;
   return async (term) => {
-    // A threshold of 0 wants every word.
+    // A threshold of 0 requires every word.
     const { hits } = await searchOrama(db, {
       term,
       limit: LIMIT,
@@ -64,7 +64,7 @@ export const orama: Engine = async (documents, deadline) => {
 };
 
 export const flexSearch: Engine = async (documents, deadline) => {
-  // One text a document, because words of a query are in several fields.
+  // One text per document, because a query's words may be in several fields.
   const index = new FlexSearch.Index({ tokenize: "forward" });
   let number = 0;
   const added = await addAll(documents, deadline, (chunk) => {
@@ -86,14 +86,14 @@ export const miniSearch: Engine = async (documents, deadline) => {
   return (query) => index.search(query).slice(0, LIMIT).map(({ id }) => id);
 };
 
-/** Looks at every document: what is right, by the contract's ladder. */
+/** Scans every document: the correct results by the contract's ranking. */
 export const scan: Engine = (documents) => {
   const texts = documents.map((document) => FIELDS.map((field) => needle(document[field]).plain));
   const folded = documents.map((document) => FIELDS.map((field) => needle(document[field]).folded));
   const rest = documents.map(({ quoteSafe, confidence }) =>
     4 * Number(quoteSafe) + [null, "low", "medium", "high"].indexOf(confidence)
   );
-  // Places in the order of titles and ids, the last rungs.
+  // Positions in the order of titles and ids, the last ranking criteria.
   const last = new Uint32Array(documents.length);
   Array.from(documents.keys())
     .sort((a, b) => {
@@ -130,7 +130,7 @@ export const scan: Engine = (documents) => {
   });
 };
 
-/** Whether a word stands at the start of one of a folded text. */
+/** Whether a word is at the start of a word in a folded text. */
 function isFirst(text: string, word: string): boolean {
   for (const { index } of text.matchAll(/[a-z0-9]+/g)) {
     if (text.slice(index).replace(/[^a-z0-9]/g, "").startsWith(word)) return true;

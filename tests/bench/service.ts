@@ -5,17 +5,17 @@ import type { Prepared } from "./bare_serving.ts";
 
 const UNLIMITED = "999999999";
 
-/** A service to measure, with a key that may ask as much as it likes. */
+/** A service to measure, with a key without limits. */
 export interface Subject {
   readonly process: ServiceProcess;
   readonly headers: Readonly<Record<string, string>>;
-  /** What commands are run with. */
+  /** The environment for commands. */
   readonly env: Readonly<Record<string, string>>;
   /** The checkout of the repository that it runs from. */
   readonly checkout: string;
 }
 
-/** Starts a service of a checkout on its own store, and makes its key. */
+/** Starts a service of a checkout on its own store, and creates its key. */
 export async function startSubject(
   env: Record<string, string>,
   checkout = ROOT,
@@ -35,7 +35,7 @@ export async function startSubject(
 /**
  * Runs an operator's command of a checkout.
  *
- * @throws With what the command says when it fails.
+ * @throws With the command's error output if it fails.
  */
 export async function command(
   args: readonly string[],
@@ -48,7 +48,7 @@ export async function command(
   return out;
 }
 
-/** The answer to a request, for the bare server to give again. */
+/** The response to a request, for the bare server to repeat. */
 export async function record({ process, headers }: Subject, request: string): Promise<Prepared> {
   const response = await fetch(process.url + request, {
     headers: { ...headers, "accept-encoding": "identity" },
@@ -58,7 +58,7 @@ export async function record({ process, headers }: Subject, request: string): Pr
   return { request, body };
 }
 
-/** A server beside which others are measured. */
+/** A reference server for comparison. */
 export interface Beside {
   readonly url: string;
   readonly pid: number;
@@ -86,28 +86,30 @@ export async function startBeside(script: string, ...args: string[]): Promise<Be
   };
 }
 
-/** A process's own time so far, in milliseconds: it counts what it did, however busy the machine. */
+/**
+ * A process's CPU time so far, in milliseconds, which does not depend on the load of the machine.
+ */
 export async function cpuMs(pid: number): Promise<number> {
   const stat = await readProc(pid, "stat");
   const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13);
   return (Number(user) + Number(system)) * 10;
 }
 
-/** The time of the processes that this one started and that have ended, in milliseconds. */
+/** CPU time of this process's ended child processes, in milliseconds. */
 export async function endedCpuMs(): Promise<number> {
   const stat = await readProc(Deno.pid, "stat");
   const [user, system] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(13, 15);
   return (Number(user) + Number(system)) * 10;
 }
 
-/** How long the machine's cores had nothing to do, all together, in milliseconds. */
+/** Total idle time of the machine's cores, in milliseconds. */
 export async function idleMs(): Promise<number> {
   const [all] = (await readProc("machine", "stat")).split("\n");
   const [idle, waiting] = all!.split(/ +/).slice(4, 6);
   return (Number(idle) + Number(waiting)) * 10;
 }
 
-/** What a process holds in memory, and the most it held, in MB. */
+/** A process's current and peak memory, in MB. */
 export async function memoryOf(pid: number): Promise<{ now: number; most: number }> {
   const status = await readProc(pid, "status");
   const figure = (name: string) =>

@@ -19,7 +19,7 @@ const lenders = textsOf(LENDERS, 1);
 const payments = textsOf(PAYMENTS, 3);
 const terms = textsOf(TERMS, 7);
 
-/** What is asked: filters by column, other values at each call. */
+/** The queries: filters by column, with different values on each call. */
 type Wanted = Readonly<Record<string, readonly string[]>>;
 const QUESTIONS: Readonly<Record<string, Wanted>> = {
   "no filter": {},
@@ -77,7 +77,7 @@ async function timed(ask: (call: number) => Promise<number>) {
   const [first, ...rest] = times;
   return {
     first: thousandths(first!),
-    // Others on the machine only ever add to it.
+    // Other processes on the machine can only increase it.
     fastest: thousandths(Math.min(...rest)),
     median: thousandths(median(rest)),
     p99: thousandths(quantile(rest, 0.99)),

@@ -1,13 +1,13 @@
-/** What was measured of one thing: figures by name, with their units in the names. */
+/** The measurements of one subject: values by name, with units in the names. */
 export type Row = Readonly<Record<string, string | number>>;
 
-/** Figures of one kind. */
+/** Values of one kind. */
 export interface Table {
   readonly title: string;
   readonly rows: readonly Row[];
 }
 
-/** Prints a table for people. */
+/** Prints a human-readable table. */
 export function printTable({ title, rows }: Table): void {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
@@ -31,11 +31,11 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which a share of the values is. */
+/** The value below which a share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** With three decimals, for figures in milliseconds. */
+/** With three decimals, for milliseconds. */
 export const thousandths = (value: number) => Math.round(value * 1000) / 1000;

@@ -22,7 +22,7 @@ function points(count: number): Float64Array {
   );
 }
 
-/** Milliseconds of each of some calls, sorted. */
+/** Milliseconds of each call, sorted. */
 async function timed(calls: number, call: () => unknown): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < calls; i++) {
@@ -33,7 +33,7 @@ async function timed(calls: number, call: () => unknown): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-/** Points a second through a pool that many batches wait for. */
+/** Points per second through a pool with many queued batches. */
 async function throughput(pool: PointInPolygonPool, shapes: Shapes): Promise<number> {
   const batches = Array.from({ length: BATCHES }, () => points(BATCH));
   const started = performance.now();
@@ -41,7 +41,7 @@ async function throughput(pool: PointInPolygonPool, shapes: Shapes): Promise<num
   return (BATCHES * BATCH) / ((performance.now() - started) / 1000);
 }
 
-/** What `booleanPointInPolygon` says of the parts whose boxes hold a point. */
+/** `booleanPointInPolygon` for the parts whose boxes contain a point. */
 function turfLookup(geometries: readonly Geometry[], shapes: Shapes) {
   const boxes = Flatbush.from(shapes.boxes);
   const parts = geometries.flatMap((geometry) =>
@@ -52,7 +52,7 @@ function turfLookup(geometries: readonly Geometry[], shapes: Shapes) {
       .filter((part) => booleanPointInPolygon([lng, lat], parts[part]!));
 }
 
-/** One look-up through the pool beside the same on this thread and Turf's; batches on two workers. */
+/** One lookup through the pool compared to this thread and to Turf; batches on two workers. */
 async function measurePool(
   shapes: Shapes,
   geometries: readonly Geometry[],

@@ -7,13 +7,13 @@ import { median, type Row, type Table } from "./table.ts";
 /** What is compared with one thread. */
 const THREADS = Math.max(2, navigator.hardwareConcurrency);
 
-/** What was served last is forgotten meanwhile. */
+/** The last responses served are evicted meanwhile. */
 const REST_MS = 60_000;
 
 /**
- * One serving thread and several, each in a process of its own, and the bare server with as many, all in
- * turn. The load runs on the same machine and takes its part of it: the smaller one, where each request
- * is the first of its kind. What the bare server gains is what the machine and the runtime give at most.
+ * One serving thread and several, each in its own process, and the bare server with as many, all in
+ * turn. The load generator runs on the same machine and uses part of it: less in the runs without a
+ * cache. The bare server's gain is the most that the machine and the runtime allow.
  */
 export async function measureThreads(options: Options): Promise<Table[]> {
   return [
@@ -79,7 +79,7 @@ async function measure(
   }
 }
 
-/** @param measured The rounds of one thread and of several, and of the bare server with as many. */
+/** @param measured The rounds of one thread, of several, and of the bare server with as many. */
 function rowOf(name: string, measured: readonly Run[][]): Row {
   const [one, several, bareOne, bareSeveral] = measured as [Run[], Run[], Run[], Run[]];
   const rate = (of: readonly Run[]) => Math.round(median(of.map(({ rate }) => rate)));

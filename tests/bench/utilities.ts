@@ -1,6 +1,7 @@
 /**
- * `deno task bench:utilities <directory of public files>`: how often the seeds give the right utility,
- * for public buildings and for ZIP codes of Rewiring America's table, as docs/addresses.md reports it.
+ * `deno task bench:utilities <directory of public files>`: how often the seeds return the right
+ * utility, for public buildings and for ZIP codes of Rewiring America's table, as reported in
+ * docs/addresses.md.
  */
 import { join } from "node:path";
 import { Gazetteer } from "../../src/geo/geocoding/gazetteer.ts";
@@ -13,7 +14,9 @@ import { seededTerritories, territoriesOf } from "../support/fixtures/geo_territ
 import { PUBLIC_BUILDINGS } from "../support/fixtures/public_buildings.ts";
 
 const ZIPS = 800;
-/** Each draws other ZIP codes: a rule that fits one sample by chance does not fit all. */
+/**
+ * Each seed draws other ZIP codes, because a rule that fits one sample by chance does not fit all.
+ */
 const SEEDS = [46, 47, 48];
 
 const [directory] = Deno.args;
@@ -64,7 +67,7 @@ async function zipCodes() {
   }).map((one) => ({ ...one, address: [one.city ?? [], one.zip].flat().join(" ") }));
 }
 
-/** Cities, each with the utilities that are predominant in most of its ZIP codes. */
+/** Cities, each with the utilities that predominate in most of its ZIP codes. */
 function citiesOf(zips: readonly { city: string | null; eiaIds: readonly string[] }[]) {
   const byCity = Map.groupBy(zips.filter(({ city }) => city !== null), ({ city }) => city!);
   return Array.from(byCity, ([address, ofCity]) => {
@@ -83,7 +86,7 @@ function sampleOf<T>(all: readonly T[], seed: number): T[] {
   return Array.from({ length: ZIPS }, () => left.splice(Math.floor(random() * left.length), 1)[0]!);
 }
 
-/** The same numbers between 0 and 1 in every run. */
+/** The same pseudorandom numbers between 0 and 1 in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,6 @@
 import { cpuMs, idleMs } from "./service.ts";
 
-/** What a load run measured. */
+/** The measurements of a load run. */
 export interface Load {
   readonly requestsPerSecond: number;
   /** Milliseconds. */
@@ -10,7 +10,9 @@ export interface Load {
 
 const CONNECTIONS = 16;
 
-/** Asks for what a file names, a path and query a line, in turn; `{n}` is a number that grows. */
+/**
+ * Requests the paths and queries in a file, one per line, in turn; `{n}` is an increasing number.
+ */
 const IN_TURN = `
 local requests = {}
 local numbered = {}
@@ -30,14 +32,15 @@ request = function()
 end
 `;
 
-/** Numbers begin elsewhere in each run: no more than so many are asked in one. */
+/** Numbers start elsewhere in each run; no run sends more requests than this. */
 const MAX_NUMBERS = 10_000_000;
 let runs = 0;
 
 /**
  * Loads a server on loopback with different requests in turn, with wrk, for some seconds.
  *
- * @param requests Paths with queries; `{n}` in one is a number that was in none before.
+ * @param requests Paths with queries; `{n}` is replaced with a number that has not been used
+ *   before.
  */
 export async function loadInTurn(
   url: string,
@@ -65,7 +68,7 @@ export async function loadInTurn(
 /**
  * Loads a URL on loopback with wrk for some seconds.
  *
- * @throws When wrk is missing, or any response is not of the 2xx or 3xx kind.
+ * @throws If wrk is missing, or any response is not 2xx or 3xx.
  */
 async function load(
   url: string,
@@ -98,8 +101,8 @@ function milliseconds(text: string): number {
 }
 
 /**
- * A load run: requests a second, microseconds of the process a request, latency, and what share of the
- * machine's cores was busy.
+ * A load run: requests per second, the process's microseconds per request, latency, and the share
+ * of the machine's cores that was busy.
  */
 export interface Run {
   readonly rate: number;

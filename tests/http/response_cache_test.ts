@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CachedResponse, ResponseCache } from "../../src/http/respond/response_cache.ts";
 import type { LibrarySnapshot } from "../../src/library/serving/library.ts";
 
-/** Responses are cached per library, which is all that distinguishes these. */
+/** A library, of which the cache uses only the identity. */
 const library = () => ({}) as LibrarySnapshot;
 
 const answer = (since: number, until?: number): CachedResponse => ({

@@ -8,7 +8,7 @@ const TEMPERATURES = "county_fips,state,county,heating_99_design_temp_f,cooling_
   "hdd_cdd_ratio\n";
 const DEGREE_DAYS = "county_fips,state,tracts,hdd65,cdd65\n";
 
-Deno.test("county-climate: a county has the zones of 2021 and its design temperatures", async () => {
+Deno.test("county-climate: a county has its 2021 climate zones and its design temperatures", async () => {
   const { rows, unused } = await importing(
     countyClimate,
     ZONES + "06037,California,Los Angeles,4,A,Cold,3,B,Hot-Dry\n",
@@ -44,7 +44,7 @@ Deno.test("county-climate: a county has the zones of 2021 and its design tempera
   rows.forEach((row) => hvacClimate.schema.parse(row));
 });
 
-Deno.test("county-climate: without a zone or a temperature a row is kept, and not quote-safe", async () => {
+Deno.test("county-climate: a row without a zone or a temperature is kept, but not quote-safe", async () => {
   const { rows } = await importing(
     countyClimate,
     ZONES +
@@ -69,7 +69,7 @@ Deno.test("county-climate: without a zone or a temperature a row is kept, and no
   assert.deepEqual(climates.map((row) => row.iecc_moisture_regime), [null, null, null]);
 });
 
-Deno.test("county-climate: unknown counties and zones, and repeats, are reported", async () => {
+Deno.test("county-climate: unknown counties and zones, and duplicates, are reported", async () => {
   const { rows, unused } = await importing(
     countyClimate,
     ZONES +

@@ -3,7 +3,10 @@ import { parseFutureInstant, parseName, parseVerifiedAt } from "../../src/operat
 
 const NOW = Date.parse("2026-11-20T12:00:00.500Z");
 
-/** What is an ISO 8601 day or instant to look at, and on no calendar or clock, or of no zone. */
+/**
+ * Text in the form of an ISO 8601 date or instant that is not on the calendar or clock, or lacks a
+ * zone.
+ */
 const UNREAL = [
   "2026-02-30",
   "2026-02-30T00:00:00Z",
@@ -15,7 +18,7 @@ const UNREAL = [
   "",
 ];
 
-Deno.test("the verification date is now, a day's start in UTC, or an instant", () => {
+Deno.test("--verified accepts now, a date as its start in UTC, or an instant", () => {
   assert.equal(parseVerifiedAt("now", "--verified", NOW), "2026-11-20T12:00:00Z");
   assert.equal(parseVerifiedAt("2028-02-29", "--verified", NOW), "2028-02-29T00:00:00Z");
   for (const text of ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.25+05:30"]) {
@@ -23,7 +26,7 @@ Deno.test("the verification date is now, a day's start in UTC, or an instant", (
   }
 });
 
-Deno.test("a day or an instant that does not exist is refused, with what is allowed", () => {
+Deno.test("a date or instant that does not exist is rejected, with the accepted forms", () => {
   for (const text of UNREAL) {
     assert.throws(
       () => parseVerifiedAt(text, "--verified", NOW),
@@ -38,7 +41,7 @@ Deno.test("a day or an instant that does not exist is refused, with what is allo
   }
 });
 
-Deno.test("a name of invisible characters is refused like an empty one", () => {
+Deno.test("a name of invisible characters is rejected like an empty one", () => {
   for (const text of ["", "  ", "\u200b", "\u00a0\u2060", "\u3164", "\x7f", "\ufeff\u00ad"]) {
     assert.throws(
       () => parseName(text, "label"),
@@ -48,7 +51,7 @@ Deno.test("a name of invisible characters is refused like an empty one", () => {
   assert.equal(parseName(" 👩\u200d🔧 Ann's ", "label"), "👩\u200d🔧 Ann's");
 });
 
-Deno.test("a name with a line break or a terminal escape is refused", () => {
+Deno.test("a name with a line break or terminal escape is rejected", () => {
   for (const text of ["a\nb", "a\tb", "\x1b[31mred", "a\x7f", "a\x9bb"]) {
     assert.throws(
       () => parseName(text, "--label"),

@@ -20,7 +20,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => store.close());
 
-/** A valid row of a dataset that has what a test needs. */
+/** A valid row of a dataset that passes a test's condition. */
 function rowWith<Key extends DatasetKey>(
   dataset: Key,
   has: (row: RowOf<Key>) => boolean = () => true,
@@ -30,7 +30,9 @@ function rowWith<Key extends DatasetKey>(
   return row;
 }
 
-/** Publishes rows that the gate must refuse; gives what it told, and sees that nothing was written. */
+/**
+ * Publishes rows that the gate must refuse; returns its errors and checks that nothing was written.
+ */
 async function refused(
   dataset: DatasetKey,
   rows: readonly unknown[],
@@ -60,7 +62,7 @@ async function errorsIn(
   return errors;
 }
 
-/** Asserts that the row is refused for this one reason. */
+/** Asserts that the row is refused for exactly this reason. */
 async function refusedFor(
   dataset: DatasetKey,
   row: unknown,
@@ -83,7 +85,9 @@ function split(path: string): [parent: string, name: string] {
   return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
 
-/** Asserts that a row passes, but for rules that need the field, and what it then has there. */
+/**
+ * Asserts that a row passes, apart from rules that need the field, and the field's resulting value.
+ */
 async function filledIn(
   dataset: DatasetKey,
   row: Row,
@@ -93,7 +97,7 @@ async function filledIn(
   const gate = new Gate(datasetNamed(dataset));
   const passed = gate.pass({ number: 1, value: row });
   if (passed === undefined) {
-    // The gate must not say that it is missing.
+    // The gate must not report it as missing.
     const error = await Promise.resolve().then(() => gate.close()).catch((
       error,
     ) => error);
@@ -115,20 +119,20 @@ async function filledIn(
 for (const { key } of DATASETS) {
   const dataset = key as DatasetKey;
 
-  Deno.test(`the gate lets valid rows of ${key} through`, async () => {
+  Deno.test(`the gate passes valid rows of ${key}`, async () => {
     const report = await store.publish(dataset, rowsOf(dataset, 20, 3), {
       dryRun: true,
     });
     assert.equal(report.changes.upsert, 20);
   });
 
-  Deno.test(`the gate fills in what a row of ${key} may leave out, and misses the rest`, async () => {
+  Deno.test(`the gate fills in optional fields of a row of ${key}, and reports missing required ones`, async () => {
     const { leaves, objects } = shapeOf(datasetNamed(key).schema);
     const { derivedFields = {} } = datasetNamed(key);
     const [whole] = rowsOf(dataset, 1, 4) as Row[];
     for (const leaf of leaves.values()) {
       const [parent, name] = split(leaf.path);
-      // What lies in an object that is null or of another kind is not there to be left out.
+      // Fields of an object that is null or of another variant cannot be omitted.
       if (parent !== "" && !objects.includes(parent)) continue;
       if (valueAtPath(whole!, leaf.path) === undefined) continue;
       const row = structuredClone(whole!);
@@ -149,7 +153,7 @@ for (const { key } of DATASETS) {
     }
   });
 
-  Deno.test(`the gate refuses a row of ${key} with a field that is not documented`, async () => {
+  Deno.test(`the gate refuses a row of ${key} with an undocumented field`, async () => {
     const row = { ...(rowsOf(dataset, 1, 4)[0] as object), surprise: 1 };
     await refusedFor(
       dataset,
@@ -159,7 +163,7 @@ for (const { key } of DATASETS) {
     );
   });
 
-  Deno.test(`the gate refuses what is not an object among rows of ${key}`, async () => {
+  Deno.test(`the gate refuses values other than objects among rows of ${key}`, async () => {
     for (const value of [null, 5, "row", [], true]) {
       const errors = await errorsIn(dataset, value);
       assert.deepEqual(
@@ -174,7 +178,7 @@ for (const { key } of DATASETS) {
 for (
   const { key, id } of DATASETS.filter((dataset) => dataset.latest === undefined)
 ) {
-  Deno.test(`the gate refuses two rows of ${key} with one id, naming the first`, async () => {
+  Deno.test(`the gate refuses two rows of ${key} with the same id, naming the first`, async () => {
     const dataset = key as DatasetKey;
     const [one, other] = rowsOf(dataset, 2, 5);
     const { errors } = await refused(dataset, [other, one, {
@@ -193,7 +197,7 @@ for (
   });
 }
 
-Deno.test("an id that cannot be part of a URL has errors", async () => {
+Deno.test("the gate refuses an id that cannot be part of a URL", async () => {
   for (const id of [".", ".."]) {
     const [error] = await errorsIn("source_documents", { id, title: "Odd" });
     assert.deepEqual([error?.field, error?.value, error?.message], [
@@ -204,7 +208,7 @@ Deno.test("an id that cannot be part of a URL has errors", async () => {
   }
 });
 
-Deno.test("the gate names the field of an error by its path", async () => {
+Deno.test("the gate reports an error with the path of its field", async () => {
   await refusedFor(
     "hvac_labor",
     withField(rowWith("hvac_labor"), "ranges.cost_low", "12"),
@@ -213,7 +217,7 @@ Deno.test("the gate names the field of an error by its path", async () => {
   );
 });
 
-Deno.test("the gate reports every onInvalid field of a row", async () => {
+Deno.test("the gate reports every invalid field of a row", async () => {
   const row = {
     ...rowWith("finance_fees"),
     financier_name: "",
@@ -227,7 +231,7 @@ Deno.test("the gate reports every onInvalid field of a row", async () => {
   );
 });
 
-Deno.test("the gate names the onInvalid spec of an equipment row", async () => {
+Deno.test("the gate names the invalid spec of an equipment row", async () => {
   const row = rowWith(
     "equipment_pricing",
     (row) => row.category === "module" && "voc" in row.specs,
@@ -240,7 +244,7 @@ Deno.test("the gate names the onInvalid spec of an equipment row", async () => {
   );
 });
 
-Deno.test("the gate refuses a value that an enumerated field does not have", async () => {
+Deno.test("the gate refuses a value outside an enumeration", async () => {
   for (
     const [dataset, field] of [
       ["finance_fees", "trade_category"],
@@ -269,7 +273,7 @@ Deno.test("the gate refuses a value that an enumerated field does not have", asy
   }
 });
 
-Deno.test("the gate refuses numbers out of range, and what JSON reads as infinite", async () => {
+Deno.test("the gate refuses numbers that are out of range or parsed as infinite", async () => {
   for (
     const [dataset, field, value] of [
       ["finance_fees", "fee_percentage", 1.01],
@@ -353,7 +357,7 @@ Deno.test("the gate refuses a dealer fee that is not quote-safe", async () => {
   );
 });
 
-Deno.test("the gate refuses a labor rate that is not quote-safe, at either place", async () => {
+Deno.test("the gate refuses a labor rate that is not quote-safe, in either field", async () => {
   for (const field of ["quote_safe", "provenance.quote_safe"]) {
     await refusedFor(
       "labor_rates",
@@ -364,7 +368,7 @@ Deno.test("the gate refuses a labor rate that is not quote-safe, at either place
   }
 });
 
-Deno.test("the gate refuses archived equipment that is quote-safe, and active that is not", async () => {
+Deno.test("the gate refuses archived equipment that is quote-safe, and current equipment that is not", async () => {
   const row = rowWith("equipment_pricing", (row) => row.is_archived);
   const field = "provenance.quote_safe";
   const archived = "must be false of an archived record";
@@ -383,7 +387,7 @@ Deno.test("the gate refuses archived equipment that is quote-safe, and active th
   );
 });
 
-Deno.test("the gate refuses equipment of a category that its trade does not have", async () => {
+Deno.test("the gate refuses equipment whose category does not belong to its trade", async () => {
   const row = rowWith("equipment_pricing", (row) => row.category === "module");
   await refusedFor(
     "equipment_pricing",
@@ -393,7 +397,7 @@ Deno.test("the gate refuses equipment of a category that its trade does not have
   );
 });
 
-Deno.test("the gate refuses a contractor's quote-safe rule unless somebody reviewed it", async () => {
+Deno.test("the gate refuses a contractor's quote-safe rule that nobody has reviewed", async () => {
   const row = {
     ...rowWith("finance_eligibility"),
     availability_status: "available",
@@ -443,7 +447,7 @@ Deno.test("the gate refuses a contractor's quote-safe rule unless somebody revie
   assert.equal((await store.publish("finance_eligibility", allowed)).rows, 3);
 });
 
-Deno.test("the gate refuses a quote-safe matched system that misses any of the four conditions", async () => {
+Deno.test("the gate refuses a quote-safe matched system that fails any of the four conditions", async () => {
   const row = rowWith("hvac_ahri_matches", (row) => row.quote_safe);
   const missing: [string, readonly unknown[]][] = [
     [
@@ -479,7 +483,7 @@ for (const kind of UNSAFE_SOURCE_KINDS) {
       "quote_safe",
       `must be false for source_kind ${kind}`,
     );
-    // The endpoint finds it by this too.
+    // The endpoint also finds it in this form.
     const other = kind.replaceAll("_", "-").toUpperCase();
     await refusedFor(
       "hvac_pricing",
@@ -511,7 +515,7 @@ for (const customers of CUSTOMER_CLASSES) {
   });
 }
 
-Deno.test("the gate takes USD per kWh that is cents / 100 but for the rounding of decimals", async () => {
+Deno.test("the gate accepts USD per kWh that is cents / 100 up to decimal rounding", async () => {
   const rows = rowsOf("electricity_rates", 3, 8).map((row, i) => ({
     ...row,
     total_cents_per_kwh: [16.48, 0, 7][i]!,
@@ -523,7 +527,7 @@ Deno.test("the gate takes USD per kWh that is cents / 100 but for the rounding o
   assert.equal(report.rows, 3);
 });
 
-Deno.test("the gate refuses a state code with a national rate, and a state rate without one", async () => {
+Deno.test("the gate refuses a state code in a national rate, and a state rate without one", async () => {
   const message = "must be given for state records, and only for them";
   const state = rowWith(
     "electricity_rates",
@@ -552,13 +556,13 @@ const WAGES = [
 ];
 const LOADED = ["hourly_p25", "hourly_median", "hourly_p75"];
 
-/** Every pair of names with the first before the second. */
+/** All pairs of names in order, the first before the second. */
 const pairs = (path: string, names: readonly string[]) =>
   names.flatMap((low, i) =>
     names.slice(i + 1).map((high) => [`${path}.${low}`, `${path}.${high}`] as const)
   );
 
-/** Every range that a dataset documents: its low and its high end. */
+/** Every range that a dataset documents: its low and high ends. */
 const RANGES: Readonly<
   Partial<Record<DatasetKey, readonly (readonly [string, string])[]>>
 > = {
@@ -607,7 +611,7 @@ for (const [key, ranges] of Object.entries(RANGES)) {
     }
   });
 
-  Deno.test(`the gate takes equal ends and open ends in every range of ${key}`, async () => {
+  Deno.test(`the gate accepts equal and open ends in every range of ${key}`, async () => {
     for (const [low, high] of ranges) {
       const rows = ([[1, 1], [1, null], [null, 1], [null, null]] as const).map((
         [from, to],
@@ -619,7 +623,7 @@ for (const [key, ranges] of Object.entries(RANGES)) {
   });
 }
 
-/** A valid row whose ranges are all open at both ends. */
+/** A valid row whose ranges are open at both ends. */
 function rangeless(dataset: DatasetKey): object {
   const row = rowWith(
     dataset,
@@ -631,7 +635,7 @@ function rangeless(dataset: DatasetKey): object {
   );
 }
 
-Deno.test("every field that is named as the end of a range is in the list of ranges above", () => {
+Deno.test("every field named like the end of a range is in the list of ranges above", () => {
   const ends = /(^|_)(min|max|low|high|p\d\d)(_|$)/;
   const named = DATASETS.flatMap(({ key }) =>
     pathsOf(rowsOf(key as DatasetKey, 60, 9)).filter((path) => ends.test(path.split(".").at(-1)!))
@@ -640,12 +644,12 @@ Deno.test("every field that is named as the end of a range is in the list of ran
   const listed = Object.entries(RANGES).flatMap(([key, ranges]) =>
     ranges.flat().map((path) => `${key} ${path}`)
   );
-  // A highest term alone is no range.
+  // A maximum term alone is not a range.
   listed.push("finance_eligibility max_term_years");
   assert.deepEqual(named.filter((path) => !listed.includes(path)), []);
 });
 
-/** Dotted paths of all fields, but for free-form objects. */
+/** Dotted paths of all fields outside free-form objects. */
 function pathsOf(rows: readonly unknown[]): string[] {
   const free = ["metadata", "requirements", "eligibility_criteria"];
   const paths = new Set<string>();
@@ -749,7 +753,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const PRICING = rowsOf("equipment_pricing", 50, 1).find(({ pricing }) => pricing !== null)!
   .pricing;
 
-/** Fields by their paths as they should be, and as no schema forbids and no careful reader believes. */
+/**
+ * Valid values of fields by path, and values that the schema allows but a careful reader would
+ * doubt.
+ */
 const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[] = [
   [
     "interest_rate is not from 0 to 0.6",
@@ -825,7 +832,7 @@ for (const [warning, dataset, sound, odd] of ODD) {
   });
 }
 
-Deno.test("a ring that crosses itself is published with a warning and a count", async () => {
+Deno.test("a self-intersecting ring is published with a warning and a count", async () => {
   const bowTie = [[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]];
   const row = territory([bowTie]) as { record_id: string };
   const rows = [
@@ -840,12 +847,12 @@ Deno.test("a ring that crosses itself is published with a warning and a count", 
   const { warnings } = await store.publish("utility_territory", rows, {
     dryRun: true,
   });
-  // It lies in no state either.
+  // It is in no state either.
   assert.equal(warnings.length, 2);
   assert.ok(warnings.some((warning) => /^1 .*cross/.test(warning)));
 });
 
-Deno.test("rings that do not cross are published without a warning", async () => {
+Deno.test("rings that do not intersect themselves are published without a warning", async () => {
   const hole = SQUARE.map((
     [lng, lat],
   ) => [-99.5 + (lng! + 99.5) / 2, 40.5 + (lat! - 40.5) / 2]);
@@ -870,7 +877,7 @@ Deno.test("rings that do not cross are published without a warning", async () =>
   }
 });
 
-Deno.test("the gate refuses white space at the ends of a text, but not in free-form objects", async () => {
+Deno.test("the gate refuses leading and trailing white space, except in free-form objects", async () => {
   for (const text of [" x", "x\n", "\u00a0x", "  "]) {
     await refusedFor(
       "hvac_labor",
@@ -892,7 +899,7 @@ Deno.test("the gate refuses white space at the ends of a text, but not in free-f
   await store.publish("finance_products", [row], { dryRun: true });
 });
 
-Deno.test("the gate refuses more than 12 significant digits, but not in outlines and free-form objects", async () => {
+Deno.test("the gate refuses more than 12 significant digits, except in outlines and free-form objects", async () => {
   const message = "has more than 12 significant digits";
   for (const value of [0.1 + 0.2, 1234567890123, 1.00000000000001e-5]) {
     const row = { ...rowWith("hvac_pricing"), tonnage: value };
@@ -947,7 +954,7 @@ Deno.test("the gate refuses a quote-safe row that is archived, superseded or exp
   );
 });
 
-Deno.test("the gate refuses versions of one fee program that were verified at one instant", async () => {
+Deno.test("the gate refuses versions of a fee program that were verified at the same instant", async () => {
   const [fee] = rowsOf("finance_fees", 1, 12);
   const version = (last_verified_at: string) => ({ ...fee!, last_verified_at });
   const { errors } = await refused("finance_fees", [
@@ -968,7 +975,7 @@ Deno.test("the gate refuses versions of one fee program that were verified at on
   );
 });
 
-Deno.test("the gate says of each error what would be right", async () => {
+Deno.test("the gate suggests a fix for each error", async () => {
   const row = { ...rowWith("finance_fees"), fee_percent: 0.2 };
   const onInvalid = {
     ...row,
@@ -1011,7 +1018,7 @@ Deno.test("the gate says of each error what would be right", async () => {
   ]);
 });
 
-Deno.test("the gate says what equipment, zones and times that are null would be right as", async () => {
+Deno.test("the gate suggests fixes for equipment, climate zones and missing times", async () => {
   const told = async (
     dataset: Parameters<typeof errorsIn>[0] & Parameters<typeof rowsOf>[0],
     field: string,
@@ -1031,7 +1038,7 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
     "must be one of module, inverter, roofing, hvac, product",
     "write one of these",
   ]);
-  // A field of the specs of modules: advice to use it would be of no use.
+  // It is a field of module specs, so suggesting it here would not help.
   assert.deepEqual(
     await told("equipment_pricing", "specs.frame_color", "Black"),
     [
@@ -1051,7 +1058,7 @@ Deno.test("the gate says what equipment, zones and times that are null would be 
   );
 });
 
-Deno.test("the gate counts errors of each kind over all rows, and reports twelve of each", async () => {
+Deno.test("the gate counts each kind of error over all rows, with twelve examples of each", async () => {
   const rows = rowsOf("finance_fees", 1, 10);
   const invalid = Array.from(
     { length: 250 },
@@ -1068,7 +1075,7 @@ Deno.test("the gate counts errors of each kind over all rows, and reports twelve
   );
   assert.equal(invalidRows, 250);
   assert.equal(message, "250 rows have errors");
-  // What every row lacks comes last, and hides nothing.
+  // Errors in every row come last, so that they hide nothing.
   assert.deepEqual(
     report.kinds.map((
       { field, count, examples },
@@ -1097,7 +1104,7 @@ Deno.test("the gate counts errors of each kind over all rows, and reports twelve
   );
 });
 
-Deno.test("one invalid row among a thousand keeps a version that is there as it is", async () => {
+Deno.test("one invalid row among a thousand leaves the published version unchanged", async () => {
   const rows = rowsOf("roofing_materials", 1200, 11);
   await store.publish("roofing_materials", rows.slice(0, 10));
   const { message, errors } = await refused(
@@ -1112,7 +1119,7 @@ Deno.test("one invalid row among a thousand keeps a version that is there as it 
   assert.equal((await store.current("roofing_materials")).size, 10);
 });
 
-Deno.test("rows that are not JSON have errors, beside those that are", async () => {
+Deno.test("rows that are not JSON are reported, along with errors in the others", async () => {
   const [fee] = rowsOf("finance_fees", 1, 12);
   const before = await store.everything();
   const broken = {
@@ -1135,7 +1142,7 @@ Deno.test("rows that are not JSON have errors, beside those that are", async () 
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("a key names its dataset, and a mistyped one is answered with the nearest", () => {
+Deno.test("datasetNamed finds a dataset by its key, and suggests the nearest for a mistyped one", () => {
   for (const dataset of DATASETS) {
     assert.equal(datasetNamed(dataset.key), dataset);
   }
@@ -1158,7 +1165,7 @@ Deno.test("a key names its dataset, and a mistyped one is answered with the near
   }
 });
 
-Deno.test("equipment that does not say whether it is quote-safe is so unless it is archived", () => {
+Deno.test("equipment without quote_safe is quote-safe unless it is archived", () => {
   const gate = new Gate(datasetNamed("equipment_pricing"));
   const rows = [true, false].map((is_archived, i) => {
     const { quote_safe: _, ...provenance } = rowWith("equipment_pricing").provenance;
@@ -1172,7 +1179,7 @@ Deno.test("equipment that does not say whether it is quote-safe is so unless it 
   const passed = rows.map((value, i) => gate.pass({ number: i + 1, value }));
   gate.close();
   assert.deepEqual(passed.map((row) => row?.quoteSafe), [false, true]);
-  // What stands in the way is told as it is.
+  // Values of the wrong type are reported as such.
   assert.equal(
     gate.pass({ number: 3, value: { ...rows[0], provenance: "CEC" } }),
     undefined,

@@ -37,7 +37,7 @@ async function rowsOf(features: readonly unknown[], map = MAP) {
   return await Array.fromAsync(territoriesOf(TERRITORIES, inputOf(text), map, provenance));
 }
 
-Deno.test("a county's features become territories that pass the gate", async () => {
+Deno.test("features of a county's file become territories that pass the gate", async () => {
   const rows = await rowsOf([
     feature("Springfield Light", {
       type: "Polygon",
@@ -64,7 +64,7 @@ Deno.test("a county's features become territories that pass the gate", async () 
     provider_type: "municipal",
     state_codes: ["CO"],
   });
-  // Heights are left out.
+  // Elevations are dropped.
   assert.deepEqual(polygon.geometry, { type: "Polygon", coordinates: [RING] });
   assert.equal(polygon.geometry_status, "loaded");
   assert.equal(polygon.quote_safe, true);
@@ -78,7 +78,7 @@ Deno.test("a county's features become territories that pass the gate", async () 
   ]);
 });
 
-Deno.test("features that are no area in degrees are not used, and reported with their place", async () => {
+Deno.test("features that are not areas in degrees are skipped and reported with their position", async () => {
   const projected = RING.map(([x, y]) => [x! * 111_000, y! * 111_000]);
   const rows = await rowsOf([
     feature("Point", { type: "Point", coordinates: [1, 2] }),
@@ -97,7 +97,7 @@ Deno.test("features that are no area in degrees are not used, and reported with 
   assert.equal(rows.filter((one) => "row" in one).length, 1);
 });
 
-Deno.test("a file without a feature that gives a row is refused, not published as no rows", async () => {
+Deno.test("a file in which no feature yields a row is refused, not published as empty", async () => {
   const refusalOf = async (...features: object[]) => {
     const bytes = new TextEncoder().encode(JSON.stringify({ type: "FeatureCollection", features }));
     const name = "county.geojson";
@@ -114,7 +114,7 @@ Deno.test("a file without a feature that gives a row is refused, not published a
   );
 });
 
-Deno.test("a feature that would fill the memory is refused with its place", async () => {
+Deno.test("a feature that would exhaust memory is refused with its position", async () => {
   const whole = JSON.stringify(feature("Springfield Light", null));
   const long: [head: string, piece: string, message: string][] = [
     [
@@ -143,14 +143,14 @@ Deno.test("a feature that would fill the memory is refused with its place", asyn
   }
 });
 
-Deno.test("a map that names properties which no feature has is refused", async () => {
+Deno.test("a map with properties that no feature has is refused", async () => {
   await assert.rejects(
     rowsOf([feature("A", null)], { ...MAP, columns: { ...MAP.columns, NAME: "utility.slug" } }),
     /No feature has the properties NAME\. They have OBJECTID, UTIL_NAME, ST, EIAID/,
   );
 });
 
-Deno.test("a list is derived of a property", async () => {
+Deno.test("a list is derived from a property", async () => {
   const { "utility.state_codes": _, ...fill } = MAP.fill!;
   const derive = { ...MAP.derive, "utility.state_codes": "list(geography.state_code)" };
   const [one] = await rowsOf([feature("Springfield Light", null)], { ...MAP, fill, derive });

@@ -4,7 +4,7 @@ import { readRows } from "../../src/publish/files/read.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { collection, feature, mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
-/** Further files of the kinds that operators have, from public bug reports. */
+/** More kinds of files that operators have, taken from public bug reports. */
 
 const TERRITORIES = await mapIn("territories/territories.map.json");
 const FEES = await mapIn("fees/fees.map.json");
@@ -32,11 +32,11 @@ const prices = (rows: readonly string[]) =>
     PRICES,
   );
 
-Deno.test("each part of an outline is looked at, and none may be swapped or far from the others", async () => {
+Deno.test("each part of an outline is checked for swapped coordinates and for distance from the others", async () => {
   const cases: [unknown, RegExp | undefined][] = [
     [parts(square(-71.3, 42.2), square(-87, 36)), /a part of the outline is far from/],
     [parts(square(-71.3, 42.2), square(42.4, -71.5)), /has latitude before longitude/],
-    // A neighbor's state, islands in a row, and a part that holds no address.
+    // A part in a neighboring state, a chain of islands, and a degenerate part.
     [parts(square(-71.3, 42.2), square(-72, 43)), undefined],
     [parts(square(-71.3, 42.2), square(-66, 44), square(-62.5, 46)), undefined],
     [parts(square(-71.3, 42.2), [[[-87, 36], [-87, 36], [-87, 36], [-87, 36]]]), undefined],
@@ -49,7 +49,7 @@ Deno.test("each part of an outline is looked at, and none may be swapped or far 
   }
 });
 
-Deno.test("a property that features write in different cases is read of each", async () => {
+Deno.test("a property whose name differs in case between features is read from each", async () => {
   const features = [
     feature("A", BOSTON, { County: "Suffolk" }),
     feature("B", BOSTON, { COUNTY: "Essex" }),
@@ -63,7 +63,7 @@ Deno.test("a property that features write in different cases is read of each", a
   assert.deepEqual(counties, ["Suffolk", "Essex"]);
 });
 
-Deno.test("ids that are written as long numbers keep all of their digits", async () => {
+Deno.test("ids written as long numbers keep all of their digits", async () => {
   const text = collection([feature("1", BOSTON), feature("2", BOSTON)])
     .replace('"UID":"1"', '"UID":12345678901234567891')
     .replace('"UID":"2"', '"UID":12345678901234567892');
@@ -72,7 +72,7 @@ Deno.test("ids that are written as long numbers keep all of their digits", async
   assert.deepEqual(ids, ["12345678901234567891", "12345678901234567892"]);
 });
 
-Deno.test("an unfinished download is reported", async () => {
+Deno.test("an incomplete download is reported", async () => {
   const all = [feature("A", BOSTON)];
   const whole = { numberMatched: 1, exceededTransferLimit: false };
   assert.deepEqual((await territories(collection(all, whole))).warnings, []);
@@ -89,7 +89,7 @@ Deno.test("an unfinished download is reported", async () => {
   }
 });
 
-Deno.test("maps and notes of other programs are named, with the way out", async () => {
+Deno.test("other map and data formats are named, with how to convert them", async () => {
   const files: [string, RegExp][] = [
     ['Version 300\nCharset "WindowsLatin1"\nDelimiter ","\n', /a MapInfo file/],
     ['{"version":0.6,"generator":"Overpass API","elements":[]}', /OpenStreetMap's own JSON/],
@@ -105,7 +105,7 @@ Deno.test("maps and notes of other programs are named, with the way out", async 
   assert.match(doubts.join("\n"), /"the_geom" holds outlines as WKT.*export the territories as/);
 });
 
-Deno.test("states that are written out are proposed by their codes", async () => {
+Deno.test("full state names are proposed as their codes", async () => {
   const text = collection([feature("A", BOSTON, { STATE: "Massachusetts" })]);
   const { map } = await proposalOf("utility_territory", textInput("a.geojson", text));
   assert.deepEqual(map.read?.["geography.state_code"], { Massachusetts: "MA" });
@@ -114,7 +114,7 @@ Deno.test("states that are written out are proposed by their codes", async () =>
   assert.equal(other.map.read?.["geography.state_code"], "upper");
 });
 
-Deno.test("control characters and codes of HTML in a text are counted", async () => {
+Deno.test("control characters and HTML entities in text are counted", async () => {
   const { warnings } = await fees(
     FEE_HEADER + `Bob\u0092s Credit${FEE}` + `Smith &amp; Sons${FEE}O&#39;Neil${FEE}A & B${FEE}`,
   );
@@ -140,7 +140,7 @@ Deno.test("names that differ only in dashes, quotes, widths or alphabets are cou
   assert.deepEqual((await prices(["Ridge,RR-412,5", "Ridge,RR-413,5"])).warnings, []);
 });
 
-Deno.test("what databases and programs write in place of a model is counted", async () => {
+Deno.test("placeholders of databases and programs in place of a model are counted", async () => {
   for (const sku of ["(blank)", "<null>", "[null]", "\\N", "n / a", "No data", "N/A*", "None."]) {
     assert.match((await prices([`Ridge,${sku},5`])).warnings.join(), /sku is a placeholder/, sku);
   }
@@ -148,7 +148,7 @@ Deno.test("what databases and programs write in place of a model is counted", as
   assert.deepEqual((await prices(["Ridge,Nonesuch,5", "Ridge,412.05,5"])).warnings, []);
 });
 
-Deno.test("model numbers that became powers of ten are reported with the comma of other countries", async () => {
+Deno.test("model numbers turned into powers of ten are reported, with a decimal comma too", async () => {
   const { errors } = await prices(['Ridge,"8,71235E+11",5', "Ridge,1.2E-05,6", "Ridge,1E5,7"]);
   assert.deepEqual(errors.map((error) => error.slice(0, 17)), [
     "2 sku is a number",
@@ -156,7 +156,7 @@ Deno.test("model numbers that became powers of ten are reported with the comma o
   ]);
 });
 
-Deno.test("model numbers that became dates, times or powers of ten are reported in every format", async () => {
+Deno.test("model numbers turned into dates, times or powers of ten are reported in every format", async () => {
   const damaged = [
     ...["2024-03-24 00:00:00", "24.03.2026", "Mrz 24", "März 24", "24-Mar-2026 0:00", "10:30:00"],
     ...["Sept-24", "1.2e+05", "1.2E+5", "3.00E+11", '"Mar 24, 2026"'],
@@ -169,7 +169,7 @@ Deno.test("model numbers that became dates, times or powers of ten are reported 
   }
 });
 
-Deno.test("a model that a workbook keeps as a power of ten is reported; a price is not", async () => {
+Deno.test("a model that a workbook stores as a power of ten is reported; a price is not", async () => {
   const cell = (value: number) => ({ value, format: "0.00E+00" });
   const of = (rows: Parameters<typeof workbook>[0]) =>
     outcomeOf(
@@ -185,7 +185,7 @@ Deno.test("a model that a workbook keeps as a power of ten is reported; a price 
   assert.equal((await of([["Ridge", "A", cell(12_000)]])).rows[0]!.base_cost, 12_000);
 });
 
-Deno.test("percents are read where a format shows them, and only there", async () => {
+Deno.test("percents are read only where the cell format shows them", async () => {
   const format = "[<1]0.0%;0.0";
   const rows = [18.5, 25, 0.185].map((value, at) => [
     ...[`Lender ${at}`, "Sun 20", "Solar", "loan", "5.99%", "20"],
@@ -198,7 +198,7 @@ Deno.test("percents are read where a format shows them, and only there", async (
   assert.deepEqual(read.map(({ fee_percentage }) => fee_percentage), [0.185, 0.25, 0.185]);
 });
 
-Deno.test("a hidden sheet is read where no other has the columns, and that is said", async () => {
+Deno.test("a hidden sheet is read if no other has the columns, with a warning", async () => {
   const sheet = [FEE_HEADER.trim().split(","), `A${FEE}`.trim().split(",")];
   const options = { name: "Fees", isHidden: true, more: { Cover: [["Rates"], ["Spring"]] } };
   const { rows, warnings } = await outcomeOf(
@@ -213,7 +213,7 @@ Deno.test("a hidden sheet is read where no other has the columns, and that is sa
   );
 });
 
-Deno.test("matrices are found whatever their columns are called", async () => {
+Deno.test("matrices are detected whatever their columns are called", async () => {
   const headers = [
     ["25-Year", "20-Year", "15-Year"],
     ["5.99% / 25 yr", "6.99% / 25 yr", "7.99% / 20 yr"],
@@ -232,7 +232,7 @@ Deno.test("matrices are found whatever their columns are called", async () => {
   assert.doesNotMatch(doubts.join("\n"), /Unpivot/);
 });
 
-Deno.test("further words for an open end are proposed as no value", async () => {
+Deno.test("more words for an open end are proposed as no value", async () => {
   const days = ["12/31/2026", "While funds last", "Until exhausted", "3/1/2026", "(blank)"];
   const text = days.map((day, at) => `L${at}${FEE.trimEnd()},${day}\n`).join("");
   const { map } = await proposalOf(
@@ -243,7 +243,7 @@ Deno.test("further words for an open end are proposed as no value", async () => 
   assert.deepEqual(map.none, { expires_at: ["While funds last", "Until exhausted", "(blank)"] });
 });
 
-Deno.test("a review writes a name over several lines in one", async () => {
+Deno.test("a review joins a column name of several lines into one", async () => {
   const header = FEE_HEADER.trim().split(",").map((name) => name.replace(" ", "\n"));
   const file = textInput("fees.xlsx", workbook([header, `A${FEE}`.trim().split(",")]));
   const [row] = await Array.fromAsync(
@@ -253,7 +253,7 @@ Deno.test("a review writes a name over several lines in one", async () => {
   assert.equal(row!.origin!("fee_percentage")!.column, "Dealer Fee");
 });
 
-Deno.test("lines that repeat the names of the columns, as on each page, are left out and counted", async () => {
+Deno.test("repeated header lines, as on each page, are skipped and counted", async () => {
   const again = FEE_HEADER.replace("Program", " program ");
   const whole = "\ufeff" + FEE_HEADER + "A" + FEE + "\ufeff" + FEE_HEADER + "B" + FEE + FEE_HEADER +
     "C" + FEE;
@@ -263,11 +263,11 @@ Deno.test("lines that repeat the names of the columns, as on each page, are left
   assert.deepEqual(warnings, [
     "2 lines repeat the names of the columns, and are left out (first: line 3)",
   ]);
-  // Other names may be values.
+  // Other texts might be values.
   assert.equal((await fees(FEE_HEADER + "A" + FEE + again)).invalid, 1);
 });
 
-Deno.test("formulas and quotation marks of other programs in a text are counted", async () => {
+Deno.test("formulas and escaped quotation marks in text are counted", async () => {
   const warningsOf = async (sku: string) => (await prices([`Ridge,${sku},5`])).warnings.join();
   for (const formula of ["=A2&B2", '"=HYPERLINK(""x"")"', "=VLOOKUP(A2;B:C;2)"]) {
     assert.match(
@@ -280,7 +280,7 @@ Deno.test("formulas and quotation marks of other programs in a text are counted"
   for (const sku of ["=", "=AB", "A=B2", '2" pipe']) assert.equal(await warningsOf(sku), "", sku);
 });
 
-Deno.test("explains a transposed table, and one without names of columns", async () => {
+Deno.test("a transposed table and one without column names are explained", async () => {
   const doubtsOf = async (text: string) =>
     (await proposalOf("finance_fees", textInput("fees.csv", text))).doubts.join("\n");
   const sideways = "Lender,A,B\nProgram,One,Two\nAPR,5%,6%\nDealer Fee,18%,12%\n";
@@ -292,7 +292,7 @@ Deno.test("explains a transposed table, and one without names of columns", async
   assert.doesNotMatch(await doubtsOf(FEE_HEADER + "A" + FEE), /transposed|no names of columns/);
 });
 
-Deno.test("a JSON object over several lines is refused as one, not line by line", async () => {
+Deno.test("a multi-line JSON object is refused as a whole, not line by line", async () => {
   for (const object of [{ data: [{ a: 1 }] }, { rows: 2 }]) {
     const text = JSON.stringify(object, null, 2);
     const file = textInput("fees.json", text);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { collection, feature, mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
-/** Outlines with an oddity each, of kinds that operators have. */
+/** Outlines with one anomaly each, of kinds that operators have. */
 
 const TERRITORIES = await mapIn("territories/territories.map.json");
 
@@ -17,13 +17,13 @@ const OUTER = square(-71.5, 42.2, 0.2);
 const territories = (text: string) =>
   outcomeOf("utility_territory", textInput("areas.geojson", text), TERRITORIES);
 
-Deno.test("holes are within their outline, or the row is not quote-safe", async () => {
+Deno.test("a row with a hole outside its outline is not quote-safe", async () => {
   const polygon = (...rings: unknown[]) => ({ type: "Polygon", coordinates: rings });
   const cases: [geometry: unknown, isStray: boolean][] = [
     [polygon(OUTER, square(-71.45, 42.25, 0.1)), false],
     // Along an edge, and at a corner.
     [polygon(OUTER, square(-71.5, 42.25, 0.1)), false],
-    // A sliver at the edge, as simplified outlines have it.
+    // A sliver at the edge, as in simplified outlines.
     [polygon(OUTER, square(-71.51, 42.3, 0.01)), false],
     [polygon(OUTER, square(-71.6, 42.1, 0.4)), true],
     [polygon(OUTER, OUTER), true],
@@ -54,7 +54,7 @@ Deno.test("features without an outline are counted", async () => {
   ]);
 });
 
-Deno.test("a state by its FIPS code is proposed by its code, and a wrong one is reported once", async () => {
+Deno.test("a state's FIPS code is proposed as its postal code, and a wrong one is reported once", async () => {
   const text = collection([feature("A", SQUARE, { STATE: "25" })]);
   const { map } = await proposalOf("utility_territory", textInput("areas.geojson", text));
   assert.deepEqual(map.read?.["geography.state_code"], { 25: "MA" });
@@ -63,7 +63,7 @@ Deno.test("a state by its FIPS code is proposed by its code, and a wrong one is 
   ]);
 });
 
-Deno.test("what is sent in place of GeoJSON is named, whatever its name", async () => {
+Deno.test("files that are not GeoJSON are identified, whatever their name", async () => {
   const files: [name: string, text: string | Uint8Array, why: RegExp][] = [
     [
       "a.json",
@@ -84,7 +84,7 @@ Deno.test("what is sent in place of GeoJSON is named, whatever its name", async 
   }
 });
 
-Deno.test("a sheet of territories is asked what it covers, which outlines say themselves", async () => {
+Deno.test("a sheet of territories needs a coverage level, which outlines imply", async () => {
   const { map } = await proposalOf(
     "utility_territory",
     textInput("a.csv", "Utility,State,Type,ZIP\nA Light,MA,municipal,02118\n"),
@@ -92,7 +92,7 @@ Deno.test("a sheet of territories is asked what it covers, which outlines say th
   assert.equal(map.fill?.["geography.coverage_level"], "?");
 });
 
-Deno.test("features of a collection are numbered as features, those of lines as lines", async () => {
+Deno.test("features of a collection are numbered as features, those in lines as lines", async () => {
   const features = [feature("A", SQUARE), feature("B", SQUARE, { STATE: "TN" })];
   const collected = await territories(JSON.stringify(JSON.parse(collection(features)), null, 2));
   assert.match(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
-/** Sheets with an oddity each, of kinds that operators have. */
+/** Sheets with one anomaly each, of kinds that operators have. */
 
 const FEES = await mapIn("fees/fees.map.json");
 const FEE_HEADER = "Lender,Program,Trade,Type,APR,Term (Years),Dealer Fee,Effective\n";
@@ -9,7 +9,7 @@ const FEE = ",Sun 20,Solar,loan,5.99%,20,18.5%,1/15/2026\n";
 const fees = (text: string) => outcomeOf("finance_fees", textInput("fees.csv", text), FEES);
 const proposal = (text: string) => proposalOf("finance_fees", textInput("fees.csv", text));
 
-Deno.test("what is made of a field that has an error is not reported too", async () => {
+Deno.test("a value derived from an invalid field is not reported too", async () => {
   const { errors, invalid } = await fees(`${FEE_HEADER}${FEE},,Solar,loan,5%,20,18%,1/15/2026\n`);
   assert.equal(invalid, 2);
   assert.deepEqual(errors, [
@@ -19,7 +19,7 @@ Deno.test("what is made of a field that has an error is not reported too", async
   ]);
 });
 
-Deno.test("a sign that ended files of DOS is no part of the last line", async () => {
+Deno.test("the end-of-file character of DOS is not part of the last line", async () => {
   for (const end of ["\x1a", "\r\n\x1a", "\n\x1a\x1a\x1a", "\x1a\r\n"]) {
     const { rows, errors, refusal } = await fees(
       FEE_HEADER + `A Credit${FEE}`.trimEnd() + end,
@@ -49,7 +49,7 @@ Deno.test("whether a fee of 1.185 is a percent or a multiplier is asked, never g
   }
 });
 
-Deno.test("multipliers are read as declared, and reported where they are declared as percents", async () => {
+Deno.test("multipliers are read as declared, and reported if declared as percents", async () => {
   const text = feesOf("1.185", "1.09x", "× 1.2", "1");
   const map = { ...FEES, read: { ...FEES.read, fee_percentage: "multiplier" } };
   const { rows, warnings } = await outcomeOf("finance_fees", textInput("fees.csv", text), map);
@@ -62,7 +62,7 @@ Deno.test("multipliers are read as declared, and reported where they are declare
   assert.deepEqual((await fees(feesOf("1.185", "1.09", "12"))).warnings, []);
 });
 
-Deno.test("a line of units below the names of columns is left out, and named", async () => {
+Deno.test("a line of units below the column names is skipped and named", async () => {
   const lines = [
     ",,,,%,(years),(%),mm/dd/yyyy",
     ",,,,[fraction],months,(x of amount),-",
@@ -81,7 +81,7 @@ Deno.test("a line of units below the names of columns is left out, and named", a
     assert.equal(rows.length, 1, line);
     assert.match(warnings.join(), /1 line is left out by "skip" in the map \(line 2\)/);
   }
-  // "skip" would leave out lenders too whose names begin so.
+  // "skip" would also skip lenders whose names begin with it.
   const words = await proposal(
     `${FEE_HEADER}text,text,text,text,percent,yrs,%,date\nTextron${FEE}`,
   );
@@ -93,7 +93,7 @@ Deno.test("a line of units below the names of columns is left out, and named", a
   assert.equal((await proposal(`${FEE_HEADER}A${FEE}B${FEE}`)).map.skip, undefined);
 });
 
-Deno.test("dates of further forms are proposed, and those that may begin with the year are asked for", async () => {
+Deno.test("more date formats are proposed, and ambiguous ones are asked about", async () => {
   const forms: [text: string, reading: string][] = [
     ["20260115", "YYYYMMDD"],
     ["2026-1-15", "YYYY-M-D"],
@@ -115,16 +115,16 @@ Deno.test("dates of further forms are proposed, and those that may begin with th
     assert.equal(map.read?.effective_date, "?", text);
     assert.match(doubts.join(), /say whether .* is [DM]\W[DM]\WYY or YY\WM\WD/, text);
   }
-  // 2026111 may be the first of November or the eleventh of January.
+  // 2026111 may be November 1 or January 11.
   const packed = await proposal(sheet("2026111"));
   assert.equal(packed.map.columns.Effective, "?");
   const serial = await proposal(sheet("46037"));
   assert.match(serial.doubts.join(), /46037 is a date as spreadsheets count days/);
-  // Its field is not to be filled as well.
+  // Its field must not be filled as well.
   assert.equal(serial.map.fill, undefined);
 });
 
-Deno.test("percents and terms are read with their units in words, and in wide digits", async () => {
+Deno.test("percents and terms are read with units in words, and in full-width digits", async () => {
   const text = `${FEE_HEADER}A,P,Solar,loan,5.99 percent,25-Year,18.5 pct,1/15/2026\n` +
     "B,P,Solar,loan,５.９９％,120-month,１８.５%,1/15/2026\n";
   const { rows, errors } = await fees(text);
@@ -135,7 +135,7 @@ Deno.test("percents and terms are read with their units in words, and in wide di
   );
 });
 
-Deno.test("columns of other datasets are known by what people call them, and by their units", async () => {
+Deno.test("columns of other datasets are recognized by common names and units", async () => {
   const sheets: [dataset: string, header: string, values: string, fields: string[]][] = [
     [
       "hvac_ahri_matches",
@@ -164,7 +164,7 @@ Deno.test("columns of other datasets are known by what people call them, and by 
   assert.equal(map.columns["Residential (¢/kWh)"], "?");
 });
 
-Deno.test("a name may say its unit, and go over several lines in its cell", async () => {
+Deno.test("a column name may contain its unit and line breaks", async () => {
   for (const name of ["APR %", '"APR\n%"', "apr_percent", "Note Rate (%)"]) {
     const { map, doubts } = await proposal(FEE_HEADER.replace("APR", name) + `A${FEE}`);
     const [column] = Object.entries(map.columns).find(([, field]) => field === "interest_rate") ??
@@ -176,7 +176,7 @@ Deno.test("a name may say its unit, and go over several lines in its cell", asyn
   }
 });
 
-Deno.test("names of columns over two lines are reported", async () => {
+Deno.test("column names that span two lines are reported", async () => {
   const { doubts } = await proposal(
     "Lender,Program,Trade,Type,Annual,Loan,Dealer,Effective\n" +
       `Name,Name,,,Rate,Term (yrs),Fee,Date\nA${FEE}`,
@@ -186,7 +186,7 @@ Deno.test("names of columns over two lines are reported", async () => {
   assert.doesNotMatch(grouped.doubts.join("\n"), /go over the lines/);
 });
 
-Deno.test("columns that are named by states, or by a number and words, are a matrix", async () => {
+Deno.test("columns named after states, or a number and words, are a matrix", async () => {
   const headers = [
     ["MA", "NH", "VT"],
     ["10 yr dealer fee", "15 yr dealer fee", "20 yr dealer fee"],
@@ -200,7 +200,7 @@ Deno.test("columns that are named by states, or by a number and words, are a mat
   }
 });
 
-Deno.test("remarks below a short table, and lines drawn in it, are left out", async () => {
+Deno.test("remarks below a short table, and separator lines in it, are skipped", async () => {
   const rest = ",,,,,,";
   const { map } = await proposal(
     `${FEE_HEADER}---,---,---,---,---,---,---,---\nA${FEE}B${FEE}Total${rest}37%,\n` +
@@ -209,7 +209,7 @@ Deno.test("remarks below a short table, and lines drawn in it, are left out", as
   assert.deepEqual(map.skip, ["---", "Total", "Average", "*", "Prepared by"]);
 });
 
-Deno.test("words that stand for another row's value, and lost letters, are counted", async () => {
+Deno.test("placeholders such as ditto, and lost letters, are counted", async () => {
   const names = ["ditto", "same as above", "see note", "various", "TEST"];
   const { warnings } = await fees(
     FEE_HEADER + names.map((name) => name + FEE).join("") + `Caf? Cr?dit${FEE}Who?${FEE}`,
@@ -229,12 +229,12 @@ Deno.test("words that stand for another row's value, and lost letters, are count
   assert.deepEqual(errors, ["2 financier_slug must not be empty"]);
 });
 
-Deno.test("a slug is made of a name as it looks", async () => {
+Deno.test("a slug is derived from a name as displayed", async () => {
   const { rows } = await fees(`${FEE_HEADER}Sun\u00adrise${FEE}Cafe\u0301\u200b Bank${FEE}`);
   assert.deepEqual(rows.map((row) => row.financier_slug), ["sunrise", "cafe_bank"]);
 });
 
-Deno.test("UTF-32 is named, and JSON is read as such whatever its name", async () => {
+Deno.test("UTF-32 is identified, and JSON is recognized whatever the file name", async () => {
   const bytes = Uint8Array.from([...`\ufeff${FEE_HEADER}`].flatMap((sign) => {
     const code = sign.codePointAt(0)!;
     return [code & 255, code >> 8, 0, 0];
@@ -245,7 +245,7 @@ Deno.test("UTF-32 is named, and JSON is read as such whatever its name", async (
   assert.match(json.errors.join(), /finance_program_version_id is missing/);
 });
 
-Deno.test("a total is not left out by a word that a lender's name begins with", async () => {
+Deno.test("a total is not skipped by a word that begins a lender's name", async () => {
   const text =
     `${FEE_HEADER}Total Home Lending${FEE}A Credit${FEE}Total,,,,,,37%,\nNote: 2026,,,,,,,\n`;
   const { map, doubts } = await proposal(text);
@@ -253,7 +253,7 @@ Deno.test("a total is not left out by a word that a lender's name begins with", 
   assert.match(doubts.join("\n"), /because rows may begin as they do: line 4 "Total"/);
 });
 
-Deno.test("a fee in dollars is not taken for a percentage, nor the reverse", async () => {
+Deno.test("a fee in dollars is not mistaken for a percentage, nor vice versa", async () => {
   const header = "Lender,Dealer Fee $,Dealer Fee %\n";
   const { map } = await proposal(`${header}A,50,18.5\nB,75,12\n`);
   assert.deepEqual(map.columns, { "Lender": "financier_name", "Dealer Fee %": "fee_percentage" });
@@ -266,7 +266,7 @@ Deno.test("a fee in dollars is not taken for a percentage, nor the reverse", asy
   );
 });
 
-Deno.test("a name that a spreadsheet made a date of is counted", async () => {
+Deno.test("a name that a spreadsheet turned into a date is counted", async () => {
   const { warnings } = await fees(`${FEE_HEADER}A,2024-03-24,Solar,loan,5%,20,18%,1/15/2026\n`);
   assert.match(
     warnings.join(),

@@ -5,7 +5,7 @@ import { datasetNamed } from "../../src/datasets/mod.ts";
 import { inspectFile } from "../../src/publish/files/inspect_file.ts";
 import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
-/** Workbooks with an oddity each, of kinds that operators have. */
+/** Workbooks with one anomaly each, of kinds that operators have. */
 
 const FEES = await mapIn("fees/fees.map.json");
 const PRICES = await mapIn("prices/prices.map.json");
@@ -25,7 +25,7 @@ const fee = (lender: Cell, program = "Sun 20"): Cell[] => [
 const file = (rows: readonly (readonly Cell[])[], options: WorkbookOptions = {}) =>
   textInput("fees.xlsx", workbook([HEADER, ...rows], options));
 
-Deno.test("raised digits of a workbook stay raised, and are reported as a footnote", async () => {
+Deno.test("superscript digits of a workbook are kept, and reported as a footnote", async () => {
   const lender = {
     xml: '<c t="inlineStr"><is><r><t>Golden Bear</t></r><r><rPr><vertAlign val="superscript"/>' +
       "</rPr><t>1</t></r><r><t> Inc</t></r></is></c>",
@@ -55,7 +55,7 @@ Deno.test("sheets that fit as well as the one that is read are named", async () 
   );
 });
 
-Deno.test("brackets around a part of a number are displayed", async () => {
+Deno.test("parentheses around part of a number format are displayed", async () => {
   const format = "[<=9999999]000-0000;(###) ###-####";
   const rows = [
     ["Make", "SKU", "Cost"],
@@ -68,7 +68,7 @@ Deno.test("brackets around a part of a number are displayed", async () => {
   assert.deepEqual(read.map((row) => row.sku), ["123-4567", "(123) 456-7890"]);
 });
 
-Deno.test("rows without a height are hidden ones", async () => {
+Deno.test("rows with a height of zero are hidden", async () => {
   const change = (text: string) => text.replace('<row r="3">', '<row r="3" ht="0">');
   const { warnings } = await outcomeOf(
     "finance_fees",
@@ -78,7 +78,7 @@ Deno.test("rows without a height are hidden ones", async () => {
   assert.deepEqual(warnings, ["1 hidden row is read (line 3)"]);
 });
 
-Deno.test("a workbook that was damaged on its way is refused, not read with other values", async () => {
+Deno.test("a workbook damaged in transit is refused, not read with wrong values", async () => {
   const bytes = workbook([HEADER, fee("A")]);
   const at = bytes.indexOf("5.99%");
   const damaged = Buffer.concat([bytes.subarray(0, at), Buffer.from("6"), bytes.subarray(at + 1)]);
@@ -86,7 +86,7 @@ Deno.test("a workbook that was damaged on its way is refused, not read with othe
   assert.match(refusal, /it is damaged: its part .* is not as it was saved\. Get it again/);
 });
 
-Deno.test("parts of a workbook that are not XML are named", async () => {
+Deno.test("workbook parts that are not XML are named", async () => {
   const change = (text: string) => text.replace("<worksheet ", "<worksheet<");
   await assert.rejects(
     proposalOf("finance_fees", file([fee("A")], { change })),
@@ -94,7 +94,7 @@ Deno.test("parts of a workbook that are not XML are named", async () => {
   );
 });
 
-Deno.test("tables of old programs are named, with the way out", async () => {
+Deno.test("files of legacy programs are identified, with how to convert them", async () => {
   const dbf = "\x03\x7e\x0b\x1c\x02\0\0\0\x41\0\x20\0" + "\0".repeat(20);
   const files: [string, RegExp][] = [
     [dbf, /a dBASE file/],

@@ -9,9 +9,9 @@ import { GateError, ReadError } from "../../src/publish/model/errors.ts";
 import { parseMap, type SheetMap } from "../../src/publish/model/sheet_map.ts";
 import { Staging } from "../../src/publish/gate/staging.ts";
 
-/** What comes of a file that an operator sent. */
+/** The result of reading an operator's file. */
 export interface Outcome {
-  /** Why it cannot be read; empty where it can. */
+  /** Why it cannot be read; empty if it can. */
   readonly refusal: string;
   readonly rows: readonly Record<string, unknown>[];
   /** `line field message`, the first of each kind. */
@@ -36,7 +36,7 @@ export const textInput = (name: string, content: string | Uint8Array): Input => 
   open: () => Promise.resolve(new Blob([content as BlobPart]).stream()),
 });
 
-/** A utility's outline as operators send it. */
+/** A utility's outline, as operators send it. */
 export const feature = (uid: string, geometry: unknown, more: object = {}) => ({
   type: "Feature",
   properties: { UTIL_NAME: `${uid} Light`, STATE: "MA", TYPE: "municipal", UID: uid, ...more },
@@ -47,7 +47,7 @@ export const feature = (uid: string, geometry: unknown, more: object = {}) => ({
 export const collection = (features: readonly unknown[], more: object = {}) =>
   JSON.stringify({ type: "FeatureCollection", ...more, features });
 
-/** Reads and checks a file as a publish does. */
+/** Reads and validates a file as a publish does. */
 export async function outcomeOf(
   dataset: string,
   file: string | Input,
@@ -97,7 +97,7 @@ function verify(row: Record<string, unknown>, verified: string): void {
   holder.last_verified_at ??= verified;
 }
 
-/** What `map` proposes for a file. */
+/** The map that is proposed for a file. */
 export async function proposalOf(
   dataset: string,
   file: string | Input,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mapIn, outcomeOf, proposalOf, textInput } from "./operator_file.ts";
 
-/** Files as operators have them, each with what is right; further inputs of the same classes. */
+/** Operators' files, each with its expected result, and further inputs of the same kinds. */
 
 const TERRITORIES = await mapIn("territories/territories.map.json");
 const FEES = await mapIn("fees/fees.map.json");
@@ -49,7 +49,7 @@ for (
     ["dateline.geojson", 2],
   ] as const
 ) {
-  Deno.test(`${file} is read whole and without a warning`, async () => {
+  Deno.test(`${file} is read completely and without a warning`, async () => {
     const outcome = await territories(file);
     assert.deepEqual([outcome.refusal, outcome.invalid, outcome.warnings], ["", 0, []]);
     assert.equal(outcome.rows.length, count);
@@ -58,7 +58,7 @@ for (
 }
 
 for (const file of ["no-coordinates.geojson", "null-coordinates.geojson"]) {
-  Deno.test(`${file}: the broken feature is left out with its number, the other is read`, async () => {
+  Deno.test(`${file}: the invalid feature is skipped with its number, and the other is read`, async () => {
     const { rows, warnings } = await territories(file);
     assert.equal(rows.length, 1);
     assert.match(
@@ -77,7 +77,7 @@ for (
     ["windows-1252.geojson", /not UTF-8 in line 1\. Save it as UTF-8/],
   ] as const
 ) {
-  Deno.test(`${file} is refused, with the place or the way out`, async () => {
+  Deno.test(`${file} is refused, with the position or the remedy`, async () => {
     const { refusal, rows } = await territories(file);
     assert.match(refusal, why);
     assert.equal(rows.length, 0);
@@ -100,7 +100,7 @@ Deno.test("not-available.geojson: placeholders are counted", async () => {
   ]);
 });
 
-/** A feature of the map's columns. */
+/** A feature with the properties that the map names. */
 const feature = (uid: string, geometry: unknown, more: object = {}) => ({
   type: "Feature",
   properties: { UTIL_NAME: `${uid} Light`, STATE: "MA", TYPE: "municipal", UID: uid, ...more },
@@ -119,7 +119,7 @@ const BOSTON = { type: "Polygon", coordinates: square(-71.3, 42.2) };
 const outcomeOfText = (text: string | Uint8Array, name = "areas.geojson") =>
   outcomeOf("utility_territory", textInput(name, text), TERRITORIES);
 
-Deno.test("GeoJSON is read in every form that it has", async () => {
+Deno.test("GeoJSON is read in all of its forms", async () => {
   const two = [feature("A", BOSTON), feature("B", { ...BOSTON, coordinates: square(-72, 42.2) })];
   const whole = (members: object) => JSON.stringify(members);
   const utf16 = (text: string) => {
@@ -179,7 +179,7 @@ Deno.test("a property that first appears in the last of many features is read", 
   assert.equal(proposal.map.columns.COUNTY, "geography.county_name");
 });
 
-Deno.test("a broken feature does not stop a file, and is reported in plain words", async () => {
+Deno.test("an invalid feature does not stop a file, and is reported in plain words", async () => {
   const broken: unknown[] = [
     null,
     1,
@@ -213,7 +213,7 @@ Deno.test("a broken feature does not stop a file, and is reported in plain words
   }
 });
 
-Deno.test("other formats than GeoJSON are named, with the way out", async () => {
+Deno.test("formats other than GeoJSON are identified, with how to convert them", async () => {
   const files: [string | Uint8Array, RegExp][] = [
     ['{"attributes":{"A":1},"geometry":{"rings":[]}}', /Esri JSON/],
     ['{"type":"Polygon","coordinates":[]}', /a Polygon alone/],
@@ -231,7 +231,7 @@ Deno.test("other formats than GeoJSON are named, with the way out", async () => 
   }
 });
 
-Deno.test("degrees of WGS 84 and NAD83 are no foreign crs, wherever the member is", async () => {
+Deno.test("WGS 84 and NAD83 degrees are accepted as crs, wherever the member is", async () => {
   const named = (name: string) => ({ type: "name", properties: { name } });
   const cases: [object | null, boolean][] = [
     [null, true],
@@ -256,7 +256,7 @@ Deno.test("degrees of WGS 84 and NAD83 are no foreign crs, wherever the member i
   }
 });
 
-Deno.test("an outline is checked wherever its row comes from, with tolerance near a border", async () => {
+Deno.test("an outline is checked whatever the source of its row, with tolerance near a border", async () => {
   const { rows } = await outcomeOfText(
     JSON.stringify({ type: "FeatureCollection", features: [feature("A", BOSTON)] }),
   );
@@ -269,10 +269,10 @@ Deno.test("an outline is checked wherever its row comes from, with tolerance nea
   assert.deepEqual(await of(BOSTON), [true, 0]);
   assert.deepEqual(await of({ type: "Polygon", coordinates: square(-87, 36) }), [false, 1]);
   assert.deepEqual(await of({ type: "Polygon", coordinates: square(42.2, -71.3) }), [false, 1]);
-  // A line there and back.
+  // A line that returns on itself.
   const line = [[[-71, 42], [-71.1, 42.1], [-71, 42], [-71, 42]]];
   assert.deepEqual(await of({ type: "Polygon", coordinates: line }), [false, 1]);
-  // All of New England lies around the state, and a strip in Rhode Island lies along it.
+  // All of New England contains the state, and a strip in Rhode Island adjoins it.
   assert.deepEqual(await of({ type: "Polygon", coordinates: square(-75, 40, 8) }), [true, 0]);
   assert.deepEqual(await of({ type: "Polygon", coordinates: square(-71.6, 41.985, 0.02) }), [
     true,
@@ -280,17 +280,17 @@ Deno.test("an outline is checked wherever its row comes from, with tolerance nea
   ]);
 });
 
-Deno.test("rates.pdf is named as a PDF", async () => {
+Deno.test("rates.pdf is identified as a PDF", async () => {
   assert.match((await fees("rates.pdf")).refusal, /it is a PDF\. Save its table as XLSX or CSV/);
 });
 
-Deno.test("escapes.xlsx: escaped signs are what they stand for", async () => {
+Deno.test("escapes.xlsx: escaped characters are decoded", async () => {
   const { rows } = await fees("escapes.xlsx");
   const titles = (rows as Row[]).map((row) => `${row.financier_name}|${row.product_title}`);
   assert.deepEqual(titles, ["Summit Credit\nCo|Sun 20", "Summit Credit Co|Roof 10"]);
 });
 
-Deno.test("prefixes.xlsx, part-case-strings.xlsx and part-case-styles.xlsx are read as any workbook", async () => {
+Deno.test("prefixes.xlsx, part-case-strings.xlsx and part-case-styles.xlsx are read like any workbook", async () => {
   assert.equal((await fees("prefixes.xlsx")).rows.length, 2);
   assert.deepEqual((await fees("part-case-strings.xlsx")).rows[0]!.fee_percentage, 0.185);
   const { Effective: _, ...columns } = FEES.columns;
@@ -301,14 +301,14 @@ Deno.test("prefixes.xlsx, part-case-strings.xlsx and part-case-styles.xlsx are r
 });
 
 for (const file of ["zero-width.csv", "no-break.csv", "nfc-nfd.csv"]) {
-  Deno.test(`${file}: names that look the same have one id`, async () => {
+  Deno.test(`${file}: names that look the same get the same id`, async () => {
     const { errors, warnings } = await fees(file);
     assert.match(errors.join(), /^3 finance_program_version_id is the id of line 2 too/);
     assert.match(warnings.join(), /unusual spaces, invisible characters or split accents/);
   });
 }
 
-Deno.test("further signs that nobody sees, and further blanks, make no second id", async () => {
+Deno.test("more invisible characters and kinds of spaces do not create a second id", async () => {
   const header = "Lender,Program,Trade,Type,APR,Term (Years),Dealer Fee,Effective\n";
   const line = (lender: string) => `${lender},Sun 20,Solar,Loan,5%,20,10%,1/15/2026\n`;
   for (
@@ -323,13 +323,13 @@ Deno.test("further signs that nobody sees, and further blanks, make no second id
   }
 });
 
-Deno.test("mojibake.csv: text that was decoded wrongly is counted", async () => {
+Deno.test("mojibake.csv: wrongly decoded text is counted", async () => {
   const { warnings } = await fees("mojibake.csv");
   assert.match(warnings.join("\n"), /^1 row: financier_name was encoded twice.*line 2: "CafÃ©/m);
   assert.match(warnings.join("\n"), /^1 row: financier_name contains U\+FFFD.*line 3/m);
 });
 
-Deno.test("fee-plus.csv, decimal-comma.csv: a column named as a field is left to be decided", async () => {
+Deno.test("fee-plus.csv, decimal-comma.csv: a column named like a field, with unreadable values, is left to be decided", async () => {
   const plus = await proposalOf("finance_fees", "fees/fee-plus.csv");
   assert.equal(plus.map.columns["Dealer Fee"], "?");
   assert.ok(
@@ -339,7 +339,7 @@ Deno.test("fee-plus.csv, decimal-comma.csv: a column named as a field is left to
   assert.deepEqual([comma.map.columns.APR, comma.map.columns["Dealer Fee"]], ["?", "?"]);
 });
 
-Deno.test("partial-expiry.csv: the days are kept, and the words mean no end", async () => {
+Deno.test("partial-expiry.csv: dates are kept, and words mean no end", async () => {
   const { map } = await proposalOf("finance_fees", "fees/partial-expiry.csv");
   assert.equal(map.columns.Expires, "expires_at");
   assert.deepEqual(map.none, { expires_at: ["Ongoing"] });
@@ -348,7 +348,7 @@ Deno.test("partial-expiry.csv: the days are kept, and the words mean no end", as
   assert.equal(rows.length, 10);
 });
 
-Deno.test("cover.xlsx: the sheet whose columns match is taken", async () => {
+Deno.test("cover.xlsx: the sheet whose columns match is read", async () => {
   const { map } = await proposalOf("finance_fees", "fees/cover.xlsx");
   assert.equal(map.sheet, "Fees");
   const { rows, warnings } = await fees("cover.xlsx");
@@ -356,13 +356,13 @@ Deno.test("cover.xlsx: the sheet whose columns match is taken", async () => {
   assert.match(warnings.join(), /the sheet "Fees" is read, of/);
 });
 
-Deno.test("cr-rows.csv: rows that end with a carriage return alone", async () => {
+Deno.test("cr-rows.csv: rows may end with a carriage return alone", async () => {
   const { rows, refusal } = await fees("cr-rows.csv");
   assert.deepEqual([rows.length, refusal], [2, ""]);
   assert.equal((rows as Row[])[0]!.product_title, "Sun\n20");
 });
 
-Deno.test("messy.xlsx: a map is proposed that reads all of it but what nobody can know", async () => {
+Deno.test("messy.xlsx: the proposed map reads everything that can be inferred", async () => {
   const { map, doubts } = await proposalOf("finance_fees", "fees/messy.xlsx");
   assert.deepEqual([map.sheet, map.header, map.merged, map.strip], ["Fees", 4, ["Lender"], ["*"]]);
   assert.deepEqual(map.skip, ["Average", "*"]);
@@ -380,7 +380,7 @@ Deno.test("messy.xlsx: a map is proposed that reads all of it but what nobody ca
   ]);
 });
 
-Deno.test("messy.xlsx with messy.map.json: the file of invalid rows is taken by the same map", async () => {
+Deno.test("messy.xlsx with messy.map.json: the same map reads the corrected file of invalid rows", async () => {
   const map = await mapIn("fees/messy.map.json");
   const { invalid } = await outcomeOf("finance_fees", "fees/messy.xlsx", map);
   assert.ok(invalid > 0);
@@ -391,7 +391,7 @@ Deno.test("messy.xlsx with messy.map.json: the file of invalid rows is taken by 
   assert.deepEqual([outcome.refusal, outcome.invalid, outcome.rows.length], ["", 0, 1]);
 });
 
-Deno.test("counted-faults.csv: every kind is named and counted, whatever all rows lack", async () => {
+Deno.test("counted-faults.csv: every kind of error is reported, despite an error in all rows", async () => {
   const map = await mapIn("fees/counted-faults.map.json");
   const { invalid, errors } = await outcomeOf("finance_fees", "fees/counted-faults.csv", map, null);
   assert.equal(invalid, 200);
@@ -402,18 +402,18 @@ Deno.test("counted-faults.csv: every kind is named and counted, whatever all row
   ]);
 });
 
-Deno.test("format-literals.xlsx: numbers of articles are as they are shown", async () => {
+Deno.test("format-literals.xlsx: item numbers are read as displayed", async () => {
   const { rows } = await prices("format-literals.xlsx");
   assert.deepEqual((rows as Row[]).map(({ sku }) => sku), ["RR-00412", "10-203", "12345-6789"]);
 });
 
-Deno.test("format-units.xlsx: a unit beside a cost is reported in each line", async () => {
+Deno.test("format-units.xlsx: a unit next to a cost is reported in each line", async () => {
   const { errors, invalid } = await prices("format-units.xlsx");
   assert.equal(invalid, 3);
   assert.ok(errors.every((error) => error.endsWith("base_cost must be a number")));
 });
 
-Deno.test("model-date.xlsx, model-date.csv: models that became dates are reported", async () => {
+Deno.test("model-date.xlsx, model-date.csv: models turned into dates are reported", async () => {
   assert.match(
     (await prices("model-date.xlsx")).errors.join(),
     /^2 sku is a date that a spreadsheet/,
@@ -421,7 +421,7 @@ Deno.test("model-date.xlsx, model-date.csv: models that became dates are reporte
   assert.equal((await prices("model-date.csv")).invalid, 2);
 });
 
-Deno.test("hidden-column.xlsx: that a column is hidden is said", async () => {
+Deno.test("hidden-column.xlsx: a hidden column is reported", async () => {
   const { doubts, map } = await proposalOf("equipment_pricing", "prices/hidden-column.xlsx");
   assert.ok(doubts.includes('"Dealer Cost" is hidden in the workbook'));
   const whole = { ...PRICES, columns: map.columns, ignore: ["List"] };
@@ -429,7 +429,7 @@ Deno.test("hidden-column.xlsx: that a column is hidden is said", async () => {
   assert.deepEqual(warnings, ['the hidden column "Dealer Cost" is read']);
 });
 
-Deno.test("not-available.csv: placeholders as models and makers are counted", async () => {
+Deno.test("not-available.csv: placeholders for models and makers are counted", async () => {
   const { warnings } = await prices("not-available.csv");
   assert.deepEqual(warnings, [
     '5 rows: sku is a placeholder (first on line 2: "N/A")',
@@ -437,6 +437,6 @@ Deno.test("not-available.csv: placeholders as models and makers are counted", as
   ]);
 });
 
-Deno.test("apostrophe.csv: an apostrophe that marked a text is reported", async () => {
+Deno.test("apostrophe.csv: a leading apostrophe that marks text is reported", async () => {
   assert.equal((await prices("apostrophe.csv")).invalid, 2);
 });

@@ -16,7 +16,7 @@ Deno.test.afterAll(() => store.close());
 
 type Equipment = RowOf<"equipment_pricing">;
 
-/** A public list: products without prices. */
+/** A public list of products without prices. */
 const LIST = rowsOf("equipment_pricing", 30, 4).map((row, i): Equipment => ({
   ...row,
   manufacturer: `Maker ${i % 3}`,
@@ -42,7 +42,7 @@ function publishText(
 
 const MATCH = { match: ["manufacturer", "sku"] };
 
-/** The changes of a version, as sync carries them. */
+/** The changes of a version, as delivered by sync. */
 async function changedIds(version: number): Promise<string[]> {
   const rows = await store.db.selectFrom("records").select(["record_id"])
     .where("version_number", "=", version).where("dataset_key", "=", "equipment_pricing").execute();
@@ -51,7 +51,7 @@ async function changedIds(version: number): Promise<string[]> {
 
 const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row) + "\n").join("");
 
-Deno.test("costs are laid over a list by maker and SKU, and the next list keeps them", async () => {
+Deno.test("a patch sets costs by maker and SKU, and the next list keeps them", async () => {
   await store.publish("equipment_pricing", LIST);
   const costs = LIST.slice(0, 12).map(({ manufacturer, sku }, i) =>
     `${manufacturer.toUpperCase()},${sku},${100 + i}.5\n`
@@ -88,7 +88,7 @@ Deno.test("costs are laid over a list by maker and SKU, and the next list keeps 
   );
 });
 
-Deno.test("lines of a patch that match no record, several, or one twice are skipped and reported", async () => {
+Deno.test("patch lines that match no record or several, or repeat one, are skipped and reported", async () => {
   const twins = [{ ...LIST[1]!, sku: "TWIN" }, { ...LIST[4]!, sku: "TWIN" }];
   await store.publish("equipment_pricing", [LIST[0]!, ...twins, LIST[7]!, LIST[8]!]);
   const sheet = "manufacturer,sku,base_cost\n" +
@@ -107,7 +107,7 @@ Deno.test("lines of a patch that match no record, several, or one twice are skip
     [6, "maker 1, sku-7", "matches the record of line 5 too"],
     [7, ", ", "is blank"],
   ]);
-  // A blank cell leaves what is there.
+  // A blank cell keeps the current value.
   assert.deepEqual([changes.upsert, changes.unchanged, rows], [1, 4, 5]);
 
   const before = await store.everything();
@@ -118,7 +118,7 @@ Deno.test("lines of a patch that match no record, several, or one twice are skip
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("a patch passes the gate as whole rows do, with the line of the sheet", async () => {
+Deno.test("a patch passes the gate as whole rows do, with the line numbers of the sheet", async () => {
   await store.publish("equipment_pricing", LIST);
   await assert.rejects(
     publishText(
@@ -147,7 +147,7 @@ Deno.test("a patched dealer fee is a new version of its program", async () => {
   assert.notEqual(fee.dealer_fee_version_id, dealerFee(1).dealer_fee_version_id);
 });
 
-Deno.test("a dealer fee of a sheet is a new version by what it then says, with what is kept", async () => {
+Deno.test("a dealer fee from a sheet is a new version if its values change, except fields to keep", async () => {
   await store.publish("finance_fees", []);
   const publishSheet = async (fee: number, keep: readonly string[] = []) => {
     const { dealer_fee_version_id: _, ...row } = dealerFee(1, { fee_percentage: fee });
@@ -163,7 +163,7 @@ Deno.test("a dealer fee of a sheet is a new version by what it then says, with w
   assert.deepEqual(await publishSheet(0.2), [0, 1, 0]);
 });
 
-Deno.test("source and time of verification fill what rows leave open, and mark what is patched", async () => {
+Deno.test("--source and --verified fill in missing provenance, and mark patched rows", async () => {
   await store.publish("source_documents", [
     { ...rowsOf("source_documents", 1, 2)[0]!, id: "spring", kind: null },
   ]);
@@ -191,7 +191,7 @@ Deno.test("source and time of verification fill what rows leave open, and mark w
   assert.deepEqual((await marks())[1], ["spring", "2026-10-01T00:00:00Z"]);
 });
 
-Deno.test("fields to match by or to keep must be the dataset's", async () => {
+Deno.test("fields to match or keep must be fields of the dataset", async () => {
   for (const options of [{ match: ["maker"] }, { keep: ["cost"] }]) {
     await assert.rejects(
       publishText("equipment_pricing", "costs.csv", "manufacturer,sku\na,b\n", options),
@@ -200,7 +200,7 @@ Deno.test("fields to match by or to keep must be the dataset's", async () => {
   }
 });
 
-Deno.test("a sheet of what is discontinued need not say that it is not quote-safe any more", async () => {
+Deno.test("archiving by a sheet does not require quote_safe to be false in the sheet", async () => {
   const list = LIST.map((row): Equipment => ({
     ...row,
     is_archived: false,

@@ -25,7 +25,7 @@ const textOf = (doubt: Doubt) =>
 
 const HEAD = "Lender;Program Name;Type;Rate (%);Term;Dealer Fee %;Start Date;Exp. Date\n";
 
-Deno.test("columns are known by what people call them, and read as their values look", async () => {
+Deno.test("columns are recognized by common names, and read according to their values", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5.99;240;18.5;1/31/2026;\nB;Two;loan;6.49;300;9;2/1/2026;12/31/2026\n",
   );
@@ -58,7 +58,7 @@ Deno.test("a missing required field is left for a person to decide, and reported
   told(/^rows that agree in "Lender", "Program Name", "Type" are one record$/);
 });
 
-Deno.test("doubtful readings are reported: percent without signs, and days that may be months", async () => {
+Deno.test("doubtful readings are reported: percents without signs, and days that may be months", async () => {
   const { map, doubts } = await propose(HEAD + "A;One;loan;5.99;240;18.5%;1/2/2026;3/4/2026\n");
   assert.equal(map.read!.effective_date, "M/D/YYYY");
   assert.ok(
@@ -71,7 +71,7 @@ Deno.test("doubtful readings are reported: percent without signs, and days that 
   );
 });
 
-Deno.test("a number below 1 is a doubt among percents, and in a column of percents", async () => {
+Deno.test("a number below 1 is a doubt among percents and in a column of percents", async () => {
   const doubtsOf = async (head: string, fees: readonly string[]) => {
     const rows = fees.map((fee, i) => `A;P${i};${fee}\n`);
     const { map, doubts } = await propose(`Lender;Program Name;${head}\n` + rows.join(""));
@@ -89,7 +89,7 @@ Deno.test("a number below 1 is a doubt among percents, and in a column of percen
   assert.deepEqual(await doubtsOf("Dealer Fee", ["0.185", "0.15"]), [undefined, []]);
 });
 
-Deno.test("terms that are short enough for years are a doubt, unless the column says which", async () => {
+Deno.test("terms small enough to be years are a doubt, unless the column name says which", async () => {
   const doubtsOf = async (head: string, ...terms: string[]) => {
     const rows = terms.map((term, i) => `A;P${i};${term}\n`);
     const { map, doubts } = await propose(`Lender;Program Name;${head}\n` + rows.join(""));
@@ -108,7 +108,7 @@ Deno.test("terms that are short enough for years are a doubt, unless the column 
   ]]);
 });
 
-Deno.test("a doubt about dates shows one that is in doubt", async () => {
+Deno.test("a doubt about dates shows an ambiguous one", async () => {
   const { doubts } = await propose(
     HEAD + "A;One;loan;5%;240;8%;2026-01-02;\nA;Two;loan;5%;240;8%;1/2/2026;\n",
   );
@@ -124,7 +124,7 @@ Deno.test("a doubt about dates shows one that is in doubt", async () => {
   assert.ok(others.doubts.some((doubt) => doubt.includes("1/2/2026 is read as M/D/YYYY")));
 });
 
-Deno.test("one day above 12 leaves no doubt of which comes first", async () => {
+Deno.test("one day above 12 decides whether day or month comes first", async () => {
   const lines = ["1/2/2026", "3/4/2026", "5/6/2026", "7/8/2026"];
   for (const [sure, reading] of [["1/15/2026", "M/D/YYYY"], ["15/1/2026", "D/M/YYYY"]]) {
     const days = [...lines, sure].map((day, i) => `A;${i};loan;5%;240;8%;${day};\n`);
@@ -134,21 +134,21 @@ Deno.test("one day above 12 leaves no doubt of which comes first", async () => {
   }
 });
 
-Deno.test("the day comes first in all columns when one value says so", async () => {
+Deno.test("one value with the day first decides for all columns", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5%;240;8%;1/2/2026;\nA;Two;loan;5%;240;8%;1/2/2026;31/12/2026\n",
   );
   assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["D/M/YYYY", "D/M/YYYY"]);
 });
 
-Deno.test("dates of a column with many errors are read as those of the sheet", async () => {
+Deno.test("dates in a column with many errors are read like the sheet's other dates", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5%;240;8%;1/31/2026;n/a\nA;Two;loan;5%;240;8%;13/2/2026;12/31/2026\n",
   );
   assert.deepEqual([map.read!.effective_date, map.read!.expires_at], ["M/D/YYYY", "M/D/YYYY"]);
 });
 
-Deno.test("a column named like a field that is none is ignored, with the reason", async () => {
+Deno.test("a column named like a field without matching values is ignored, with the reason", async () => {
   const { map, doubts } = await propose(
     "Finance Co.;Plan name;Kind;From;Until;Thru;Colour\nA;One;loan;1/31/2026;1/31/2027;soon;red\n",
   );
@@ -173,7 +173,7 @@ Deno.test("a column named like a field that is none is ignored, with the reason"
   );
 });
 
-Deno.test("a column that is surely named as a field is mapped though many cells have errors", async () => {
+Deno.test("a column with a field's exact name is mapped even if many cells have errors", async () => {
   const { map } = await propose(
     HEAD + "A;One;loan;5.99;240 months;n/a;1/31/2026;\nB;Two;loan;6.49;300 months;9%;2/1/2026;\n",
   );
@@ -181,12 +181,12 @@ Deno.test("a column that is surely named as a field is mapped though many cells 
   assert.equal(map.read?.term_months, "months");
 });
 
-Deno.test("rows that differ in columns that are ignored only are one row twice to the id", async () => {
+Deno.test("columns that are ignored do not make rows distinct for the id", async () => {
   const { map } = await propose("Lender;Program Name;APR;Colour\nA;One;5%;red\nA;One;5%;blue\n");
   assert.deepEqual(map.id, ["Lender", "Program Name"]);
 });
 
-Deno.test("fractions, plain dates and fields' own names need no reading", async () => {
+Deno.test("fractions, ISO dates and the fields' own names need no reading", async () => {
   const { map, doubts } = await propose(
     "financier_name,product_title,fee_percentage,effective_date\nA,One,0.185,2026-01-31\n",
   );
@@ -194,7 +194,7 @@ Deno.test("fractions, plain dates and fields' own names need no reading", async 
   assert.ok(!doubts.some((doubt) => doubt.includes("is probably")));
 });
 
-Deno.test("a few onInvalid values do not hide what a column is", async () => {
+Deno.test("a few invalid values do not hide a column's field", async () => {
   const rows = ["18.5%", "9%", "8%", "no fee"].map((fee, i) =>
     `A;P${i};loan;5%;240;${fee};1/31/2026;\n`
   );
@@ -202,7 +202,7 @@ Deno.test("a few onInvalid values do not hide what a column is", async () => {
   assert.equal(map.columns["Dealer Fee %"], "fee_percentage");
 });
 
-Deno.test("texts of an enumerated field are given their values, and unknown ones left open", async () => {
+Deno.test("texts are mapped to enumerated values, and unknown ones are left open", async () => {
   const head = "Lender,Program,Trade\n";
   const { map, doubts } = await propose(
     head + "A,One,Solar PV\nA,Two,HVAC\nA,Three,Roof\nA,Four,Pools\n",
@@ -216,7 +216,7 @@ Deno.test("texts of an enumerated field are given their values, and unknown ones
   assert.ok(doubts.some((doubt) => doubt.endsWith('is meant by "Pools"')));
 });
 
-Deno.test("as many columns make the id as it takes to tell rows apart", async () => {
+Deno.test("the id uses as many columns as it takes to distinguish rows", async () => {
   const rows = "A,One,120,5%\nA,One,240,5%\nB,One,240,5%\nB,One,240,5%\n";
   const { map, doubts } = await propose("Lender,Program,Term,Fee\n" + rows);
   assert.deepEqual(map.id, ["Lender", "Program", "Term"]);
@@ -229,7 +229,7 @@ Deno.test("a title above the table is not its header", async () => {
   assert.equal(map.columns.Lender, "financier_name");
 });
 
-Deno.test("equipment is proposed by maker, model and cost", async () => {
+Deno.test("equipment columns are proposed for maker, model and cost", async () => {
   const { map } = await propose(
     "Brand,Model #,Our Cost,Category\nAcme,X-1,$1200.50,Solar Panel\n",
     "equipment_pricing",
@@ -244,7 +244,7 @@ Deno.test("equipment is proposed by maker, model and cost", async () => {
   assert.deepEqual(map.read!.category, { "Solar Panel": "module" });
 });
 
-Deno.test("for a patch only the columns are left to decide", async () => {
+Deno.test("for a patch only the columns need decisions", async () => {
   const sheet = "Brand;Model No.;Our Cost;Remark\nAcme;X-1;$1,200.00;\nAcme;X-2;$900.00;call\n";
   const { map, doubts } = await propose(sheet, "equipment_pricing", "costs.csv", true);
   assert.deepEqual(map, {
@@ -255,7 +255,7 @@ Deno.test("for a patch only the columns are left to decide", async () => {
   assert.deepEqual(doubts, ['"Remark" is not imported: no matching field']);
 });
 
-Deno.test("the properties of a county's features are proposed as columns", async () => {
+Deno.test("properties of a county's features are proposed as columns", async () => {
   const features = [["Springfield Light", "Municipal", "CO"], ["High Plains REA", "Coop", "CO"]]
     .map(([UTIL_NAME, TYPE, ST], OBJECTID) => ({
       type: "Feature",
@@ -280,7 +280,7 @@ Deno.test("the properties of a county's features are proposed as columns", async
   assert.equal(map.fill!.quote_safe, "?");
 });
 
-Deno.test("text in brackets explains a column's name, and raises a doubt", async () => {
+Deno.test("text in brackets clarifies a column's name, and raises a doubt", async () => {
   const { map, doubts } = await propose(
     "Bank;Plan;Type;Rate (APR);Dealer cut [of loan];Fee (dealer's);Starts\n" +
       "A;One;loan;5.99%;x;18.5%;1/31/2026\n",
@@ -292,7 +292,7 @@ Deno.test("text in brackets explains a column's name, and raises a doubt", async
   assert.deepEqual(map.ignore, ["Dealer cut [of loan]"]);
 });
 
-Deno.test("a county's State is the territory's, and one that its utility serves", async () => {
+Deno.test("a county file's State becomes the territory's state, and one of its utility's states", async () => {
   const features = [{
     type: "Feature",
     properties: { Utility: "Springfield Light", State: "CO", EIA_NO: 42, OwnerType: "Coop" },
@@ -309,7 +309,7 @@ Deno.test("a county's State is the territory's, and one that its utility serves"
   assert.deepEqual(map.fill, { quote_safe: "?" });
 });
 
-Deno.test("a date of a sheet without prices is no date of prices, which would need more", async () => {
+Deno.test("the date in a sheet without price details is the verification date, not a pricing date", async () => {
   const { map } = await propose(
     "Brand;Item #;Net price (USD);Updated\nAcme;X-1;$1,200.00;3/14/2026\n",
     "equipment_pricing",
@@ -318,7 +318,7 @@ Deno.test("a date of a sheet without prices is no date of prices, which would ne
   assert.equal(map.columns!["Net price (USD)"], "base_cost");
 });
 
-Deno.test("fields that others determine are not requested", async () => {
+Deno.test("fields determined by others are not requested", async () => {
   const { map } = await propose(
     "Brand;Model;Cost;Trade;Discontinued?\nAcme;X-1;1200;solar;yes\n",
     "equipment_pricing",
@@ -327,7 +327,7 @@ Deno.test("fields that others determine are not requested", async () => {
   assert.deepEqual(Object.keys(map.fill ?? {}), ["category"]);
 });
 
-Deno.test("a sheet of more columns than a person maps is refused", async () => {
+Deno.test("a sheet with more than 2000 columns is refused", async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(";");
   await assert.rejects(propose(columns(100_000) + "\n"), {
     name: "ReadError",
@@ -337,7 +337,7 @@ Deno.test("a sheet of more columns than a person maps is refused", async () => {
   assert.equal((await propose(columns(2_000) + "\n")).map.ignore?.length, 2_000);
 });
 
-Deno.test("what a field without a column means is said next to it, so that a text can be given", async () => {
+Deno.test("the meaning of a field without a column is explained, so that a text can be given", async () => {
   const { doubts } = await propose("Lender,Program,Start\nA,One,2026-01-31\n");
   assert.ok(
     doubts.includes(
@@ -348,7 +348,7 @@ Deno.test("what a field without a column means is said next to it, so that a tex
   );
 });
 
-Deno.test("a column is known by the word that its name ends with, and left for a person to check", async () => {
+Deno.test("a column is recognized by the last word of its name, and left to be confirmed", async () => {
   const { map, doubts } = await propose(
     "Finance Lender,Program,Customer APR,Sales Rep\nA,One,5.99%,Ann\n",
   );
@@ -358,7 +358,7 @@ Deno.test("a column is known by the word that its name ends with, and left for a
   assert.ok(map.ignore?.includes("Sales Rep"));
 });
 
-Deno.test("a column that only the first row of each group fills is reported with the way out", async () => {
+Deno.test("a column that only the first row of each group fills is reported with the remedy", async () => {
   const { doubts } = await propose("Lender,Program,APR\nA,One,5%\n,Two,6%\nB,Three,7%\n,Four,8%\n");
   assert.ok(
     doubts.includes(
@@ -369,7 +369,7 @@ Deno.test("a column that only the first row of each group fills is reported with
   );
 });
 
-Deno.test("a dealer's words are known: a company, months by number, days by their last word, trades by value", async () => {
+Deno.test("dealers' terms are recognized: Financing Co., # of Months, Good From, and trades by their values", async () => {
   const { map, doubts } = await propose(
     "Financing Co.,Plan,Job Type,Rate,# of Months,Dealer Fee %,Good From,Good Thru,Min Ticket\n" +
       'A,One,HVAC,9.99%,120,12%,2026-10-01,2026-12-31,"$2,500"\n' +
@@ -395,13 +395,13 @@ Deno.test("a dealer's words are known: a company, months by number, days by thei
   assert.deepEqual(map.ignore, ["Min Ticket"]);
 });
 
-Deno.test("a column whose texts are only partly a field's values is not that field", async () => {
+Deno.test("a column whose texts only partly match a field's values is not that field", async () => {
   const { map } = await propose("Lender,Program,Area\nA,One,HVAC\nA,Two,North\n");
   assert.deepEqual(map.ignore, ["Area"]);
   assert.equal(map.fill!.trade_category, "?");
 });
 
-Deno.test("the slug of a name that is to be filled in is made of it, too", async () => {
+Deno.test("the slug of a name that is to be filled in is derived from the name", async () => {
   const { map } = await propose("Program,Trade,Start\nOne,solar,2026-01-31\n");
   assert.equal(map.fill!.financier_name, "?");
   assert.equal(map.fill!.financier_slug, undefined);

@@ -23,7 +23,7 @@ Deno.test.afterAll(() => store.close());
 
 type Adder = RowOf<"hvac_labor">;
 
-/** A row of a dataset that has no revisions. */
+/** A row of a dataset without revisions. */
 const ADDERS = rowsOf("hvac_labor", 20, 1).map((row, i): Adder => ({
   ...row,
   record_id: `adder-${String(i).padStart(2, "0")}`,
@@ -47,14 +47,14 @@ function rollBack(dataset: DatasetKey, version: number, options: Partial<Publish
   });
 }
 
-/** Awaits all of them, also when one fails, so that none runs on into the next test. */
+/** Awaits all of them even if one fails, so that none continues into the next test. */
 async function together<T>(work: readonly Promise<T>[]): Promise<T[]> {
   const failed = (await Promise.allSettled(work)).find((one) => one.status === "rejected");
   if (failed !== undefined) throw failed.reason;
   return await Promise.all(work);
 }
 
-/** The changes of a version in order, as the log has them. */
+/** The changes of a version in log order. */
 function changesOf(dataset: DatasetKey, version: number) {
   return store.db.selectFrom("records")
     .select(["sequence", "operation", "record_id", "trade", "previous_trade"])
@@ -85,7 +85,7 @@ Deno.test("a first publish upserts every row as version 1", async () => {
   assert.deepEqual(version!.changeSummary, { upsert: 20, supersede: 0, delete: 0, unchanged: 0 });
 });
 
-Deno.test("a whole publish counts new, changed, gone and unchanged rows", async () => {
+Deno.test("a full publish counts new, changed, removed and unchanged rows", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 15));
   const next = [
     ...ADDERS.slice(0, 5),
@@ -105,7 +105,7 @@ Deno.test("a whole publish counts new, changed, gone and unchanged rows", async 
   assert.deepEqual(await store.current("hvac_labor"), byId(next));
 });
 
-Deno.test("changes are numbered on, in the order of the rows, deletes last", async () => {
+Deno.test("changes continue the sequence numbers in row order, with deletes last", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   await store.publish("hvac_labor", [ADDERS[7]!, changed(ADDERS[2]!), ADDERS[0]!, ADDERS[6]!]);
   assert.deepEqual(
@@ -124,7 +124,7 @@ Deno.test("changes are numbered on, in the order of the rows, deletes last", asy
   );
 });
 
-Deno.test("the same rows again, in whatever order, are a version without changes", async () => {
+Deno.test("the same rows in any order are a version without changes", async () => {
   await store.publish("hvac_labor", ADDERS);
   const before = await changesOf("hvac_labor", 1);
   const { version, changes } = await store.publish("hvac_labor", ADDERS.toReversed());
@@ -140,14 +140,14 @@ Deno.test("the same rows again, in whatever order, are a version without changes
   assert.deepEqual(await changesOf("hvac_labor", 2), []);
 });
 
-Deno.test("a row whose fields come in another order is unchanged", async () => {
+Deno.test("a row with its fields in another order is unchanged", async () => {
   await store.publish("hvac_labor", ADDERS);
   const turned = ADDERS.map((row) => Object.fromEntries(Object.entries(row).toReversed()));
   const { changes } = await store.publish("hvac_labor", turned);
   assert.equal(changes.unchanged, 20);
 });
 
-Deno.test("a row that moves to another trade remembers the trade before", async () => {
+Deno.test("a row that moves to another trade records its previous trade", async () => {
   const row = { ...ADDERS[0]!, trade: "hvac" as const };
   await store.publish("hvac_labor", [row]);
   await store.publish("hvac_labor", [{ ...row, trade: "solar" }]);
@@ -155,7 +155,7 @@ Deno.test("a row that moves to another trade remembers the trade before", async 
   assert.deepEqual([change!.trade, change!.previous_trade], ["solar", "hvac"]);
 });
 
-Deno.test("a record that left and comes back is an upsert", async () => {
+Deno.test("a removed record that returns is an upsert", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 5));
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   const { changes } = await store.publish("hvac_labor", ADDERS.slice(0, 5));
@@ -163,7 +163,7 @@ Deno.test("a record that left and comes back is an upsert", async () => {
   assert.deepEqual(await store.current("hvac_labor"), byId(ADDERS.slice(0, 5)));
 });
 
-/** Where each dataset's revision is (decisions, Rows to publish). */
+/** The revision field of each dataset (decisions, Rows to publish). */
 const REVISIONS: [DatasetKey, (row: never) => object][] = [
   ["finance_fees", (row: RowOf<"finance_fees">) => ({
     ...row,
@@ -190,7 +190,7 @@ const REVISIONS: [DatasetKey, (row: never) => object][] = [
 ];
 
 for (const [dataset, revise] of REVISIONS) {
-  Deno.test(`a row of ${dataset} whose revision changed is a supersede`, async () => {
+  Deno.test(`a row of ${dataset} with a new revision is a supersede`, async () => {
     const rows = rowsOf(dataset, 6, 2);
     await store.publish(dataset, rows);
     const { changes } = await store.publish(dataset, [revise(rows[0] as never), ...rows.slice(1)]);
@@ -198,7 +198,7 @@ for (const [dataset, revise] of REVISIONS) {
   });
 }
 
-Deno.test("in the datasets without revisions every change is an upsert", async () => {
+Deno.test("in datasets without revisions every change is an upsert", async () => {
   const change = (row: object) => {
     if ("title" in row) return { ...row, title: "new" };
     if ("manufacturer" in row) return { ...row, manufacturer: "new" };
@@ -226,7 +226,7 @@ Deno.test("in the datasets without revisions every change is an upsert", async (
   }
 });
 
-Deno.test("a change of a dealer fee that keeps its version is an upsert", async () => {
+Deno.test("a changed dealer fee with the same version is an upsert", async () => {
   await store.publish("finance_fees", dealerFees(0, 3));
   const { changes } = await store.publish("finance_fees", [
     dealerFee(0, { product_title: "renamed" }),
@@ -235,12 +235,12 @@ Deno.test("a change of a dealer fee that keeps its version is an upsert", async 
   assert.deepEqual([changes.upsert, changes.supersede], [1, 0]);
 });
 
-Deno.test("of several versions of one fee program the most recently verified is published", async () => {
+Deno.test("of several versions of a fee program, the most recently verified is published", async () => {
   const version = (fee: number, verified: string) =>
     dealerFee(1, { dealer_fee_version_id: uuidOf(fee), last_verified_at: verified });
   const { rows, passedOver, changes } = await store.publish("finance_fees", [
     version(1, "2026-03-01T00:00:00Z"),
-    // The latest instant, though not the latest text.
+    // The latest instant, although not the last in text order.
     version(2, "2026-05-31T23:00:00-07:00"),
     version(3, "2026-06-01T05:00:00Z"),
     dealerFee(2),
@@ -259,7 +259,7 @@ Deno.test("of several versions of one fee program the most recently verified is 
   assert.equal(kept.dealer_fee_version_id, uuidOf(2));
 });
 
-Deno.test("an id in capitals is the same id: a program's versions are distinguished, and its row is deleted", async () => {
+Deno.test("ids are compared without case: upper-case ids name the same program and version", async () => {
   const upper = (number: number) => uuidOf(number).toUpperCase();
   const program = 0xabcdef;
   const report = await store.publish("finance_fees", [
@@ -283,14 +283,14 @@ Deno.test("an id in capitals is the same id: a program's versions are distinguis
   assert.deepEqual([changes.delete, changes.unknownDeletes], [1, 0]);
 });
 
-Deno.test("rows that were verified before those that they replace are refused without --older", async () => {
+Deno.test("rows verified before the rows that they replace are refused without --older", async () => {
   const verified = (number: number, day: string, fee_percentage = 0.1) =>
     dealerFee(number, { last_verified_at: `2026-${day}T00:00:00Z`, fee_percentage });
   const rows = [1, 2, 3, 4].map((number) => verified(number, "11-20"));
   const first = await store.publish("finance_fees", rows);
   const day = (number: number) => verified(number, "11-20");
 
-  // As late as the row that it replaces, later, or of a record that is not there: nothing is older.
+  // Equally recent, later, or of a new record: none is older.
   const allowed = [verified(5, "01-01"), verified(1, "11-20", 0.2), verified(2, "11-21")];
   const later = await store.publish("finance_fees", allowed, { delta: true });
   assert.deepEqual(later.warnings, []);
@@ -303,7 +303,7 @@ Deno.test("rows that were verified before those that they replace are refused wi
       lines: [2],
     },
     { rows: [verified(1, "01-01"), day(2)], options: { delta: true }, lines: [1, 2] },
-    // A whole file, also where it leaves most rows as they are.
+    // A full file, even if it leaves most rows unchanged.
     {
       rows: [verified(5, "01-01"), verified(1, "11-20", 0.2), verified(2, "11-21"), day(3)]
         .concat(verified(4, "11-19")),
@@ -356,7 +356,7 @@ Deno.test("rows that were verified before those that they replace are refused wi
   assert.deepEqual([back.published, back.changes.older], [true, undefined]);
 });
 
-Deno.test("a delta's summary counts all rows of the version that stay as they are", async () => {
+Deno.test("a delta's change summary counts all unchanged rows of the version", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   for (
     const [rows, deletes, wanted] of [
@@ -373,7 +373,7 @@ Deno.test("a delta's summary counts all rows of the version that stay as they ar
   }
 });
 
-Deno.test("a delta changes and adds the rows it has, and keeps all others", async () => {
+Deno.test("a delta changes and adds its rows, and keeps all others", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const delta = [ADDERS[0]!, changed(ADDERS[1]!), ADDERS[12]!];
   const { changes, rows } = await store.publish("hvac_labor", delta, { delta: true });
@@ -391,7 +391,7 @@ Deno.test("a delta changes and adds the rows it has, and keeps all others", asyn
   );
 });
 
-Deno.test("named ids are deleted, those that are not there are warned of with a count", async () => {
+Deno.test("the given ids are deleted, and unknown ones are counted in a warning", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const { changes, warnings, rows } = await store.publish("hvac_labor", [ADDERS[15]!], {
     delta: true,
@@ -410,7 +410,7 @@ Deno.test("named ids are deleted, those that are not there are warned of with a 
   assert.equal(rows, 9);
 });
 
-Deno.test("an id that is named twice to be deleted is deleted once", async () => {
+Deno.test("an id given twice is deleted once", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const { changes, warnings } = await store.publish("hvac_labor", [], {
     delta: true,
@@ -420,7 +420,7 @@ Deno.test("an id that is named twice to be deleted is deleted once", async () =>
   assert.deepEqual(warnings, ["1 id to remove is not in the dataset (nobody)"]);
 });
 
-Deno.test("an id that was deleted before is not in the dataset to be deleted", async () => {
+Deno.test("an id that was deleted before is unknown", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 3));
   const deletes = ["adder-01"];
   await store.publish("hvac_labor", [], { delta: true, deletes });
@@ -428,7 +428,7 @@ Deno.test("an id that was deleted before is not in the dataset to be deleted", a
   assert.deepEqual([changes.delete, changes.unknownDeletes], [0, 1]);
 });
 
-Deno.test("an id both among the rows and to be deleted refuses the publish", async () => {
+Deno.test("a publish is refused if an id is both among the rows and to be deleted", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 5));
   const before = await store.everything();
   await assert.rejects(
@@ -441,7 +441,7 @@ Deno.test("an id both among the rows and to be deleted refuses the publish", asy
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("a dry run shows what a publish would do, and writes nothing", async () => {
+Deno.test("a dry run reports what a publish would do, and writes nothing", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const before = await store.everything();
   const next = [...ADDERS.slice(0, 8), changed(ADDERS[8]!), ADDERS[11]!];
@@ -458,7 +458,7 @@ Deno.test("a dry run of a first publish leaves the dataset unpublished", async (
   assert.deepEqual(await store.versions("hvac_labor"), []);
 });
 
-Deno.test("half of the rows may go, one more needs leave to shrink", async () => {
+Deno.test("a publish may remove half of the rows, and more only with allowShrink", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 10));
   const before = await store.everything();
   for (const options of [{}, { dryRun: true }]) {
@@ -473,7 +473,7 @@ Deno.test("half of the rows may go, one more needs leave to shrink", async () =>
   assert.deepEqual([rows, warnings], [0, ["no row is left"]]);
 });
 
-Deno.test("deletes by id need leave to shrink too", async () => {
+Deno.test("deletes by id need allowShrink too", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 3));
   const deletes = ["adder-00", "adder-01"];
   await assert.rejects(
@@ -513,7 +513,7 @@ Deno.test("rollback to the current version is a version without changes", async 
   assert.deepEqual([version, changes.unchanged, changes.upsert], [2, 20, 0]);
 });
 
-Deno.test("rollback can be tried dry, and minds the shrink guard", async () => {
+Deno.test("rollback supports dry runs, and respects the shrink guard", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 2));
   await store.publish("hvac_labor", ADDERS.slice(0, 12));
   const before = await store.everything();
@@ -529,7 +529,7 @@ Deno.test("rollback can be tried dry, and minds the shrink guard", async () => {
   assert.deepEqual(await store.everything(), before);
 });
 
-Deno.test("rollback to an unknown version is refused with the list of kept versions", async () => {
+Deno.test("rollback to an unknown version is refused with the retained versions", async () => {
   await assert.rejects(
     rollBack("hvac_labor", 1),
     new PublishError("Cannot roll back hvac_labor: nothing is published"),
@@ -546,7 +546,7 @@ Deno.test("rollback to an unknown version is refused with the list of kept versi
   }
 });
 
-Deno.test("rollback reaches exactly the versions that are still kept", async () => {
+Deno.test("rollback reaches exactly the retained versions", async () => {
   const content = (version: number) => [
     changed(ADDERS[0]!, `label of ${version}`),
     ...ADDERS.slice(1, 3),
@@ -558,7 +558,7 @@ Deno.test("rollback reaches exactly the versions that are still kept", async () 
       now: () => NOW + version,
     });
   }
-  // The last ten are always kept, and the content of the one before them is what they began from.
+  // The last ten are always kept, as is the content of the version before them.
   await assert.rejects(
     rollBack("hvac_labor", 4),
     new PublishError("Cannot roll back hvac_labor to version 4: only versions 5 to 15 are kept"),
@@ -572,7 +572,7 @@ Deno.test("rollback reaches exactly the versions that are still kept", async () 
   assert.deepEqual(await store.current("hvac_labor"), byId(content(5)));
 });
 
-Deno.test("changes younger than the retention are kept beyond ten versions", async () => {
+Deno.test("more than ten versions are kept while their changes are within the retention period", async () => {
   for (let version = 1; version <= 14; version++) {
     await store.publish("hvac_labor", [changed(ADDERS[0]!, `label of ${version}`)], {
       retentionDays: 1,
@@ -583,7 +583,7 @@ Deno.test("changes younger than the retention are kept beyond ten versions", asy
   assert.equal(rows, 1);
 });
 
-Deno.test("beyond the size that is kept the oldest changes go, never those of the latest version", async () => {
+Deno.test("beyond the size limit the oldest changes are pruned, but never the latest version's", async () => {
   const content = (version: number) =>
     ADDERS.map((row) => changed(row, `label of ${version} ${"x".repeat(1000)}`));
   const publishAs = async (version: number, retentionMb: number) => {
@@ -606,7 +606,7 @@ Deno.test("beyond the size that is kept the oldest changes go, never those of th
   assert.equal(kept.bytes, bytes);
   const one = versions.at(-1)!.changeBytes!;
 
-  // Room for two versions' changes and a half.
+  // Room for the changes of two and a half versions.
   assert.equal((await publishAs(6, 2.5 * one / 1e6)).kept.from, 4);
   await assert.rejects(
     rollBack("hvac_labor", 3),
@@ -618,7 +618,7 @@ Deno.test("beyond the size that is kept the oldest changes go, never those of th
   assert.deepEqual([report.version, report.changes.upsert], [8, ADDERS.length]);
 });
 
-Deno.test("rows that name a source document that is not published are warned of with a count", async () => {
+Deno.test("rows with an unpublished source document are counted in a warning", async () => {
   const documents = rowsOf("source_documents", 3, 4);
   await store.publish("source_documents", documents);
   const naming = (source_document_id: string | null, i: number) =>
@@ -635,7 +635,7 @@ Deno.test("rows that name a source document that is not published are warned of 
   ]);
 });
 
-Deno.test("a source document that was deleted is no longer published", async () => {
+Deno.test("a deleted source document counts as unpublished", async () => {
   const documents = rowsOf("source_documents", 3, 4);
   await store.publish("source_documents", documents);
   await store.publish("source_documents", documents.slice(1));
@@ -646,7 +646,7 @@ Deno.test("a source document that was deleted is no longer published", async () 
   ]);
 });
 
-Deno.test("the source document of an equipment row's pricing counts too", async () => {
+Deno.test("the source document of an equipment row's pricing is checked too", async () => {
   const row = rowsOf("equipment_pricing", 30, 4).find((row) => row.pricing !== null)!;
   const { warnings } = await store.publish("equipment_pricing", [{
     ...row,
@@ -657,7 +657,7 @@ Deno.test("the source document of an equipment row's pricing counts too", async 
   assert.equal(warnings.at(-1), naming);
 });
 
-Deno.test("text of every kind comes back as it was published", async () => {
+Deno.test("text of every kind is stored as it was published", async () => {
   const kinds = ["source_documents", "finance_eligibility", "utility_territory"] as const;
   for (const dataset of kinds) {
     const rows = rowsOf(dataset, 60, 5);
@@ -671,7 +671,7 @@ Deno.test("text of every kind comes back as it was published", async () => {
 });
 
 for (const [sign, id] of [["NUL", "nul\u0000"], ["a lone surrogate", "half \ud83d"]]) {
-  Deno.test(`an id with ${sign}, which Postgres cannot hold, is refused by the gate`, async () => {
+  Deno.test(`the gate refuses an id with ${sign}, which Postgres cannot store`, async () => {
     const [document] = rowsOf("source_documents", 1, 6);
     const before = await store.everything();
     await assert.rejects(store.publish("source_documents", [{ ...document!, id }]), GateError);
@@ -679,7 +679,7 @@ for (const [sign, id] of [["NUL", "nul\u0000"], ["a lone surrogate", "half \ud83
   });
 }
 
-Deno.test("a stream of rows that fails leaves the store as it was", async () => {
+Deno.test("a failing stream of rows leaves the store unchanged", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 5));
   const before = await store.everything();
   async function* failing(): AsyncGenerator<RawRow> {
@@ -699,7 +699,7 @@ Deno.test("a stream of rows that fails leaves the store as it was", async () => 
   assert.equal(version, 2);
 });
 
-Deno.test("two publishes at once of one dataset both land, one after the other", async () => {
+Deno.test("two concurrent publishes of a dataset both succeed, one after the other", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 2));
   const contents = [ADDERS.slice(0, 9), [changed(ADDERS[0]!), ...ADDERS.slice(1, 8)]];
   const reports = await together(contents.map((rows) => store.publish("hvac_labor", rows)));
@@ -715,7 +715,7 @@ Deno.test("two publishes at once of one dataset both land, one after the other",
   );
 });
 
-Deno.test("first publishes at once of one dataset both land", async () => {
+Deno.test("concurrent first publishes of a dataset all succeed", async () => {
   const reports = await together(
     [ADDERS.slice(0, 6), ADDERS.slice(2, 8), ADDERS.slice(1, 7)].map((rows) =>
       store.publish("hvac_labor", rows)
@@ -726,7 +726,7 @@ Deno.test("first publishes at once of one dataset both land", async () => {
   assert.deepEqual(versions.map(({ rowCount }) => rowCount), [6, 6, 6]);
 });
 
-Deno.test("publishes at once of different datasets do not disturb each other", async () => {
+Deno.test("concurrent publishes of different datasets do not affect each other", async () => {
   const kinds = ["source_documents", "permits", "hvac_climate", "roofing_materials"] as const;
   const reports = await together(
     kinds.map((dataset) => store.publish(dataset, rowsOf(dataset, 30, 7))),
@@ -737,7 +737,7 @@ Deno.test("publishes at once of different datasets do not disturb each other", a
   );
 });
 
-Deno.test("progress is reported by the number of rows read", async () => {
+Deno.test("progress reports the number of rows read", async () => {
   const told: number[] = [];
   const stages: string[] = [];
   await store.publish("finance_fees", dealerFees(0, 2500), {
@@ -750,7 +750,7 @@ Deno.test("progress is reported by the number of rows read", async () => {
   assert.deepEqual(stages, ["reading", "comparing", "writing"]);
 });
 
-Deno.test("a comparison says of how many changed rows it has looked at how many, and can be stopped", async () => {
+Deno.test("comparing reports how many of the changed rows are done, and can be aborted", async () => {
   await store.publish("finance_fees", dealerFees(0, 2500));
   const changed = dealerFees(0, 2500).map((fee) => ({ ...fee, fee_percentage: 0.2345 }));
   const told: [number, number | undefined][] = [];
@@ -772,7 +772,7 @@ Deno.test("a comparison says of how many changed rows it has looked at how many,
   );
 });
 
-Deno.test("rows of samples count neither as there nor as deleted, but where a file has no row", async () => {
+Deno.test("the shrink guard ignores sample rows, unless a file has no rows", async () => {
   const [document] = rowsOf("source_documents", 1, 3);
   await store.publish("source_documents", [{ ...document!, id: "made_up", kind: "sample" }]);
   const sample = (row: Adder): Adder => ({
@@ -785,7 +785,7 @@ Deno.test("rows of samples count neither as there nor as deleted, but where a fi
     store.publish("hvac_labor", []),
     { code: "shrink", message: "Cannot publish hvac_labor: 12 of its 12 rows would be removed" },
   );
-  // The first real rows take the samples' place.
+  // The first real rows replace the samples.
   await store.publish("hvac_labor", ADDERS.slice(12, 16));
   await store.publish("hvac_labor", [...samples, ...ADDERS.slice(12, 16)]);
   await assert.rejects(
@@ -794,7 +794,7 @@ Deno.test("rows of samples count neither as there nor as deleted, but where a fi
   );
 });
 
-Deno.test("a publish that waits for its input holds nobody up", async () => {
+Deno.test("a publish that waits for its input blocks no other publish", async () => {
   let go = () => {};
   const waiting = new Promise<void>((resolve) => go = resolve);
   async function* slow(): AsyncGenerator<RawRow> {
@@ -809,7 +809,7 @@ Deno.test("a publish that waits for its input holds nobody up", async () => {
   assert.deepEqual([version, (await first).version], [1, 2]);
 });
 
-Deno.test("an aborted publish leaves the old version", async () => {
+Deno.test("an aborted publish leaves the previous version", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   const before = await store.everything();
   for (const stage of ["reading", "comparing", "writing"]) {
@@ -825,7 +825,7 @@ Deno.test("an aborted publish leaves the old version", async () => {
   }
 });
 
-Deno.test("a version keeps its note, its file's name and who published it; the audit says so too", async () => {
+Deno.test("a version and its audit entry record the note, file name and publisher", async () => {
   const kept = { note: "spring prices", fileName: "fees.xlsx", by: "ann" };
   await store.publish("hvac_labor", ADDERS.slice(0, 4), kept);
   await rollBack("hvac_labor", 1, { by: "bob" });
@@ -849,7 +849,7 @@ Deno.test("a version keeps its note, its file's name and who published it; the a
   assert.deepEqual([rolledBack!.actor, rolledBack!.action], ["bob", "rollback"]);
 });
 
-Deno.test("differences are reported field by field, under each record's readable name", async () => {
+Deno.test("differences are listed by field, under each record's readable name", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   const [kept, first, second] = ADDERS as [Adder, Adder, Adder];
   const dearer = { ...first, ranges: { ...first.ranges, cost_low: null, cost_high: 12 } };
@@ -859,7 +859,7 @@ Deno.test("differences are reported field by field, under each record's readable
     { differences: 10, dryRun: true },
   );
   assert.deepEqual(differences!.map(({ id, change }) => [id, change]), [
-    // What is removed comes first, so that additions never crowd it out.
+    // Removals come first, so that additions never crowd them out.
     ["adder-03", "deleted"],
     [first.record_id, "changed"],
     ["adder-07", "new"],
@@ -879,7 +879,7 @@ Deno.test("differences are reported field by field, under each record's readable
   assert.equal(one.differences!.length, 3);
 });
 
-Deno.test("rows that were made from a version that is not the current one are refused", async () => {
+Deno.test("rows based on a version that is no longer current are refused", async () => {
   await store.publish("hvac_labor", ADDERS.slice(0, 4));
   await store.publish("hvac_labor", ADDERS.slice(0, 5));
   await assert.rejects(
@@ -889,7 +889,7 @@ Deno.test("rows that were made from a version that is not the current one are re
   await store.publish("hvac_labor", [changed(ADDERS[1]!)], { delta: true, madeFrom: 2 });
 });
 
-/** What a publish does, on a plain Map: the twin of the store. */
+/** The naive twin of the store: a publish on a plain Map. */
 class Twin {
   current = new Map<string, Adder>();
   readonly #versions: Map<string, Adder>[] = [];
@@ -932,14 +932,14 @@ const step = fc.oneof(
   fc.tuple(content, fc.uniqueArray(fc.nat({ max: 9 }), { maxLength: 4 })).map(([rows, gone]) => ({
     kind: "delta" as const,
     rows,
-    // None that is among the rows: that is refused.
+    // None of the rows' own ids, which would be refused.
     deletes: gone.map((index) => ADDERS[index]!.record_id)
       .filter((id) => rows.every((row) => row.record_id !== id)),
   })),
   fc.nat().map((at) => ({ kind: "rollback" as const, at })),
 );
 
-Deno.test("after any sequence of publishes the records and the summary are those of a plain Map", async () => {
+Deno.test("after any sequence of publishes the records and the summary match those of a plain Map", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       await store.clear();
@@ -996,7 +996,7 @@ Deno.test("after any sequence of publishes the change log replays to the records
   );
 });
 
-Deno.test("a large publish renews the store's statistics, by which it finds a few ids by index", async () => {
+Deno.test("a large publish updates the database's statistics, so that few ids are found by index", async () => {
   const counted = async () => {
     const { rows } = await sql<{ reltuples: number }>`
       select reltuples from pg_class where oid = 'records'::regclass`.execute(store.db);

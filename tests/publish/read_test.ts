@@ -20,14 +20,14 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
-/** A file of this name and content. */
+/** A file with this name and content. */
 async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
   const path = `${directory}/${name}`;
   await Deno.writeFile(path, typeof content === "string" ? Buffer.from(content) : content);
   return path;
 }
 
-/** What is read of a file of this name and content, without where it stands. */
+/** The rows of a file with this name and content, without their positions. */
 async function read(
   name: string,
   content: string | Uint8Array,
@@ -44,7 +44,7 @@ async function read(
   );
 }
 
-/** The message of the error with which a file is refused. */
+/** The error message with which a file is refused. */
 async function refusal(
   name: string,
   content: string | Uint8Array,
@@ -65,15 +65,15 @@ const ndjson = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(ro
 
 const FEES = dealerFees(0, 30);
 
-Deno.test("NDJSON gives a row for each line, numbered from 1", async () => {
+Deno.test("NDJSON yields one row per line, numbered from 1", async () => {
   assert.deepEqual(await read("rows.ndjson", ndjson(FEES)), numbered(FEES));
 });
 
-Deno.test("NDJSON needs no line end at its end", async () => {
+Deno.test("NDJSON does not need a final line break", async () => {
   assert.deepEqual(await read("rows.ndjson", ndjson(FEES).trimEnd()), numbered(FEES));
 });
 
-Deno.test("NDJSON may have CRLF, a byte order mark, blank lines and blanks around rows", async () => {
+Deno.test("NDJSON may have CRLF, a byte order mark, blank lines and white space around rows", async () => {
   const text = "\ufeff" + FEES.map((row) => ` ${JSON.stringify(row)}\t\r\n\r\n   \r\n`).join("");
   assert.deepEqual(await read("rows.ndjson", text), numbered(FEES));
 });
@@ -85,7 +85,7 @@ const notJson = (value: string) => ({
   fix: "check quotes, commas and brackets",
 });
 
-Deno.test("an NDJSON line that is not JSON is an error of that row, and the others are read", async () => {
+Deno.test("an NDJSON line that is not JSON is an error of its row, and the others are read", async () => {
   const [one, other] = FEES;
   const text = `${JSON.stringify(one)}\n{"broken": \n${JSON.stringify(other)}\nnull\n{} {}\n`;
   assert.deepEqual(await read("rows.ndjson", text), [
@@ -97,7 +97,7 @@ Deno.test("an NDJSON line that is not JSON is an error of that row, and the othe
   ]);
 });
 
-Deno.test("a JSON array gives a row for each element", async () => {
+Deno.test("a JSON array yields one row per element", async () => {
   assert.deepEqual(await read("rows.json", JSON.stringify(FEES)), numbered(FEES));
   assert.deepEqual(await read("rows.json", JSON.stringify(FEES, null, 2)), numbered(FEES));
   assert.deepEqual(await read("rows.json", "\ufeff \r\n [ ] "), []);
@@ -108,7 +108,7 @@ Deno.test("a JSON array may have a byte order mark and CRLF", async () => {
   assert.deepEqual(await read("rows.json", text), numbered(FEES));
 });
 
-Deno.test("a JSON array that breaks off, or continues after its end, is refused whole", async () => {
+Deno.test("a JSON array that is truncated, or continues after its end, is refused as a whole", async () => {
   const whole = JSON.stringify(FEES);
   for (
     const text of [
@@ -124,7 +124,7 @@ Deno.test("a JSON array that breaks off, or continues after its end, is refused 
   }
 });
 
-Deno.test("the format is recognized from the content if the name does not say csv", async () => {
+Deno.test("the format is detected from the content unless the name says csv", async () => {
   assert.deepEqual(await read("rows", ndjson(FEES)), numbered(FEES));
   assert.deepEqual(await read("rows", JSON.stringify(FEES)), numbered(FEES));
   assert.deepEqual(await read("rows.json", ndjson(FEES)), numbered(FEES));
@@ -132,14 +132,14 @@ Deno.test("the format is recognized from the content if the name does not say cs
   assert.deepEqual(await read("rows.txt", " \n\n" + ndjson(FEES)), numbered(FEES));
 });
 
-Deno.test("a file that is neither is refused, and says what is", async () => {
+Deno.test("a file in no known format is refused, and the error names the formats", async () => {
   assert.equal(
     await refusal("rows.dat", "financier_name,term_months\n"),
     "Cannot read /rows.dat: it holds neither NDJSON nor a JSON array, and is not named .csv or .xlsx",
   );
 });
 
-Deno.test("a format that is given goes before the name and the content", async () => {
+Deno.test("an explicit format takes precedence over the name and the content", async () => {
   const row = { financier_name: "[x]" };
   assert.deepEqual(
     await read("rows.ndjson", "financier_name\n[x]\n", "finance_fees", "csv"),
@@ -158,7 +158,7 @@ Deno.test("an empty file has no rows", async () => {
   }
 });
 
-Deno.test("a sheet without a line of names is refused, not read as no rows", async () => {
+Deno.test("a sheet without column names is refused, not read as empty", async () => {
   for (const text of ["", "\n\n", ",,,\n"]) {
     assert.equal(
       await refusal("rows.csv", text),
@@ -169,7 +169,7 @@ Deno.test("a sheet without a line of names is refused, not read as no rows", asy
   assert.deepEqual(await read("rows.csv", "financier_name,term_months\n"), []);
 });
 
-Deno.test("lines within cells are counted once, however they end", async () => {
+Deno.test("line breaks within cells are counted once, whatever they are", async () => {
   for (const inner of ["\n", "\r\n"]) {
     for (const outer of ["\n", "\r\n"]) {
       const cells =
@@ -180,7 +180,7 @@ Deno.test("lines within cells are counted once, however they end", async () => {
   }
 });
 
-Deno.test("a quote that is never closed is reported with the line where its row begins", async () => {
+Deno.test("an unclosed quote is reported with the line where its row begins", async () => {
   const names = "financier_name,product_title\n";
   for (
     const [head, line] of [
@@ -200,7 +200,7 @@ Deno.test("a quote that is never closed is reported with the line where its row 
   }
 });
 
-Deno.test("a row that is too long is reported as such, with or without an open quote in it", async () => {
+Deno.test("an overlong row is reported, with or without an open quote in it", async () => {
   for (const first of ['"', ""]) {
     const text = "financier_name,product_title\n" + first + "x\n".repeat(first === "" ? 0 : 1) +
       "x".repeat(10_500_000);
@@ -212,7 +212,7 @@ Deno.test("a row that is too long is reported as such, with or without an open q
   }
 });
 
-Deno.test("a quote closed by a later row's quote is reported; the rows between are not swallowed", async () => {
+Deno.test("a quote closed by a later row's quote is reported, and the rows between are not swallowed", async () => {
   const names = "financier_name,product_title,term_months\n";
   for (
     const rows of [
@@ -235,7 +235,7 @@ Deno.test("a quote closed by a later row's quote is reported; the rows between a
   );
 });
 
-Deno.test("a file that is named as a workbook and is none is refused with the way out", async () => {
+Deno.test("a file that is named like a workbook but is none is refused, with the remedy", async () => {
   for (const name of ["fees.xls", "fees.XLSX"]) {
     assert.equal(
       await refusal(name, "<table><tr><td>Lender</td></tr></table>"),
@@ -245,14 +245,14 @@ Deno.test("a file that is named as a workbook and is none is refused with the wa
   }
 });
 
-/** A cell as spreadsheets write it. */
+/** A cell as written by spreadsheets. */
 function cell(value: unknown): string {
   if (value === null) return "";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as CSV, one column a leaf. */
+/** Rows as CSV, one column per leaf. */
 function csv(rows: readonly object[], end = "\n", dataset: DatasetKey = "finance_fees"): string {
   const names = [...shapeOf(datasetNamed(dataset).schema).leaves.keys()];
   const lines = rows.map((row) =>
@@ -261,7 +261,7 @@ function csv(rows: readonly object[], end = "\n", dataset: DatasetKey = "finance
   return [names.join(","), ...lines, ""].join(end);
 }
 
-/** Rows as the gate fills them in. */
+/** Rows as completed by the gate. */
 async function readComplete(name: string, content: string | Uint8Array, dataset?: DatasetKey) {
   const rows = await read(name, content, dataset);
   const { complete } = shapeOf(datasetNamed(dataset ?? "finance_fees").schema);
@@ -269,7 +269,7 @@ async function readComplete(name: string, content: string | Uint8Array, dataset?
   return rows;
 }
 
-/** A row whose texts have no white space at their ends, and are not empty. */
+/** A row whose texts are trimmed and not empty. */
 function tidy<Value>(value: Value): Value {
   if (typeof value === "string") return (value.trim() || "x") as Value;
   if (Array.isArray(value)) return value.map(tidy) as Value;
@@ -280,7 +280,7 @@ function tidy<Value>(value: Value): Value {
 }
 
 for (const dataset of ["finance_fees", "source_documents", "hvac_labor"] as const) {
-  Deno.test(`CSV of ${dataset} gives back the rows that were written, of whatever text`, async () => {
+  Deno.test(`CSV of ${dataset} reads back as the rows that were written, with any text`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array((ROWS[dataset] as fc.Arbitrary<object>).map(tidy), { minLength: 1, maxLength: 8 }),
@@ -298,7 +298,7 @@ for (const dataset of ["finance_fees", "source_documents", "hvac_labor"] as cons
 for (const { key } of DATASETS) {
   const dataset = key as DatasetKey;
 
-  Deno.test(`rows of ${dataset} that CSV gives pass the gate as those that were written`, async () => {
+  Deno.test(`rows of ${dataset} read from CSV pass the gate like the original rows`, async () => {
     const rows = rowsOf(dataset, 30, 2).map(tidy);
     const [read, written] = [new Gate(datasetNamed(dataset)), new Gate(datasetNamed(dataset))];
     const passed = (await readComplete("rows.csv", csv(rows, "\n", dataset), dataset))
@@ -315,7 +315,7 @@ Deno.test("CSV may have CRLF, a byte order mark and blank lines and columns", as
   assert.deepEqual(await readComplete("rows.csv", wide), numbered(FEES));
 });
 
-Deno.test("CSV may have lines that end in one way and others that end in another", async () => {
+Deno.test("CSV may mix line endings", async () => {
   const [header, ...lines] = csv(FEES).trimEnd().split("\n");
   const text = `${header}\r\n` +
     lines.map((line, i) => line + (i % 2 === 0 ? "\n" : "\r\n")).join("");
@@ -323,7 +323,7 @@ Deno.test("CSV may have lines that end in one way and others that end in another
   assert.deepEqual(await readComplete("rows.csv", csv(FEES, "\r")), numbered(FEES));
 });
 
-Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", async () => {
+Deno.test("CSV may be separated by semicolons, tabs or bars, and may declare the separator", async () => {
   for (const sign of [";", "\t", "|"]) {
     const text = csv(FEES).replaceAll(",", sign);
     assert.deepEqual(await readComplete("rows.csv", text), numbered(FEES), sign);
@@ -332,7 +332,7 @@ Deno.test("CSV may have semicolons, tabs or bars between cells, and say which", 
   assert.deepEqual(await read("rows.csv", said), numbered([{ financier_name: "a, b" }]));
 });
 
-Deno.test("the separator is recognized from the table, not from the commas of a title", async () => {
+Deno.test("the separator is detected from the table, not from the commas of a title", async () => {
   for (const sign of [";", "\t", "|"]) {
     const text = ["Fees, of 2026, in all states", csv(FEES).replaceAll(",", sign)].join("\n");
     const map = {
@@ -355,7 +355,7 @@ Deno.test("the separator is recognized from the table, not from the commas of a 
   ]);
 });
 
-Deno.test("an id that is kept from being a number is read without what keeps it", async () => {
+Deno.test("an id protected from becoming a number is read without its protection", async () => {
   const text = 'financier_name,integration\n="00123",x\n"=""0A""",=1+1\n';
   assert.deepEqual(
     await read("rows.csv", text),
@@ -366,7 +366,7 @@ Deno.test("an id that is kept from being a number is read without what keeps it"
   );
 });
 
-Deno.test("what a spreadsheet shows in place of a value has errors where any text would do", async () => {
+Deno.test("a spreadsheet's substitutes for a value are errors, even in a text field", async () => {
   const cells = [
     ["#N/A", "is an error of the workbook"],
     ["#REF!", "is an error of the workbook"],
@@ -384,7 +384,7 @@ Deno.test("what a spreadsheet shows in place of a value has errors where any tex
   );
 });
 
-Deno.test("a quote within a CSV cell is a sign like others, as spreadsheets take it", async () => {
+Deno.test("a quote within a CSV cell is an ordinary character, as in spreadsheets", async () => {
   const text = 'financier_name,product_title\nAcme,3/4" pipe\n "Acme" ,"a, ""b"""\n';
   const rows = await read("quotes.txt", text);
   assert.deepEqual(
@@ -396,7 +396,7 @@ Deno.test("a quote within a CSV cell is a sign like others, as spreadsheets take
   );
 });
 
-Deno.test("UTF-16 is recognized by its byte order mark, and by its zeros", async () => {
+Deno.test("UTF-16 is detected by its byte order mark or its zero bytes", async () => {
   const bytes = Buffer.from(csv(FEES), "utf16le");
   const bigEndian = Buffer.from(bytes).swap16();
   for (
@@ -409,7 +409,7 @@ Deno.test("UTF-16 is recognized by its byte order mark, and by its zeros", async
   ) assert.deepEqual(await readComplete("rows.csv", content), numbered(FEES));
 });
 
-Deno.test("CSV columns may come in any order, and cells have blanks around them", async () => {
+Deno.test("CSV columns may come in any order, and cells may be padded", async () => {
   const text = "term_months , financier_name\n 60, Lender \n";
   const rows = readRows(datasetNamed("finance_fees"), await fileOf("rows.csv", text));
   const [row] = await Array.fromAsync(rows);
@@ -420,7 +420,7 @@ Deno.test("CSV columns may come in any order, and cells have blanks around them"
   ]);
 });
 
-Deno.test("a CSV cell that is not of its field's type is an error that says what to do", async () => {
+Deno.test("a CSV cell of the wrong type is an error with a remedy", async () => {
   const columns = {
     term_months: ["twelve", "1,200", "0x78", "0b1", "1_000", "Infinity", "1e"],
     interest_rate: ["2.99%", "$3"],
@@ -439,7 +439,7 @@ Deno.test("a CSV cell that is not of its field's type is an error that says what
   }
 });
 
-Deno.test("numbers and flags of CSV are read in every plain form", async () => {
+Deno.test("numbers and flags in CSV are read in every common form", async () => {
   const text = "term_months,interest_rate,quote_safe\n1e2,-0.5,TRUE\n+3,.25,false\n007,1.,True\n";
   assert.deepEqual(
     (await read("rows.csv", text)).map(({ value }) => Object.values(value as object)),
@@ -447,7 +447,7 @@ Deno.test("numbers and flags of CSV are read in every plain form", async () => {
   );
 });
 
-Deno.test("a day in CSV is the start of an instant, of expires_at the end", async () => {
+Deno.test("a date in CSV is the start of a day, or the end in expires_at", async () => {
   const text = "last_verified_at,expires_at,effective_date\n2026-01-31,2026-12-31,2026-02-01\n";
   assert.deepEqual(
     await read("rows.csv", text),
@@ -466,7 +466,7 @@ async function headerFaults(text: string) {
   return error.errors.map(({ line, field, message }) => [line, field, message]);
 }
 
-Deno.test("a column with a common name for a field is mapped to that field", async () => {
+Deno.test("a common name for a field is an error that suggests the field and --map", async () => {
   for (const name of ["Dealer Fee", "dealer fee %", "fee_percent"]) {
     const error = await read("rows.csv", `${name}\n1\n`).then(
       () => assert.fail(),
@@ -476,14 +476,14 @@ Deno.test("a column with a common name for a field is mapped to that field", asy
   }
 });
 
-Deno.test("the lines and reasons that a file of errors begins with are read past", async () => {
+Deno.test("the line and why columns of an error file are skipped", async () => {
   const [header, ...lines] = csv(FEES).trimEnd().split("\n");
   const text = [
     `line,why,${header}`,
     ...lines.map((line, i) => `${7 + i},no fee: give one,${line}`),
   ];
   assert.deepEqual(await readComplete("rows.csv", text.join("\n")), numbered(FEES));
-  // Only where both are there: a sheet's own column of that name is not known.
+  // Only if both are present; a sheet's own column named line is unknown.
   assert.deepEqual(await headerFaults("line,term_months\n1,2\n"), [
     [1, "line", "is not a field of this dataset"],
   ]);
@@ -499,7 +499,7 @@ Deno.test("an unknown or repeated CSV column is refused", async () => {
   ]);
 });
 
-Deno.test("a CSV record of too many cells has errors with its line, one of too few has blanks", async () => {
+Deno.test("a CSV record with too many cells is an error with its line, and missing cells are blank", async () => {
   const head = "financier_name,term_months\n";
   const [few, quoted, many] = await Array.fromAsync(
     readRows(
@@ -515,7 +515,7 @@ Deno.test("a CSV record of too many cells has errors with its line, one of too f
   assert.match(await refusal("rows.csv", head + '"a,1\n'), /as csv: .*line 2/);
 });
 
-Deno.test("nesting deeper than a hundred levels is refused before it takes memory", async () => {
+Deno.test("nesting deeper than a hundred levels is refused before it uses memory", async () => {
   const deep = "[".repeat(60_000_000);
   assert.match(await refusal("rows.json", deep), /nested deeper than 100 levels/);
   assert.match(await refusal("rows", deep), /nested deeper than 100 levels/);
@@ -525,7 +525,7 @@ Deno.test("nesting deeper than a hundred levels is refused before it takes memor
   }
 });
 
-Deno.test("rows of a JSON array stand on their own lines", async () => {
+Deno.test("rows of a JSON array have their own line numbers", async () => {
   const text = '[\n  {"a": 1},\n\n  {"b":\n 2}, {"c": "]}\\""},\noops]';
   const rows = readRows(datasetNamed("finance_fees"), await fileOf("rows.json", text));
   assert.deepEqual(
@@ -540,13 +540,13 @@ for (
     ["rows.json.gz", JSON.stringify(FEES)],
     ["rows.csv.gz", csv(FEES)],
     ["rows.gz", ndjson(FEES)],
-    // As a browser or a server may name what it packed.
+    // Names that browsers or servers may give to compressed files.
     ["packed.ndjson", ndjson(FEES)],
     ["packed.csv", csv(FEES)],
     ["rows.NDJSON.GZ", ndjson(FEES)],
   ] as const
 ) {
-  Deno.test(`${name} is unpacked`, async () => {
+  Deno.test(`${name} is decompressed`, async () => {
     assert.deepEqual(await readComplete(name, gzipSync(content)), numbered(FEES));
   });
 }
@@ -558,12 +558,12 @@ Deno.test("a file compressed twice is refused with that reason", async () => {
   );
 });
 
-Deno.test("a gzip of several members is read to its end", async () => {
+Deno.test("a gzip file with several members is read to the end", async () => {
   const parts = [FEES.slice(0, 10), FEES.slice(10)].map((rows) => gzipSync(ndjson(rows)));
   assert.deepEqual(await read("rows.ndjson.gz", Buffer.concat(parts)), numbered(FEES));
 });
 
-Deno.test("a gzip that breaks off is refused, however long it is", async () => {
+Deno.test("a truncated gzip file is refused, whatever its length", async () => {
   const short = gzipSync(ndjson(FEES));
   const long = gzipSync(ndjson(dealerFees(0, 20_000)));
   for (
@@ -577,7 +577,7 @@ Deno.test("a gzip that breaks off is refused, however long it is", async () => {
   }
 });
 
-Deno.test("a small gzip of many blank lines lets others have their turn", async () => {
+Deno.test("a small gzip file of many blank lines does not block the event loop", async () => {
   const bytes = gzipSync(Buffer.alloc(4_000_000, "\n"), { level: 9 });
   assert.ok(bytes.length < 10_000, `${bytes.length} bytes`);
   const file = await fileOf("blank.csv.gz", bytes);
@@ -594,7 +594,7 @@ Deno.test("a small gzip of many blank lines lets others have their turn", async 
   assert.ok(turns >= 3, `${turns} turns`);
 });
 
-Deno.test("a gzip that is none, or was damaged, is refused", async () => {
+Deno.test("a file that is not gzip or is damaged is refused", async () => {
   assert.match(
     await refusal("rows.ndjson.gz", ndjson(FEES)),
     /^Cannot read .*: it is named \.gz but is not compressed with gzip\. Remove \.gz from its name$/,
@@ -604,7 +604,7 @@ Deno.test("a gzip that is none, or was damaged, is refused", async () => {
   assert.match(await refusal("rows.ndjson.gz", damaged), /^Cannot read .*incorrect data check/);
 });
 
-Deno.test("a file that is missing, and a directory, are refused by their names", async () => {
+Deno.test("a missing file and a directory are refused by name", async () => {
   for (const name of ["missing.ndjson", "missing.csv.gz", "."]) {
     const rows = readRows(datasetNamed("finance_fees"), `${directory}/${name}`);
     await assert.rejects(Array.fromAsync(rows), (error: Error) => {
@@ -615,7 +615,7 @@ Deno.test("a file that is missing, and a directory, are refused by their names",
   }
 });
 
-Deno.test("a file that is not UTF-8 is refused, not read with signs replaced", async () => {
+Deno.test("a file that is not UTF-8 is refused, not read with replacement characters", async () => {
   const latin1 = (text: string) => Buffer.from(text, "latin1");
   const row = dealerFee(1, { financier_name: "Crédit" });
   for (
@@ -633,7 +633,7 @@ Deno.test("a file that is not UTF-8 is refused, not read with signs replaced", a
   }
 });
 
-Deno.test("a file that is not UTF-8 is refused with the line where it is not", async () => {
+Deno.test("a file that is not UTF-8 is refused with the line of the invalid byte", async () => {
   const rows = dealerFees(0, 3000).map((row) => ({ ...row, financier_name: "日本🏠" }));
   const lines = ndjson(rows).toString().split("\n").map((line) => Buffer.from(line));
   for (const at of [0, 1, 777, 2998, 2999]) {
@@ -646,8 +646,8 @@ Deno.test("a file that is not UTF-8 is refused with the line where it is not", a
   }
 });
 
-Deno.test("text is read whole wherever its bytes are split", async () => {
-  // Signs of three and four bytes, so many that some lie across the borders of what is read at once.
+Deno.test("text is read correctly wherever its bytes are split", async () => {
+  // Enough characters of three and four bytes that some cross the boundaries of chunks.
   const rows = Array.from(
     { length: 3000 },
     (_, i) => dealerFee(i, { financier_name: "日本🏠".repeat(1 + i % 13) }),
@@ -659,7 +659,7 @@ Deno.test("text is read whole wherever its bytes are split", async () => {
   assert.deepEqual(await read("rows.ndjson.gz", gzipSync(ndjson(rows))), read1);
 });
 
-Deno.test("progress counts the bytes of the file, packed or not, up to its size", async () => {
+Deno.test("progress counts the bytes of the file, compressed or not, up to its size", async () => {
   for (const name of ["big.ndjson", "big.ndjson.gz"]) {
     const text = ndjson(dealerFees(0, 3000));
     const path = await fileOf(name, name.endsWith("gz") ? gzipSync(text) : text);
@@ -675,7 +675,7 @@ Deno.test("progress counts the bytes of the file, packed or not, up to its size"
   }
 });
 
-Deno.test("ids to delete are lines, without blank ones and what is around them", async () => {
+Deno.test("ids to delete are read one per line, trimmed and without blank lines", async () => {
   const path = await fileOf("ids.txt", "\ufeffa\r\n\r\n  b c \nd");
   assert.deepEqual(await Array.fromAsync(readLines(path)), ["a", "b c", "d"]);
   const packed = await fileOf("ids.txt.gz", gzipSync("a\nb\n"));

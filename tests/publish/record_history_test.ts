@@ -17,7 +17,7 @@ const FEES = datasetNamed("finance_fees");
 const ID = uuidOf(1);
 const DAY_MS = 86_400_000;
 
-Deno.test("a record's history lists each version that changed it, with who, why and how", async () => {
+Deno.test("a record's history lists each version that changed it, with its publisher, note and operation", async () => {
   const other = dealerFee(2);
   const fee = dealerFee(1, { fee_percentage: 0.1 });
   await store.publish("finance_fees", [fee, other], { by: "Ann", note: "first" });
@@ -65,7 +65,7 @@ Deno.test("a removed record's history ends with its last state, and an unknown r
   });
 });
 
-Deno.test("changes that are no longer kept are left out, with the date from which they are kept", async () => {
+Deno.test("a record's history omits pruned changes, and says from which version they are kept", async () => {
   for (let version = 0; version < 13; version++) {
     await store.publish(
       "finance_fees",

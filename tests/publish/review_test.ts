@@ -27,7 +27,7 @@ const publishIt = async (
     ...options,
   });
 
-Deno.test("values are shown next to their cells, deletions come first, and what was only verified again is one line", async () => {
+Deno.test("a review shows values next to cells, deletions first, and re-verified rows as one line", async () => {
   const first = await publishIt(pathOf("fees/review-1.csv"), "2026-01-01", { differences: 40 });
   const [sample] = first.samples!;
   assert.equal(first.samples!.length, 10);
@@ -58,7 +58,7 @@ Deno.test("values are shown next to their cells, deletions come first, and what 
   assert.match(csv[0]!, /^\ufeffchange,label,id,field,before,after$/);
   assert.equal(csv.filter((line) => line.startsWith("removed,")).length, 2);
 
-  // Two versions compare the same.
+  // A comparison of the two versions gives the same.
   const { number } = (await store.versions("finance_fees")).at(-1)!;
   const compared = await diffVersions(store.db, FEES, number - 1, number, 40);
   assert.deepEqual(compared.counts, second.counts);
@@ -68,7 +68,7 @@ Deno.test("values are shown next to their cells, deletions come first, and what 
   );
 });
 
-Deno.test("deletions are named however many rows are added", async () => {
+Deno.test("deletions are listed however many rows are added", async () => {
   const head = "Lender,Program,Trade,Type,APR,Term (Years),Dealer Fee,Effective\n";
   const line = (name: string) => `Summit,${name},Solar,loan,5.99%,20,9.1%,2/1/2026\n`;
   const text = (names: readonly string[]) => head + names.map(line).join("");

@@ -9,7 +9,7 @@ import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../support/faults/own_postgres.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 
-// Two small datasets: one of samples alone, one of a sample row and a real one.
+// Two small datasets: one of samples only, one with a sample row and a real one.
 const KEYS = ["source_documents", "finance_fees", "permits"];
 const datasets = DATASETS.filter(({ key }) => KEYS.includes(key));
 
@@ -52,7 +52,7 @@ const seed = (store: Store, directory: string, samples = true, published: string
     ({ dataset, rows }) => published.push(`${dataset} ${rows}`),
   ).then(() => published);
 
-Deno.test("the parts of a dataset's seeds are published as one version", async () => {
+Deno.test("all seed files of a dataset are published as one version", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
   const [, , third] = dealerFees(0, 3);
@@ -67,7 +67,7 @@ Deno.test("the parts of a dataset's seeds are published as one version", async (
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("each dataset without a version is seeded, also after a start that was broken off", async () => {
+Deno.test("each dataset without a version is seeded, even after an interrupted start", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
   const published: string[] = [];
@@ -98,7 +98,7 @@ Deno.test("each dataset without a version is seeded, also after a start that was
   await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("on an empty store a SEEDS_DIR that is none is refused, later it is not missed", async () => {
+Deno.test("a SEEDS_DIR that is not a directory is refused on an empty store, and ignored later", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
   await assert.rejects(seed(store, `${directory}/nowhere`), {
@@ -118,7 +118,7 @@ const postgres = await startPostgres();
 Deno.test.afterAll(() => postgres?.remove());
 
 Deno.test(
-  "servers that start at once on one Postgres, with the fewest connections, publish each seed once",
+  "servers that start concurrently on one Postgres with the fewest connections publish each seed once",
   {
     ignore: postgres === undefined,
   },
@@ -134,7 +134,7 @@ Deno.test(
   },
 );
 
-Deno.test("samples are left out unless requested", async () => {
+Deno.test("samples are omitted unless requested", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
   assert.deepEqual(await seed(store, directory, false), ["source_documents 1", "finance_fees 1"]);

@@ -38,7 +38,7 @@ const MAP: SheetMap = {
 
 const SHEET = "Lender,plan NAME,Fee,notes\nGolden Bear,Bear 25,18.5%,x\nSierra,Roof 10,,\n";
 
-Deno.test("a map turns columns of other names into rows that pass the gate", async () => {
+Deno.test("a map turns columns with other names into rows that pass the gate", async () => {
   const rows = await read(SHEET, MAP);
   const gate = new Gate(FEES, undefined, {
     amend: (row) => row.last_verified_at ??= "2026-01-01T00:00:00Z",
@@ -53,7 +53,7 @@ Deno.test("a map turns columns of other names into rows that pass the gate", asy
   assert.deepEqual(rows[0]!.origin!("fee_percentage"), { column: "Fee", value: "18.5%" });
 });
 
-Deno.test("a record keeps its id while its values change, and its fee version does not", async () => {
+Deno.test("a record keeps its id if its values change, but its fee version changes", async () => {
   const ids = async (text: string) => {
     const [row] = await read(text, MAP);
     const { finance_program_version_id: id, dealer_fee_version_id: version } = row!.value as Row;
@@ -66,7 +66,7 @@ Deno.test("a record keeps its id while its values change, and its fee version do
   assert.notEqual((await ids(SHEET.replace("Bear 25", "Bear 26")))[0], id);
 });
 
-Deno.test("cells are read as they are declared to be", async () => {
+Deno.test("cells are read according to their declared reading", async () => {
   const cases: [string, string | Record<string, unknown>, string, unknown][] = [
     ["fee_percentage", "percent", "5.99%", 0.0599],
     ["fee_percentage", "percent", "25", 0.25],
@@ -83,7 +83,7 @@ Deno.test("cells are read as they are declared to be", async () => {
     ["fee_percentage", "dollars", "(-5)", "must be a number"],
     ["fee_percentage", "dollars", "1,23", "must be a number"],
     ["fee_percentage", "grouped", "1,234,567.8", 1234567.8],
-    // No thousands begin with 0: this comma is that of decimals.
+    // A group of thousands never begins with 0, so this is a decimal comma.
     ["fee_percentage", "grouped", "0,125", "must be a number"],
     ["fee_percentage", "dollars", "$0,950", "must be a number"],
     ["fee_percentage", "dollars", "-00,125", "must be a number"],
@@ -125,7 +125,7 @@ Deno.test("cells are read as they are declared to be", async () => {
   }
 });
 
-Deno.test("a percentage that is too large is reported as a percentage, a fraction as a fraction", async () => {
+Deno.test("a percentage that is too large is reported as a percentage, and a fraction as a fraction", async () => {
   const faultOf = async (fee: string, readings: SheetMap["read"]) => {
     const [row] = await read(SHEET.replace("18.5%", fee), { ...MAP, read: readings });
     const told: ValidationError[] = [];
@@ -145,7 +145,7 @@ Deno.test("a percentage that is too large is reported as a percentage, a fractio
   ]);
 });
 
-Deno.test("blank rows are passed over, and lines are the file's own", async () => {
+Deno.test("blank rows are skipped, and line numbers are those of the file", async () => {
   const rows = await read(
     "\n" + SHEET.replace("\nSierra", "\n,,,\n\n ,,,\nSierra") + ",,,\n\n",
     MAP,
@@ -153,7 +153,7 @@ Deno.test("blank rows are passed over, and lines are the file's own", async () =
   assert.deepEqual(rows.map(({ number, line }) => [number, line]), [[1, 3], [2, 7]]);
 });
 
-Deno.test("nested fields are filled from columns, and objects that every row has are made", async () => {
+Deno.test("nested fields are filled from columns, and required objects are created", async () => {
   const labor = datasetNamed("hvac_labor");
   const [row] = await read("Low,Adder\n12,Crane\n", {
     columns: { Low: "ranges.cost_low", Adder: "adder_label" },
@@ -167,7 +167,7 @@ Deno.test("nested fields are filled from columns, and objects that every row has
   });
 });
 
-Deno.test("a map that does not fit the sheet is refused, and says how", async () => {
+Deno.test("a map that does not fit the sheet is refused, with the mismatch", async () => {
   const errors: [Partial<SheetMap>, RegExp][] = [
     [{ ignore: [] }, /does not say what these columns are: "notes"\. Add them to "columns" or/],
     [
@@ -219,7 +219,7 @@ Deno.test("a map that does not fit the sheet is refused, and says how", async ()
   );
 });
 
-Deno.test("a map is refused that is none, or has something to be decided", () => {
+Deno.test("an invalid map, or one with open decisions, is refused", () => {
   assert.throws(() => parseMap("{", "m.json"), /^ReadError: Cannot read m\.json: /);
   const errors: [text: string, why: RegExp][] = [
     ["{}", /^ReadError: Cannot use m\.json: columns is missing: give an object$/],
@@ -250,15 +250,15 @@ Deno.test("a map is refused that is none, or has something to be decided", () =>
   );
 });
 
-Deno.test("the header may stand on a later line", async () => {
+Deno.test("the header may be on a later line", async () => {
   const rows = await read("Fees of 2026,,,\n,,,\n" + SHEET, { ...MAP, header: 3 });
   assert.deepEqual(rows.map(({ line }) => line), [4, 5]);
-  // A title alone in its line does not say what stands between cells.
+  // A title alone on its line does not reveal the separator.
   const alone = await read("Fees of 2026\n\n" + SHEET.replaceAll(",", ";"), { ...MAP, header: 3 });
   assert.deepEqual(alone.map(({ value }) => value), rows.map(({ value }) => value));
 });
 
-Deno.test("a value in a column without a name has errors, unless the map leaves it out", async () => {
+Deno.test("a value in a column without a name is an error, unless the map ignores the column", async () => {
   const text = "Lender,,Term\nGolden Bear,lost,12\nSierra,,24\n";
   const map = { columns: { Lender: "financier_name", Term: "term_months" } };
   const [first, second] = await read(text, map as SheetMap);
@@ -301,7 +301,7 @@ Deno.test("percents that may be fractions are reported: some without a sign, or 
   ]);
 });
 
-Deno.test("a word for nothing: the advice is to leave the cell blank, if the field may be null", async () => {
+Deno.test("for a word that means no value, the fix is to leave the cell blank if the field may be null", async () => {
   const fix = async (field: string, text: string, read?: string, dataset = FEES) => {
     const map = { columns: { X: field }, ...read === undefined ? {} : { read: { [field]: read } } };
     const rows = Array.fromAsync(readRows(dataset, input(`X\n${text}\n`), { map }));
@@ -321,7 +321,7 @@ Deno.test("a word for nothing: the advice is to leave the cell blank, if the fie
   );
 });
 
-Deno.test("a long cell that is no number holds nobody up", async () => {
+Deno.test("a long cell that is not a number is rejected quickly", async () => {
   for (
     const [reading, text] of [
       ["number", "1".repeat(60_000) + "x"],

@@ -5,7 +5,7 @@ import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 
 const check = rowCheck(datasetNamed("finance_fees"));
 
-Deno.test("a row that was stored under another schema has today's shape, with its id as it was stored", () => {
+Deno.test("a row stored under another schema is completed to the current one, and keeps its id", () => {
   const fee = dealerFee(0xabcdef);
   const { integration: _, ...older } = { ...fee, integration: null };
   assert.deepEqual(
@@ -17,7 +17,7 @@ Deno.test("a row that was stored under another schema has today's shape, with it
   assert.deepEqual(JSON.parse(check.revalidate(JSON.stringify(capital), id)), capital);
 });
 
-Deno.test("a row that does not pass today's schema is refused, and says which and why", () => {
+Deno.test("a row that does not pass the current schema is rejected, with its id and the reason", () => {
   const row = JSON.stringify({ ...dealerFee(1), term_months: "ten" });
   assert.throws(() => check.revalidate(row, "some-id"), {
     name: "StoreDamaged",

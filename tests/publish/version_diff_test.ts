@@ -17,7 +17,7 @@ type Adder = RowOf<"hvac_labor">;
 const ADDERS = rowsOf("hvac_labor", 8, 1).map((row, i): Adder => ({ ...row, record_id: `a${i}` }));
 const LABOR = datasetNamed("hvac_labor");
 
-Deno.test("two versions are compared field by field, under what a person knows a record by", async () => {
+Deno.test("two versions are compared by field, under each record's readable name", async () => {
   const [first, second, third] = ADDERS as [Adder, Adder, Adder];
   await store.publish("hvac_labor", [first, second]);
   const dearer = {
@@ -58,7 +58,7 @@ Deno.test("an unknown version is refused, and the retained ones are listed", asy
   );
 });
 
-Deno.test("any two versions differ as two plain maps do, in both directions", async () => {
+Deno.test("any two versions differ like two plain maps, in both directions", async () => {
   const content = fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 2 })), { maxLength: 5 })
     .map((picks) =>
       new Map(

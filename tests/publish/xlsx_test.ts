@@ -25,7 +25,7 @@ async function shown(cell: Cell, epoch1904 = false): Promise<string | undefined>
   return row!.cells[0];
 }
 
-Deno.test("cells read as Excel shows them, with all of their digits", async () => {
+Deno.test("cells are read as Excel displays them, with all of their digits", async () => {
   const cells: [Cell, string][] = [
     ["text & <signs>", "text & <signs>"],
     [12, "12"],
@@ -56,7 +56,7 @@ Deno.test("cells read as Excel shows them, with all of their digits", async () =
   for (const [cell, text] of cells) assert.equal(await shown(cell), text, JSON.stringify(cell));
 });
 
-Deno.test("a format that shows another currency, percent, cents or thousands is read as it is shown", async () => {
+Deno.test("a format that displays another currency, percent, cents or thousands is read as displayed", async () => {
   const marked: [format: string, text: string][] = [
     ["[$€-407] #,##0.00", "€ 1234.5"],
     ['#,##0.00\\ "€"', "1234.5 €"],
@@ -82,7 +82,7 @@ Deno.test("a format that shows another currency, percent, cents or thousands is 
   assert.equal(await shown({ value: -5, format: "[$€-407]#,##0_);([$€-407]#,##0)" }), "€-5");
 });
 
-Deno.test("a format that shows dollars, or the number as it is, is read as the number", async () => {
+Deno.test("a format that displays dollars, or the number itself, is read as the number", async () => {
   const plain = [
     '"$"#,##0.00',
     "[$$-409]#,##0.00_);[Red]([$$-409]#,##0.00)",
@@ -100,7 +100,7 @@ Deno.test("a format that shows dollars, or the number as it is, is read as the n
   }
 });
 
-Deno.test("another currency and thousands have errors in a column of dollars", async () => {
+Deno.test("another currency and thousands are errors in a column of dollars", async () => {
   const rows: Cell[][] = [
     ["cost"],
     ...["[$€-407]0", '0 "k"', '"$"0'].map((format): Cell[] => [
@@ -118,7 +118,7 @@ Deno.test("another currency and thousands have errors in a column of dollars", a
   );
 });
 
-Deno.test("a time without a day is no date", async () => {
+Deno.test("a time without a date is not a date", async () => {
   const cells: [Cell, string][] = [
     [{ value: 0.6041666666666666, format: "h:mm" }, "14:30"],
     [{ value: 0.6041666666666666, format: "m/d/yyyy h:mm" }, "14:30"],
@@ -140,14 +140,14 @@ Deno.test("a time without a day is no date", async () => {
   );
 });
 
-Deno.test("days are counted from 1900, or from 1904 where the workbook says so", async () => {
+Deno.test("dates are counted from 1900, or from 1904 if the workbook says so", async () => {
   const day = (value: number) => ({ value, format: "yyyy-mm-dd" });
   assert.equal(await shown(day(1)), "1900-01-01");
   assert.equal(await shown(day(61)), "1900-03-01");
   assert.equal(await shown(day(46024 - 1462), true), "2026-01-02");
 });
 
-Deno.test("a workbook is read in whatever order its parts lie", async () => {
+Deno.test("a workbook is read whatever the order of its parts", async () => {
   const rows: Cell[][] = [["Fee", "Day"], [
     { value: 0.185, format: "0.0%" },
     { value: 46024, format: "m/d/yyyy" },
@@ -172,7 +172,7 @@ Deno.test("rows keep the workbook's own numbers, and missing cells are blank", a
   ]);
 });
 
-Deno.test("a cell without a value has errors, also where any text would do", async () => {
+Deno.test("a cell without a value is an error, even in a text column", async () => {
   const rows: Cell[][] = [
     ["manufacturer", "base_cost"],
     [{ xml: '<c t="e"><v>#N/A</v></c>' }, { xml: "<c><f>E2*2</f></c>" }],
@@ -188,7 +188,7 @@ Deno.test("a cell without a value has errors, also where any text would do", asy
   );
 });
 
-Deno.test("of merged cells all but the first have errors, in columns that are read", async () => {
+Deno.test("merged cells other than the first are errors, in columns that are read", async () => {
   const rows: Cell[][] = [
     ["Price list of 2026", null, null],
     ["State", "Program", null],
@@ -217,7 +217,7 @@ Deno.test("of merged cells all but the first have errors, in columns that are re
   );
 });
 
-Deno.test("a value of merged cells is in the first alone, side by side too", async () => {
+Deno.test("the value of merged cells is only in the first, even across columns", async () => {
   const bytes = workbook([["Low", "High", "end"], [5, null, "x"]], { merged: ["A2:B2"] });
   const map = {
     columns: { Low: "loan_amount_min", High: "loan_amount_max" },
@@ -229,7 +229,7 @@ Deno.test("a value of merged cells is in the first alone, side by side too", asy
   assert.deepEqual(row!.errors!.map(({ field }) => field), ["loan_amount_max"]);
 });
 
-Deno.test("an id is not made of cells that hold no value", async () => {
+Deno.test("an id from cells without a value is an error", async () => {
   const bytes = workbook([["Lender", "Code"], ["A", "x"], ["B", null]], { merged: ["B2:B3"] });
   const map = { columns: { Lender: "financier_name" }, id: ["Lender", "Code"], ignore: ["Code"] };
   const rows = await Array.fromAsync(
@@ -262,7 +262,7 @@ Deno.test("the first visible sheet is read, with a warning if there are several"
   ]);
 });
 
-Deno.test("the first sheet is read, or the one that is named", async () => {
+Deno.test("the first sheet is read, or the named one", async () => {
   const bytes = workbook([["first"]], { name: "Fees", more: { "Other & more": [["second"]] } });
   assert.deepEqual((await openSheet(input(bytes))).names, ["Fees", "Other & more"]);
   assert.deepEqual(await read(bytes), [{ line: 1, cells: ["first"] }]);
@@ -275,7 +275,7 @@ Deno.test("the first sheet is read, or the one that is named", async () => {
   );
 });
 
-Deno.test("a workbook that names what no workbook has is refused, and fills no memory", async () => {
+Deno.test("a workbook with impossible references is refused, without filling memory", async () => {
   const outside = /it is damaged: a cell in line 1 is in none of the columns A to XFD$/;
   const errors: [xml: string, message: RegExp][] = [
     ['<c r="ZZZZZZZ1"><v>1</v></c>', outside],
@@ -294,7 +294,7 @@ Deno.test("a workbook that names what no workbook has is refused, and fills no m
   assert.equal(row!.cells.length, 16_384);
 });
 
-Deno.test("a workbook without the part of its sheet is refused as damaged, with the way out", async () => {
+Deno.test("a workbook without the part of its sheet is refused as damaged, with the remedy", async () => {
   const change = (text: string) => text.replace("worksheets/sheet1.xml", "worksheets/sheet9.xml");
   await assert.rejects(
     read(workbook([["a"]], { change })),
@@ -302,7 +302,7 @@ Deno.test("a workbook without the part of its sheet is refused as damaged, with 
   );
 });
 
-Deno.test("a row that is longer than any is refused", async () => {
+Deno.test("an overlong row is refused", async () => {
   const long = `<c t="str"><v>${"a".repeat(10_000_001)}</v></c>`;
   await assert.rejects(
     read(workbook([[{ xml: long }]])),
@@ -310,7 +310,7 @@ Deno.test("a row that is longer than any is refused", async () => {
   );
 });
 
-Deno.test("a part that would fill the memory is refused before it is decompressed", async () => {
+Deno.test("a part that would fill memory is refused before it is decompressed", async () => {
   const bytes = workbook([["a"]]);
   const entry = bytes.lastIndexOf("xl/sharedStrings.xml") - 46;
   bytes.writeUInt16LE(8, entry + 10);
@@ -321,7 +321,7 @@ Deno.test("a part that would fill the memory is refused before it is decompresse
   );
 });
 
-Deno.test("a file that is no workbook is refused, and an old .xls is named", async () => {
+Deno.test("a file that is not a workbook is refused, and an old .xls is identified", async () => {
   const whole = workbook([["a"]]);
   for (const bytes of [whole.subarray(0, -20), whole.subarray(0, 60)]) {
     await assert.rejects(read(bytes), /^ReadError: Cannot read sheet\.xlsx: it is not a workbook/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readAddress } from "../../src/geo/addresses/address.ts";
 import { Gazetteer } from "../../src/geo/geocoding/gazetteer.ts";
 
-/** The least share of the permits' cities that an address may name without a ZIP code. */
+/** The minimum share of permit cities that an address may name without a ZIP code. */
 const FOUND_AT_LEAST = 0.99;
 
 interface PermitRow {
@@ -13,7 +13,7 @@ interface PermitRow {
   };
 }
 
-Deno.test(`of 100 cities with a permit office, addresses in 99 are found by city and state`, async () => {
+Deno.test("of 100 cities with a permit office, at least 99 are found in addresses by city and state", async () => {
   const file = await Deno.open(new URL("../../seeds/permits.ndjson.gz", import.meta.url));
   const text = await new Response(
     file.readable.pipeThrough(new DecompressionStream("gzip") as never),

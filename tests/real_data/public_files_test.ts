@@ -5,7 +5,9 @@ import { publish } from "../../src/publish/versions/publish.ts";
 import type { RawRow } from "../../src/publish/model/raw_row.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Publishers' own files, where a checkout has them beside it; without them these are ignored. */
+/**
+ * Publishers' own files, if they are next to the checkout; without them these tests are ignored.
+ */
 const FILES = new URL("../../../shared/data/", import.meta.url);
 const missing = !exists(FILES);
 
@@ -48,8 +50,7 @@ Deno.test.beforeAll(async () => {
 Deno.test.afterAll(() => service.close());
 
 Deno.test({
-  name:
-    "publish 2,890 of HIFLD's territories: those that cross themselves are accepted and counted",
+  name: "publish 2,890 HIFLD territories: self-intersecting ones are accepted and counted",
   ignore: missing,
   async fn() {
     const rows = rowsOf(
@@ -76,7 +77,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "publish the CEC's modules, 16,830 of SAM's library and 1,106 of the full list, and browse them",
+    "publish CEC modules, 16,830 from SAM's library and 1,106 from the full list, and browse them",
   ignore: missing,
   async fn() {
     const rows = rowsOf(
@@ -100,7 +101,7 @@ Deno.test({
         `${specs.cell_quantity}`,
       );
     }
-    // 66 cells in series and two such rows in parallel, as the companion list says.
+    // 66 cells in series and two such strings in parallel, according to the companion list.
     const { data: [module] } = await service.json(
       "/api/v1/catalog/equipment?category=module&sku=Q.PEAK DUO BLK ML-G10%2B",
     );

@@ -5,11 +5,11 @@ import { runCommand } from "../support/process/commands.ts";
 import { ROOT, startProcess } from "../support/process/service_process.ts";
 
 /**
- * `deno task screenshots`: takes the README's pictures from a service that it starts with the seeds
- * in a temporary directory, and then stops.
+ * `deno task screenshots`: takes the README's screenshots from a service that it starts with the
+ * seeds in a temporary directory, and stops the service.
  */
 
-/** A picture of a page of the dashboard or, on the API port, of the documentation. */
+/** A screenshot of a page of the dashboard or, on the API port, of the documentation. */
 interface Picture {
   readonly name: string;
   readonly path: string;
@@ -33,7 +33,7 @@ const PICTURES: readonly Picture[] = [
 ];
 const HEIGHT = 760;
 
-/** Requests that a quoting tool makes, so that usage has something to show. */
+/** Requests of a quoting tool, so that usage has something to show. */
 const REQUESTS = [
   "/api/v1/quote-context?trade=hvac&state=CO&county=Denver",
   "/api/v1/context/permits?trade=hvac&state=CO",
@@ -76,7 +76,7 @@ try {
   await Deno.remove(dataDir, { recursive: true });
 }
 
-/** Waits until the running service has taken over a new key. */
+/** Waits until the running service knows a new key. */
 async function untilAccepted(key: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(service.url + REQUESTS[1], { headers: { "x-api-key": key } });

@@ -5,7 +5,7 @@ import { Field } from "../../src/search/index/field.ts";
 import { buildField, TextsBuilder } from "../../src/search/index/field_builder.ts";
 import { foldText, needle } from "../../src/search/index/text.ts";
 
-/** Few letters, so that infixes repeat; accents, wide signs, emoji, and what is no letter. */
+/** Few letters, so that infixes repeat; accents, wide characters, emoji and punctuation. */
 const SIGNS = [
   "a",
   "b",
@@ -31,7 +31,10 @@ const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 8 }),
 );
 
-/** Something of 1 to 8 signs: often an infix of one of the texts, sometimes with a sign changed. */
+/**
+ * Text of 1 to 8 characters: often an infix of one of the texts, sometimes with one character
+ * changed.
+ */
 const wantedIn = (texts: readonly string[]): fc.Arbitrary<string> => {
   const free = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 1, maxLength: 8 });
   if (texts.length === 0) return free;
@@ -48,7 +51,7 @@ const wantedIn = (texts: readonly string[]): fc.Arbitrary<string> => {
 const cases = fc.array(text, { maxLength: 40 })
   .chain((texts) => fc.tuple(fc.constant(texts), wantedIn(texts)));
 
-/** A field of documents with those titles, opened as another thread would, and its folded texts. */
+/** A field of documents with these titles, opened as on another thread, and its folded texts. */
 function fieldOf(titles: readonly string[]): { field: Field; texts: string[] } {
   const gathered = new TextsBuilder();
   for (const title of titles) gathered.add(title);
@@ -59,7 +62,7 @@ function fieldOf(titles: readonly string[]): { field: Field; texts: string[] } {
 const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 const bare = (text: string) => [...text].filter(isWord).join("");
 
-/** What of a text is behind its start, and behind each sign that is no letter or digit. */
+/** The suffixes of a text from its start and after each character that is not a letter or digit. */
 function rests(text: string): string[] {
   const signs = [...text];
   return signs.flatMap((_, at) =>
@@ -67,7 +70,7 @@ function rests(text: string): string[] {
   );
 }
 
-Deno.test("find gives the texts that have something inside, and at the start of a word", () => {
+Deno.test("find returns the texts that contain a fragment, and those with it at the start of a word", () => {
   let found = 0;
   fc.assert(
     fc.property(cases, ([titles, wanted]) => {
@@ -105,7 +108,7 @@ Deno.test("find gives the texts that have something inside, and at the start of 
   assert.ok(found > 1000, `only ${found} were found`);
 });
 
-Deno.test("a field knows which documents have each text, and takes texts of one folding as one", () => {
+Deno.test("a field lists the documents of each text, and merges texts that fold alike", () => {
   const { field, texts } = fieldOf(["b", "Ä 1", "a 1", "", "B", "ä 1"]);
   assert.deepEqual(texts.map((text) => foldText(text)), ["b", "a 1"]);
   const documents = texts.map((_, text) => [
@@ -115,7 +118,7 @@ Deno.test("a field knows which documents have each text, and takes texts of one 
   assert.equal(field.countOf(Uint32Array.of(0, 1)), 5);
 });
 
-Deno.test("more grams than the table has slots at first are all found, also those 256 apart", () => {
+Deno.test("all grams are found after the table has grown, even those 256 apart", () => {
   const titles = Array.from(
     { length: 3000 },
     (_, i) => String.fromCharCode(0x4e00 + i, 97 + i % 26),

@@ -10,7 +10,7 @@ const number = fc.oneof(
 const rising = fc.uniqueArray(number, { maxLength: 50 })
   .map((numbers) => Uint32Array.from(numbers).sort());
 
-Deno.test("numbers are read as they were written, each in as many bytes as were counted", () => {
+Deno.test("numbers are read as written, each in the counted number of bytes", () => {
   fc.assert(fc.property(rising, fc.nat({ max: 5 }), (numbers, from) => {
     const bytes = new Uint8Array(from + 5 * numbers.length);
     let at = from;
@@ -25,7 +25,7 @@ Deno.test("numbers are read as they were written, each in as many bytes as were 
   }));
 });
 
-Deno.test("a gap takes a byte for each seven bits", () => {
+Deno.test("a gap takes one byte per seven bits", () => {
   const lengths = [0, 127, 128, 16_383, 16_384, 2 ** 31 - 1].map((number) => gapLength(-1, number));
   assert.deepEqual(lengths, [1, 1, 2, 2, 3, 5]);
 });

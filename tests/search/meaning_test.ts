@@ -15,7 +15,7 @@ import type { CorpusDocument } from "../support/fixtures/search_corpus.ts";
 import { searchedList } from "../support/naive/searched_list.ts";
 import { bruteForceMeaning } from "../support/naive/search_oracle.ts";
 
-/** Queries with sizes, and of one short term, find what their naive twin finds. */
+/** Queries with sizes or a single short term return the same as their naive twin. */
 
 const document = (type: string, title: string, more: Partial<CorpusDocument> = {}) => ({
   type,
@@ -101,7 +101,7 @@ const someDocuments = fc.array(
 const QUERIES = ["3 ton", "3 ton heat pump", "heat pump 3 ton", "13 ton", "pace", "25c", "PGE"]
   .concat("iq8", "pa", "dc", "3", "ton", "heat", "x", "space");
 
-Deno.test("a query finds what its naive twin finds, in its order", () => {
+Deno.test("a query returns the same results in the same order as its naive twin", () => {
   let found = 0;
   return fc.assert(
     fc.asyncProperty(
@@ -138,7 +138,7 @@ Deno.test("a query finds what its naive twin finds, in its order", () => {
   ).then(() => assert.ok(found > 500, `${found} results`));
 });
 
-Deno.test("a record titled as the query comes first, whichever other interpretation finds more", async () => {
+Deno.test("a record whose title is the query comes first, even if another interpretation finds more", async () => {
   const units = Array.from({ length: 60 }, (_, i) =>
     document("equipment", `XR-${i}`, {
       id: `unit ${i}`,

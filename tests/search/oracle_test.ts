@@ -34,7 +34,7 @@ function segmentOf({ type, documents }: CorpusSegment): Segment {
   };
   const builder = new SearchBuilder(search);
   documents.forEach((document, at) => builder.add(document, at));
-  // A record's row is not its place among the documents that arrived, and another thread opens it.
+  // A record's row differs from its insertion order, and another thread opens the segment.
   const rows = documents.map((_, i) => rowOf(documents.length, i));
   return new Segment(
     structuredClone(builder.finish(rows, ranksOf(documents.map(({ id }) => id)))),
@@ -46,7 +46,7 @@ const rowOf = (size: number, insertion: number) => size - 1 - insertion;
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 
-/** What a request may choose. */
+/** What a request can filter by. */
 interface Choice {
   readonly trades: readonly string[] | undefined;
   readonly quoteSafe: boolean | undefined;
@@ -99,7 +99,7 @@ const shown = (hits: readonly SegmentHit[]) =>
     matchedFields: JSON.parse(hit.json()).matched_fields as string[],
   }));
 
-/** Names the first place that differs; a whole diff at every step of shrinking is slow. */
+/** Reports the first difference, because a full diff at every step of shrinking is slow. */
 function sameAnswers(actual: OracleAnswer[], expected: OracleAnswer[], message: string): void {
   for (let place = 0; place < Math.max(actual.length, expected.length); place++) {
     const [one, other] = [actual[place], expected[place]].map((hit) => JSON.stringify(hit));
@@ -117,7 +117,7 @@ const asking = CORPUS.chain((corpus) =>
   )
 );
 
-Deno.test("search gives the brute-force answer, in its order", () => {
+Deno.test("search returns the same results in the same order as brute force", () => {
   const seen = { queries: 0, found: 0, full: 0, terms: new Set<number>() };
   fc.assert(
     fc.property(asking, ([corpus, queries]) => {
@@ -133,13 +133,13 @@ Deno.test("search gives the brute-force answer, in its order", () => {
     }),
     { numRuns: 250 },
   );
-  // The queries are worth asking: many find something, many more than the limit.
+  // The queries are meaningful: many find something, and many find more than the limit.
   assert.ok(seen.found > seen.queries / 4, JSON.stringify(seen));
   assert.ok(seen.full > seen.queries / 20, JSON.stringify(seen));
   for (const terms of [1, 2, 3, 4, 5, 6]) assert.ok(seen.terms.has(terms), `no ${terms} terms`);
 });
 
-Deno.test("one segment in which a text is common to thousands of documents gives the brute-force answer", () => {
+Deno.test("a segment in which thousands of documents share a text returns the same as brute force", () => {
   const documents = Array.from({ length: 5000 }, (_, i): CorpusDocument => ({
     type: "equipment",
     id: `id-${i}`,
@@ -167,7 +167,7 @@ Deno.test("one segment in which a text is common to thousands of documents gives
   }
 });
 
-Deno.test("of a query of 60 words, every one is looked for", () => {
+Deno.test("a query of 60 words requires every one of them", () => {
   const signs = [..."abcdefghijklmnopqrstuvwxyz0123456789αβγδεζηθικλμνξοπρτυφχψωб"];
   const query = signs.join(" ");
   const without = (sign: string) => signs.filter((other) => other !== sign).join(" ");
@@ -176,7 +176,7 @@ Deno.test("of a query of 60 words, every one is looked for", () => {
     documents: signs.map((sign): CorpusDocument => ({
       type: "equipment",
       id: sign,
-      // Each lacks one sign, but for x.
+      // Each lacks one character, except x.
       title: sign === "x" ? "x" : "?",
       subtitle: null,
       meta: without(sign),
@@ -198,7 +198,7 @@ Deno.test("of a query of 60 words, every one is looked for", () => {
   );
 });
 
-Deno.test("a title is matched whole, at its beginning, then inside, whatever its case, accents and punctuation", () => {
+Deno.test("a title ranks by whole match, prefix, then infix, ignoring case, accents and punctuation", () => {
   const corpus = {
     type: "equipment",
     documents: ["X Énergie-Nord", "ENERGIE NORD 2", "énergie nord", "Nord Energie"].map((
@@ -227,7 +227,7 @@ Deno.test("a title is matched whole, at its beginning, then inside, whatever its
   ]);
 });
 
-Deno.test("a title that is written as the query comes before one that is written otherwise", () => {
+Deno.test("a title spelled like the query comes before other spellings", () => {
   const documents = ["IQ-8", "IQ 8", "iq8", "IQ8", "IQ8+", "IQ8 A"].map((
     title,
   ): CorpusDocument => ({
@@ -252,7 +252,7 @@ Deno.test("a title that is written as the query comes before one that is written
   }
 });
 
-Deno.test("equal matches of two segments of a type are ranked by title, then by id", () => {
+Deno.test("equal matches from two segments of a type are ranked by title, then by id", () => {
   const corpus = [["b", "D", "é"], ["A", "c", "🏠"]].map((ids): CorpusSegment => ({
     type: "finance",
     documents: ids.flatMap((id) =>
@@ -277,7 +277,7 @@ Deno.test("equal matches of two segments of a type are ranked by title, then by 
   assert.deepEqual(shown(hits), bruteForce(documents, "an", 50));
 });
 
-Deno.test("case is folded as Unicode folds it: a final sigma and a sharp s are found in capitals", () => {
+Deno.test("Unicode case folding applies: final sigma and sharp s are found in upper case", () => {
   for (
     const [title, query] of [["ΟΔΟΣΑ 1", "ΟΔΟΣ"], ["Straße 1", "STRASSE"], ["Straße 1", "STRAẞE"], [
       "Strasse",

@@ -12,7 +12,7 @@ import { Segment } from "../../src/search/index/segment.ts";
 import { needle } from "../../src/search/index/text.ts";
 import { searchedList } from "../support/naive/searched_list.ts";
 
-/** Signs that JSON, a path or a line would escape. */
+/** Characters that JSON, a path or a line would escape. */
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom("\n", '"', "\\", ",", "/", "é", "🏠", "\u2028", "["), fc.string()),
   maxLength: 6,
@@ -20,7 +20,7 @@ const text = fc.string({
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
 const DOCUMENT: fc.Arbitrary<SearchDocument> = fc.record({
-  // All are found by one word.
+  // One word finds all of them.
   title: text.map((title) => `found${title}`),
   subtitle: orNull(text),
   trade: orNull(text),
@@ -62,7 +62,7 @@ function resultsOf(documents: ReadonlyMap<string, SearchDocument>, samples: Read
     .map((hit) => ({ id: hit.id, title: hit.title, json: hit.json() }));
 }
 
-Deno.test("a result shows what its document says, in the contract's order, whatever signs are in it", () => {
+Deno.test("a result has its document's fields in the contract's order, whatever characters they contain", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(text, DOCUMENT), { maxLength: 5 }).map((pairs) => new Map(pairs)),
@@ -107,7 +107,7 @@ Deno.test("a result shows what its document says, in the contract's order, whate
   );
 });
 
-Deno.test("half of a surrogate pair in an id does not keep its result from being shown", () => {
+Deno.test("an id with a lone surrogate does not break its result", () => {
   const [document] = fc.sample(DOCUMENT, 1);
   const [result] = resultsOf(new Map([["\ud83c", document!]]), new Set());
   assert.equal(JSON.parse(result!.json).href, "/dashboard/price/%EF%BF%BD");

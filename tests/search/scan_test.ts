@@ -28,7 +28,7 @@ const QUERIES = [
   "no such thing",
 ];
 
-Deno.test("a scan of the records finds what the segment of their version finds, at any time and in any scope", async () => {
+Deno.test("a scan of records returns the same as the version's search segment, at any time and in any scope", async () => {
   let found = 0;
   for (const key of Object.keys(ZEPHYR) as (keyof typeof ZEPHYR)[]) {
     const dataset = datasetNamed(key);
@@ -38,7 +38,7 @@ Deno.test("a scan of the records finds what the segment of their version finds, 
     for (const row of rows) {
       builder.add(row, records.add(ascii(JSON.stringify(row))));
     }
-    // The version's rows lie the other way round.
+    // The version stores its rows in reverse order.
     const order = Uint32Array.from(rows, (_, row) => rows.length - 1 - row);
     const lying = new Records(records.finish(order));
     const searched = {

@@ -60,7 +60,7 @@ async function shown(query: string): Promise<Shown[]> {
   return (await findAny(collections, query, 24)).map((hit) => JSON.parse(hit.json()));
 }
 
-Deno.test("the 50 longest results of the seeds, with what may be added, are within 65,536 bytes", async () => {
+Deno.test("the 50 longest results of the seeds, with possible additions, fit into 65,536 bytes", async () => {
   const lengths = new Map<string, number>();
   for (const letter of "eo01") {
     for (const hit of await findUnion(collections, [interpretations(letter)[0]!], 1_000_000)) {
@@ -75,7 +75,7 @@ Deno.test("the 50 longest results of the seeds, with what may be added, are with
   assert.ok(bytes <= 65_536, `${bytes} bytes`);
 });
 
-Deno.test("`3 ton` finds units of 3 tons, then those that are sold as such, and no others", async () => {
+Deno.test("`3 ton` finds units of 3 tons, then those sold as 3 tons, and no others", async () => {
   const sizes = (await shown("3 ton")).map(({ meta }) => Number(/([\d.]+) ton/.exec(meta)?.[1]));
   const exact = sizes.findIndex((size) => size !== 3);
   assert.ok(exact >= 8, `${exact} units`);
@@ -83,7 +83,7 @@ Deno.test("`3 ton` finds units of 3 tons, then those that are sold as such, and 
   assert.ok(!sizes.slice(exact).includes(3));
 });
 
-Deno.test("`4 ton heat pump` finds a unit sold as 4 tons that has a tenth less", async () => {
+Deno.test("`4 ton heat pump` finds a unit sold as 4 tons with a tenth less capacity", async () => {
   const results = await shown("4 ton heat pump");
   const found = results.find(({ title }) => title.startsWith("25VNA448"));
   assert.match(found?.meta ?? "", /3\.63 ton/);
@@ -103,7 +103,7 @@ Deno.test("`mini split` finds mini splits first, not the Energy Information Admi
   }
 });
 
-Deno.test("`permit` finds permits, by kind, state and place, however the place is written", async () => {
+Deno.test("`permit` finds permits by kind, state and place, in any spelling of the place", async () => {
   for (const query of ["electrical permit", "solar permit california", "saint louis permit"]) {
     const results = await shown(query);
     assert.ok(results.length > 0, query);
@@ -113,7 +113,7 @@ Deno.test("`permit` finds permits, by kind, state and place, however the place i
   assert.equal(first?.title, "City and County of Denver");
 });
 
-Deno.test("`electrician` finds each region's wages of the newest year, not those of years ago", async () => {
+Deno.test("`electrician` finds each region's latest wages, not earlier ones", async () => {
   const years = (await shown("electrician")).filter(({ type }) => type === "labor")
     .map(({ meta }) => Number(/ · (\d{4}) · /.exec(meta)?.[1]));
   assert.ok(years.length >= 20, `${years.length} records`);
@@ -132,13 +132,13 @@ Deno.test("a utility is found by its name with `&` and with `and`", async () => 
   assert.equal((await shown("hge"))[0]?.title, (await shown("HG&E"))[0]?.title);
 });
 
-Deno.test("`16 SEER2` finds units of that rating, not those whose numbers have a 16 inside", async () => {
+Deno.test("`16 SEER2` finds units of that rating, not those with 16 inside a number", async () => {
   const units = await shown("16 SEER2");
   assert.ok(units.length >= 8, `${units.length} units`);
   for (const { meta } of units) assert.match(meta, / 16 SEER2 /);
 });
 
-Deno.test("`type=utility` finds utilities by what their customers call them, and spelt out", async () => {
+Deno.test("`type=utility` finds utilities by common names and unabbreviated names", async () => {
   const territories = collections.filter(({ dataset }) => dataset === "utility_territory");
   for (
     const [query, name] of [
@@ -158,7 +158,7 @@ Deno.test("`type=utility` finds utilities by what their customers call them, and
   }
 });
 
-Deno.test("a utility's programs are found by what its customers call it", async () => {
+Deno.test("a utility's programs are found by its common name", async () => {
   const named = [
     ["APS rebate", "Arizona Public Service"],
     ["RMP rebate", "Rocky Mountain Power"],
@@ -170,7 +170,7 @@ Deno.test("a utility's programs are found by what its customers call it", async 
   }
 });
 
-Deno.test("a place is found by its other names, and however it is written", async () => {
+Deno.test("a place is found by its other names, in any spelling", async () => {
   for (
     const [query, title] of [
       ["new york city", "City of New York"],
@@ -188,7 +188,7 @@ Deno.test("a place is found by its other names, and however it is written", asyn
   }
 });
 
-Deno.test("what is sold is found by what people call it, in the singular and the plural", async () => {
+Deno.test("products are found by common names, in the singular and the plural", async () => {
   for (const query of ["400w panel", "400 watt solar panels", "heat pumps 3 ton", "shingles gaf"]) {
     const [first] = await shown(query);
     assert.equal(first?.type, "equipment", query);
@@ -199,7 +199,7 @@ Deno.test("what is sold is found by what people call it, in the singular and the
   for (const { meta } of units) assert.match(meta, / 18 SEER2 /);
 });
 
-Deno.test("programs, lenders, utilities and wages are found by their states' names", async () => {
+Deno.test("programs, lenders, utilities and wages are found by the name of their state", async () => {
   for (
     const [query, type] of [
       ["heat pump new jersey", "incentive"],
@@ -215,13 +215,13 @@ Deno.test("programs, lenders, utilities and wages are found by their states' nam
   }
 });
 
-Deno.test("a term in years is found however it is written", async () => {
+Deno.test("a term in years is found in any notation", async () => {
   for (const query of ["25 year 4.99", "25 years 4.99", "25 yr 4.99", "25-year 4.99"]) {
     assert.match((await shown(query))[0]?.title ?? "", /25 yr 4\.99%/, query);
   }
 });
 
-Deno.test("`federal tax credit` finds them, and programs of one name are distinguished by their amounts", async () => {
+Deno.test("`federal tax credit` finds the credits, and amounts distinguish programs of the same name", async () => {
   const federal = (await shown("federal tax credit")).filter(({ type }) => type === "incentive");
   assert.ok(federal.length >= 8, `${federal.length} programs`);
   const homes = (await shown("wattsmart homes utah rocky mountain power"))
@@ -229,7 +229,7 @@ Deno.test("`federal tax credit` finds them, and programs of one name are disting
   assert.equal(new Set(homes.map(({ meta }) => meta)).size, homes.length);
 });
 
-Deno.test("of programs that a query fits alike, those that ended come last", async () => {
+Deno.test("of equally matching programs, expired ones come last", async () => {
   const states = (await shown("heat pump purchase program"))
     .filter(({ title }) => title === "Heat Pump Purchase Program")
     .map(({ meta }) => / · (active|expired) · /.exec(meta)?.[1]);
@@ -237,12 +237,12 @@ Deno.test("of programs that a query fits alike, those that ended come last", asy
   assert.equal(new Set(states).size, 2);
 });
 
-Deno.test("`tesla` finds the maker first, not what has `rebates lakeview` in its title", async () => {
+Deno.test("`tesla` finds the maker first, not titles with `rebates lakeview`", async () => {
   const [first] = await shown("tesla");
   assert.equal(first?.subtitle, "Tesla Inc.");
 });
 
-Deno.test("a word of a dataset that the request excludes is not corrected", async () => {
+Deno.test("a word from a dataset that the request excludes is not corrected", async () => {
   const territories = collections.filter(({ dataset }) => dataset === "utility_territory");
   for (const query of ["installer", "powerx", "solarsov"]) {
     assert.ok((await shown(query)).length > 0, query);
@@ -279,7 +279,7 @@ Deno.test("of 62 misspellings of makers, models and programs, at least 54 are co
   assert.ok(failed.length <= 8, failed.join("\n"));
 });
 
-Deno.test("a section of the tax code finds its credit, and nothing that holds its letters inside a word", async () => {
+Deno.test("a section of the tax code finds its credit, and nothing with those letters inside a word", async () => {
   for (
     const [section, title] of [
       ["25C", "Energy Efficient Home Improvement Credit"],
@@ -299,7 +299,7 @@ Deno.test("a section of the tax code finds its credit, and nothing that holds it
   }
 });
 
-Deno.test("a size is found however it is written, and `meta` is named where it shows the size", async () => {
+Deno.test("a size is found in any notation, and matched_fields has `meta` if it shows the size", async () => {
   const ids = async (query: string) => (await findAny(collections, query, 24)).map(({ id }) => id);
   const expected = await ids("36,000 Btu heat pump");
   assert.equal(expected.length, 24);
@@ -314,7 +314,7 @@ Deno.test("a size is found however it is written, and `meta` is named where it s
   }
 });
 
-Deno.test("a power is not found inside a greater number", async () => {
+Deno.test("a power is not found inside a larger number", async () => {
   for (const query of ["5 kw inverter", "5kW"]) {
     for (const { title, meta } of await shown(query)) {
       const text = `${title} ${meta}`;
@@ -323,13 +323,13 @@ Deno.test("a power is not found inside a greater number", async () => {
   }
 });
 
-Deno.test("heat pumps for cold climates are found as such", async () => {
+Deno.test("`3 ton cold climate heat pump` finds equipment only", async () => {
   const found = await shown("3 ton cold climate heat pump");
   assert.ok(found.length > 0);
   assert.ok(found.every(({ type, meta }) => type === "equipment" && meta?.includes("ton")));
 });
 
-Deno.test("loans of one name differ in their subtitles", async () => {
+Deno.test("loans of the same name differ in their subtitles", async () => {
   const found = (await findAny(collections, "Mass Save HEAT Loan", 24))
     .map((hit) => JSON.parse(hit.json()) as Shown)
     .filter(({ title }) => title === "Mass Save HEAT Loan Program");

@@ -5,7 +5,7 @@ import { Spelling } from "../../src/search/words/spelling.ts";
 import { NearWords } from "../../src/search/words/near_words.ts";
 import { nearWithoutIndex, WordsBuilder } from "../../src/search/words/words.ts";
 
-/** How many letters must be changed, added or left out. */
+/** The number of letters to change, add or remove. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   [...a].forEach((sign, i) => {
@@ -18,7 +18,7 @@ function distance(a: string, b: string): number {
   return row[b.length]!;
 }
 
-/** A short word has no letter too many but a doubled one, and no other that is unlike its own. */
+/** For a short word, only a doubled letter may be removed, and only a similar one replaced. */
 function meantByShort(word: string, other: string): boolean {
   if (other.length > word.length) return true;
   if (other.length < word.length) {
@@ -33,7 +33,7 @@ function meantByShort(word: string, other: string): boolean {
 
 const sorted = (word: string) => [...word].sort().join("");
 
-/** The near words by looking at each: the word itself, near ones before farther ones, then the commonest. */
+/** The near words by scanning all: the word itself, then by distance, then by frequency. */
 function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
   const steps = [...counts].map(([other, count]) => {
     const far = distance(word, other);
@@ -42,7 +42,7 @@ function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
     const isNear = far <= 1 || other.startsWith(word) || isSaid ||
       far === 2 && sorted(other) === sorted(word);
     const mayBeFar = far === 2 && Math.max(word.length, other.length) >= 9;
-    // A number with its unit is that number.
+    // A number with its unit equals the number.
     const [, number] = /^(\d+)[a-z]+$/.exec(word) ?? [];
     const isOther = number !== undefined && !new RegExp(`^${number}(?!\\d)`).test(other) ||
       other[0] !== word[0] && other.slice(0, 2) !== word[1]! + word[0]! &&
@@ -56,7 +56,7 @@ function nearest(counts: ReadonlyMap<string, number>, word: string): string[] {
     .slice(0, 5).map(({ other }) => other);
 }
 
-Deno.test("NearWords proposes what a look at every word does, also of several indexes", () => {
+Deno.test("NearWords proposes the same as a scan of every word, even across several indexes", () => {
   const part = fc.constantFrom("a", "b", "1", "ab", "f", "ph", "abeab");
   const word = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(""));
   const texts = fc.array(fc.tuple(word, fc.integer({ min: 1, max: 3 })), {
@@ -91,7 +91,7 @@ Deno.test("NearWords proposes what a look at every word does, also of several in
   assert.ok(proposed > 500, `only ${proposed} proposals`);
 });
 
-Deno.test("of a word that is found and begins one, itself is said at once, and of a short one nothing", () => {
+Deno.test("nearWithoutIndex returns a found word that begins another, and nothing for a short word", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "日"), minLength: 1, maxLength: 6 });
   const texts = fc.array(word, { maxLength: 12 });
   const asked = fc.record({ word, isFound: fc.boolean() });
@@ -118,7 +118,7 @@ Deno.test("of a word that is found and begins one, itself is said at once, and o
   assert.ok(said > 15, `only ${said}`);
 });
 
-Deno.test("words are those between blanks, names between other signs, and short ones with the next", () => {
+Deno.test("words are split at spaces, names at other punctuation, and short ones joined with the next", () => {
   const wordsOf = (...texts: string[]) => {
     const builder = new WordsBuilder();
     for (const text of texts) builder.add(text, 1);

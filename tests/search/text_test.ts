@@ -5,7 +5,7 @@ import { ratingText, sizeText } from "../../src/datasets/search/searched_texts.t
 import { interpretations } from "../../src/search/query/interpretations.ts";
 import { foldText, plainText, wordsOf } from "../../src/search/index/text.ts";
 
-Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters with and without accents", () => {
+Deno.test("foldText maps ẞ, ß and ss, all sigmas, and accented and plain letters to the same text", () => {
   for (
     const alike of [
       ["STRAẞE", "Straße", "STRASSE", "strasse"],
@@ -19,7 +19,7 @@ Deno.test("foldText makes one of ẞ, ß and ss, of all sigmas, and of letters w
   }
 });
 
-Deno.test("`&` is `and` between words, and stands for itself between initials and by itself", () => {
+Deno.test("`&` is `and` between words, and stays `&` between initials or alone", () => {
   for (
     const [text, folded] of [
       ["Florida Power & Light", "florida power and light"],
@@ -56,7 +56,7 @@ Deno.test("folding is idempotent for any text", () => {
   );
 });
 
-Deno.test("interpretations take a number of tons or of BTU as one word first, then each word, the longest first", () => {
+Deno.test("interpretations treat a number of tons or BTU as one word first, then each word, longest first", () => {
   const words = (query: string) =>
     interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("carrier 3 ton"), [
@@ -93,7 +93,7 @@ Deno.test("interpretations take a number of tons or of BTU as one word first, th
   }
 });
 
-Deno.test("interpretations take a rating as one word first, but not a range's end nor a model's", () => {
+Deno.test("interpretations treat a rating as one word first, but not the end of a range or a model number", () => {
   const words = (query: string) =>
     interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("16 SEER2"), [["rating16seer2"], ["16seer2"], ["seer2", "16"]]);
@@ -111,7 +111,7 @@ Deno.test("interpretations take a rating as one word first, but not a range's en
   assert.ok(plainText(ratingText("seer2", 15.2)!).includes("rating15point2seer2"));
 });
 
-Deno.test("interpretations take a number of watts as one word first, as records have it with and without a blank", () => {
+Deno.test("interpretations treat a number of watts as one word first, with or without a space", () => {
   const words = (query: string) =>
     interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("400 watt panel"), [["panel", "400w"], ["400watt", "panel"], [
@@ -131,7 +131,7 @@ Deno.test("interpretations take a number of watts as one word first, as records 
   }
 });
 
-Deno.test("interpretations take `Ft` before a name as `Fort` first, and feet as feet", () => {
+Deno.test("interpretations expand `Ft` before a name to `Fort` first, and leave feet alone", () => {
   const words = (query: string) =>
     interpretations(query).map(({ words }) => words.map(({ plain }) => plain));
   assert.deepEqual(words("Ft. Worth"), [["worth", "fort"], ["worth", "ft"]]);
@@ -140,7 +140,7 @@ Deno.test("interpretations take `Ft` before a name as `Fort` first, and feet as 
   }
 });
 
-Deno.test("a size's text has the word that interpretations make of it, and no other's has", () => {
+Deno.test("the text of a size contains the word that interpretations produce for it, and no other size's text does", () => {
   const sizes = [0.75, 1, 1.5, 2, 2.5, 3, 3.5, 5, 12.2, 13, 25];
   for (const asked of sizes) {
     const word = interpretations(`${asked} ton`)[0]!.words[0]!;
@@ -151,7 +151,7 @@ Deno.test("a size's text has the word that interpretations make of it, and no ot
   }
 });
 
-Deno.test("a word that a query has several times is looked for once", () => {
+Deno.test("a repeated word of a query is searched once", () => {
   const words = (query: string) => wordsOf(query).map(({ folded }) => folded);
   assert.deepEqual(words("a Heat a HEAT  a e"), ["heat", "a", "e"]);
   assert.deepEqual(words("Q.PEAK q-peak"), ["q.peak"]);

@@ -6,8 +6,8 @@ import { foldText, plainText } from "../../src/search/index/text.ts";
 import { SearchedTexts, textData } from "../../src/search/index/texts.ts";
 
 /**
- * Folded texts that need one byte a unit, or two; of few signs, so that they are in one another. The
- * low byte of `慡` is an `a`.
+ * Folded texts of one or two bytes per unit, with few characters, so that they contain one another.
+ * The low byte of `慡` is an `a`.
  */
 const texts = fc.constantFrom(["a", "b", "ü", " ", "-"], [
   "a",
@@ -31,7 +31,9 @@ const wanted = fc.string({
 
 const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 
-/** Places in a text, by unit, that are at its start, or behind a sign that is no letter or digit. */
+/**
+ * Positions in a text, in units, at its start or after a character that is not a letter or digit.
+ */
 function firsts(text: string): number[] {
   const places: number[] = [];
   let at = 0;
@@ -44,7 +46,7 @@ function firsts(text: string): number[] {
   return places;
 }
 
-Deno.test("texts say what they include, begin with and have at the start of a word, also on another thread", () => {
+Deno.test("texts report what they contain, start with and have at the start of a word, even on another thread", () => {
   fc.assert(
     fc.property(texts, wanted, (texts, wanted) => {
       for (const take of ["all", "plain"] as const) {
@@ -77,7 +79,7 @@ Deno.test("texts say what they include, begin with and have at the start of a wo
   );
 });
 
-Deno.test("texts take a byte a unit while all are Latin-1, and lie on shared memory", () => {
+Deno.test("texts take one byte per unit if all are Latin-1, and are in shared memory", () => {
   assert.equal(textData(["aü", ""], "all").units.byteLength, 2);
   assert.equal(textData(["aü", "日"], "all").units.byteLength, 6);
   for (const held of Object.values(textData(["a b"], "plain"))) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { publishSeeds } from "../support/service/seed_rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Old and new counties on the rows that ship (decisions, Resolve and quote-context). */
+/** Former and current counties in the shipped rows (decisions, Resolve and quote-context). */
 
 let service: TestService;
 
@@ -25,7 +25,7 @@ async function quote(query: Record<string, string>) {
   };
 }
 
-/** What is asked, and the code of the climate that is found; the office where there is one. */
+/** The query, the FIPS code of the returned climate, and the permit office if there is one. */
 const CHANGED = [
   [{ state: "AK", county_fips: "02063" }, "02261"],
   [{ state: "AK", county_fips: "02066" }, "02261"],
@@ -67,13 +67,13 @@ for (const [query, fips, office] of CHANGED) {
   );
 }
 
-Deno.test("GET /api/v1/quote-context 200 warns of a code that no county has or had", async () => {
+Deno.test("GET /api/v1/quote-context 200 warns of a code that never was a county's", async () => {
   const { climate, warnings } = await quote({ state: "AK", county_fips: "02998" });
   assert.deepEqual(climate, []);
   assert.ok(warnings.some((text) => text.startsWith("county_fips: no county is known")));
 });
 
-Deno.test("GET /api/v1/quote-context 200 takes both counties of an address in Connecticut for its own", async () => {
+Deno.test("GET /api/v1/quote-context 200 accepts both the county and the planning region of an address in Connecticut", async () => {
   const address = "550 Main St, Hartford, CT 06103";
   for (const county of [{ county_fips: "09003" }, { county_fips: "09110" }]) {
     const { warnings } = await quote({ ...county, address });
@@ -87,7 +87,7 @@ Deno.test("GET /api/v1/quote-context 200 takes both counties of an address in Co
   assert.equal(warnings.filter((text) => text.startsWith("county")).length, 1);
 });
 
-Deno.test("GET /api/v1/context/permits 200 has the offices of Connecticut's towns by county and by region", async () => {
+Deno.test("GET /api/v1/context/permits 200 returns the offices of Connecticut's towns by county and by planning region", async () => {
   const cities = async (county: string) => {
     const query = new URLSearchParams({ state: "CT", county, limit: "500" });
     const { data } = await service.json(`/api/v1/context/permits?${query}`);
@@ -105,7 +105,7 @@ Deno.test("GET /api/v1/context/permits 200 has the offices of Connecticut's town
   assert.ok(capitol.every((town: string) => hartford.includes(town) || tolland.includes(town)));
 });
 
-Deno.test("GET /api/v1/context/permits 200 finds the county that a former one became", async () => {
+Deno.test("GET /api/v1/context/permits 200 finds the successor of a former county", async () => {
   for (
     const [state, county, office] of [
       ["SD", "Shannon", "Oglala Lakota County"],
@@ -121,7 +121,7 @@ Deno.test("GET /api/v1/context/permits 200 finds the county that a former one be
   }
 });
 
-Deno.test("GET /api/v1/quote-context 200 says where no source has the climate of a territory", async () => {
+Deno.test("GET /api/v1/quote-context 200 reports that no source has the climate of a territory", async () => {
   const islands = { GU: "Guam", VI: "U.S. Virgin Islands", AS: "American Samoa" };
   for (const [state, name] of Object.entries(islands)) {
     const { climate, warnings } = await quote({ state, county: "Any" });

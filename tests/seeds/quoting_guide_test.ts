@@ -6,7 +6,7 @@ import { ROOT } from "../support/process/service_process.ts";
 import { publishSeeds } from "../support/service/seed_rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** `docs/quoting.md` on the seeds: its program prints what the guide says, for each trade. */
+/** `docs/quoting.md` on the seeds: its program prints for each trade what the guide shows. */
 
 let service: TestService;
 let directory: string;
@@ -41,7 +41,7 @@ async function quote(args: readonly string[]): Promise<string> {
 }
 
 for (const trade of TRADES) {
-  Deno.test(`docs/quoting.md quotes ${trade} as it prints`, async () => {
+  Deno.test(`docs/quoting.md shows the program's output for ${trade}`, async () => {
     const printed = [...guide.matchAll(/^```text\n\$ quote '([^']+)' \\\n([^\n]+)\n([^]*?)^```$/gm)]
       .filter(([, query]) => query!.startsWith(`trade=${trade}&`));
     assert.equal(printed.length, 1);
@@ -50,7 +50,7 @@ for (const trade of TRADES) {
   });
 }
 
-Deno.test("the quoting guide never subtracts a sum that is not sure to be paid", async () => {
+Deno.test("the quoting guide never subtracts an amount that may not be paid", async () => {
   for (const query of ["trade=roofing&state=AZ&utility=Salt River Project"]) {
     const printed = await quote([query, "15000"]);
     assert.match(printed, /^The customer pays: \$15,000\.00$/m);
@@ -58,14 +58,14 @@ Deno.test("the quoting guide never subtracts a sum that is not sure to be paid",
   }
 });
 
-Deno.test("the quoting guide does not take a tax credit off the price", async () => {
+Deno.test("the quoting guide does not subtract a tax credit from the price", async () => {
   const query = "trade=hvac&state=NY&utility=NYSEG&measure=ground_source_heat_pump";
   const printed = await quote([query, "20000"]);
   assert.match(printed, /^The customer pays: \$20,000\.00$/m);
   assert.match(printed, /^Ask about: Tax credit: 25% of the cost.*: tax_credit$/m);
 });
 
-/** Every description of a member `quote_safe`, wherever it is. */
+/** Every description of a property named `quote_safe`, at any depth. */
 function* quoteSafety(schema: unknown): Generator<string> {
   if (typeof schema !== "object" || schema === null) return;
   for (const [name, value] of Object.entries(schema)) {
@@ -74,7 +74,7 @@ function* quoteSafety(schema: unknown): Generator<string> {
   }
 }
 
-Deno.test("catalog and roofing have one quote-safety for a product, or say what each means", async () => {
+Deno.test("catalog and roofing agree on a product's quote_safe, or document what each means", async () => {
   const catalog = new Map<string, boolean>();
   for (let page = 1; catalog.size === (page - 1) * 100; page++) {
     const { data } = await service.json(
@@ -95,7 +95,7 @@ Deno.test("catalog and roofing have one quote-safety for a product, or say what 
   assert.deepEqual([ofCatalog.size, ofRoofing.size], [1, 1]);
 });
 
-/** What a search finds first, and what nothing of it may be. */
+/** The first result of a search, and what no result may match. */
 const SEARCHES: Readonly<Record<string, { first: RegExp | null; never: RegExp }>> = {
   "powerwall": { first: /Tesla/, never: /^(?!.*Tesla)/ },
   "powerwall 3": { first: /Tesla/, never: /^(?!.*Tesla)/ },
@@ -106,7 +106,7 @@ const SEARCHES: Readonly<Record<string, { first: RegExp | null; never: RegExp }>
 };
 
 for (const [query, { first, never }] of Object.entries(SEARCHES)) {
-  Deno.test(`search for ${query} gives what exists, and nothing unrelated`, async () => {
+  Deno.test(`search for ${query} returns what exists, and nothing unrelated`, async () => {
     const { data } = await service.json(`/api/v1/search?q=${encodeURIComponent(query)}&limit=25`);
     const lines = (data as { title: string; subtitle: string; meta: string; type: string }[])
       .map(({ title, subtitle, meta, type }) => `${title} | ${subtitle} | ${meta} | ${type}`);

@@ -9,7 +9,7 @@ import { rowsOfFiles } from "../../src/publish/versions/seed_file.ts";
 const DIRECTORY = new URL("../../seeds/", import.meta.url);
 const COMMITTED_BYTES = 8_000_000;
 
-/** File names and row counts of the table in seeds/README.md. */
+/** File names and row counts in the table of seeds/README.md. */
 async function tableOfSeeds(): Promise<Map<string, number>> {
   const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
   const rows = readme.matchAll(/^\| `([a-z_]+(?:\.[a-z]+)?\.ndjson(?:\.gz)?)`\s+\|\s+(\d+) \|/gm);
@@ -22,7 +22,7 @@ Deno.test("seeds/README.md names every seed file", async () => {
   assert.deepEqual([...(await tableOfSeeds()).keys()].sort(), files.sort());
 });
 
-Deno.test("a part of a dataset's seeds has its license next to it", async () => {
+Deno.test("each additional seed file has its license next to it", async () => {
   const readme = await Deno.readTextFile(new URL("README.md", DIRECTORY));
   const parts = [...(await tableOfSeeds()).keys()].filter((file) => /\.[a-z]+\.ndjson/.test(file));
   assert.ok(parts.length > 0);
@@ -40,7 +40,7 @@ Deno.test("seeds/ stays under 8 MB", () => {
   assert.ok(bytes < COMMITTED_BYTES, `${bytes} bytes`);
 });
 
-Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async (test) => {
+Deno.test("seeds pass the gate, with the row counts in seeds/README.md", async (test) => {
   const table = await tableOfSeeds();
   const documents = new Map<string, string | null>();
   const source = datasetFile("source_documents", table);
@@ -77,7 +77,7 @@ Deno.test("seeds pass the gate, and are as many as seeds/README.md says", async 
   }
 });
 
-/** Datasets that each line of the table in README.md counts. */
+/** The datasets counted in each line of README.md's table. */
 const README_LINES: Readonly<Record<string, readonly string[]>> = {
   "Solar, HVAC and roof products": ["equipment_pricing"],
   "Utility territories": ["utility_territory"],
@@ -90,7 +90,7 @@ const README_LINES: Readonly<Record<string, readonly string[]>> = {
   "Dealer fees, labor adders": ["finance_fees", "hvac_labor"],
 };
 
-Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides name their sum", async () => {
+Deno.test("README.md counts the seeds' rows like seeds/README.md, and guides state the total", async () => {
   const rows = new Map<string, number>();
   for (const [file, n] of await tableOfSeeds()) {
     const key = file.split(".")[0]!;
@@ -116,7 +116,7 @@ Deno.test("README.md counts the seeds' rows as seeds/README.md does, and guides 
   }
 });
 
-Deno.test("the response that README.md shows is part of a row of the seeds", async () => {
+Deno.test("the response in README.md is part of a seed row", async () => {
   const readme = await Deno.readTextFile(new URL("../README.md", DIRECTORY));
   const shown = JSON.parse(/```json\n([^]*?)```/.exec(readme)![1]!);
   const table = await tableOfSeeds();
@@ -151,7 +151,7 @@ const SAMPLE_TITLES: Readonly<Record<string, (row: Record<string, unknown>) => u
   hvac_ahri_matches: (row) => (row.indoor_unit as Record<string, unknown>).brand,
 };
 
-Deno.test("titles of samples begin SAMPLE", async () => {
+Deno.test("titles of samples begin with SAMPLE", async () => {
   const table = await tableOfSeeds();
   for (const [key, title] of Object.entries(SAMPLE_TITLES)) {
     const dataset = DATASETS.find((dataset) => dataset.key === key)!;

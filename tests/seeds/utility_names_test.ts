@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { publishSeeds } from "../support/service/seed_rows.ts";
 import { startService, type TestService } from "../support/service/service.ts";
 
-/** Utilities of the seeds go by today's names, and are found by those of Form EIA-861 of 2018 too. */
+/**
+ * Utilities in the seeds have current names, and are also found by those in Form EIA-861 of 2018.
+ */
 
 let service: TestService;
 Deno.test.beforeAll(async () => {
@@ -60,7 +62,7 @@ async function territoriesOf(utility: string): Promise<Territory[]> {
 }
 
 for (const { id, today, before } of [...RENAMED, ...TAKEN_OVER]) {
-  Deno.test(`utility.name of ${id} is ${today}, found as ${before.join(", ")} too`, async () => {
+  Deno.test(`utility.name of ${id} is ${today}, also found as ${before.join(", ")}`, async () => {
     const ofId = await territoriesOf(id);
     assert.ok(ofId.length > 0);
     assert.deepEqual([...new Set(ofId.map(({ utility }) => utility.name))], [today]);
@@ -81,7 +83,7 @@ for (const { id, today, before } of [...RENAMED, ...TAKEN_OVER]) {
   });
 }
 
-Deno.test("utility-territory of a utility has what it took over, and of that not the whole", async () => {
+Deno.test("utility-territory returns a utility with those it acquired, but an acquired one without its acquirer", async () => {
   const ids = async (text: string) =>
     [...new Set((await territoriesOf(text)).map(({ utility }) => utility.eia_utility_id))].sort();
   assert.deepEqual(await ids("6452"), ["19804", "6452", "7801"]);
@@ -89,7 +91,7 @@ Deno.test("utility-territory of a utility has what it took over, and of that not
   assert.deepEqual(await ids("Chugach Electric"), ["3522", "599"]);
 });
 
-Deno.test("programs of the utility that took one over are for customers of both", async () => {
+Deno.test("programs of a utility apply to customers of those that it acquired", async () => {
   const programs = async (utility: string): Promise<string[]> => {
     const query = `utility=${encodeURIComponent(utility)}&limit=500`;
     const { data } = await service.json(`/api/v1/context/incentives?${query}`);

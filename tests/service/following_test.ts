@@ -9,10 +9,10 @@ import { until } from "../support/process/until.ts";
 import { NOW, startService } from "../support/service/service.ts";
 import { readRevisions } from "../../src/store/versions/revisions.ts";
 
-/** Entry point of the worker that builds versions. */
+/** Entry point of the worker that loads versions. */
 const LOADER = new URL("../../workers/load_version.ts", import.meta.url);
 
-/** A loader whose loads take a minute of a clock. */
+/** A loader whose loads take a minute on a fake clock. */
 class SlowLoader extends Loader {
   now = NOW;
 
@@ -22,7 +22,7 @@ class SlowLoader extends Loader {
   }
 }
 
-Deno.test("a start that took minutes reports no silent store, and ages count from its end", async () => {
+Deno.test("a start that takes minutes does not report a lost store, and ages count from its end", async () => {
   const service = await startService();
   await service.publish("finance_fees", dealerFees(0, 3));
   const loader = new SlowLoader({ module: LOADER });
@@ -48,7 +48,7 @@ Deno.test("a start that took minutes reports no silent store, and ages count fro
   assert.deepEqual(ages, ["0", "0", "0"]);
 });
 
-Deno.test("keys and versions that change at the same time are both recorded, without errors", async () => {
+Deno.test("keys and versions that change at the same time are both loaded without errors", async () => {
   const service = await startService();
   const directory = await Deno.makeTempDir();
   const failures: string[] = [];
@@ -80,7 +80,7 @@ Deno.test("keys and versions that change at the same time are both recorded, wit
   assert.equal(record.access, access);
 });
 
-Deno.test("changes whose file was deleted can soon be read again, without a publish or a restart", async () => {
+Deno.test("changes whose file was deleted can soon be read again, without a publish or restart", async () => {
   const directory = await Deno.makeTempDir();
   const segments = { url: directory, cache: directory };
   const loader = new Loader({ module: LOADER, segments, parts: PARTS });

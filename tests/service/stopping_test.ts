@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Server, stopInOrder } from "../../src/service/stopping.ts";
 
-/** What is stopped, and in which order. */
+/** A service that records the order in which its parts stop. */
 function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
   const order: string[] = [];
   const results = [...flushed];
@@ -24,7 +24,7 @@ function stoppable(flushed: readonly boolean[], stop: () => Promise<unknown>) {
   return { service, order };
 }
 
-Deno.test("a stop writes usage counts after the last request, and reports whether that worked", async () => {
+Deno.test("shutdown writes usage counts after the last request, and reports whether that succeeded", async () => {
   for (const flushed of [[true, true], [false, true], [true, false]]) {
     const { service, order } = stoppable(flushed, () => Promise.resolve());
     assert.equal(await stopInOrder(service, false), flushed[1]);
@@ -40,7 +40,7 @@ Deno.test("a stop writes usage counts after the last request, and reports whethe
   }
 });
 
-Deno.test("a stop does not wait for a version that loads for long, and loses no usage counts", async () => {
+Deno.test("shutdown does not wait for a slow load, and loses no usage counts", async () => {
   const { service, order } = stoppable([true, true], () => new Promise(() => {}));
   assert.equal(await stopInOrder(service, false), true);
   assert.equal(order.at(-1), "store closes");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { SwapBarrier, SwapCoordinator } from "../../src/serving/swap.ts";
 
-/** One thread beside another that sets the epoch. */
+/** One thread, while another sets the epoch. */
 function thread() {
   const memory = new SharedArrayBuffer(4);
   const epochs = new SwapBarrier(memory, 0);
@@ -15,7 +15,7 @@ function thread() {
   };
 }
 
-Deno.test("what is prepared is not answered from before its epoch, and always from then on", async () => {
+Deno.test("a prepared library is used from its epoch on, and not before", async () => {
   const { ask, prepare, flip } = thread();
   prepare(1, "new");
   assert.equal(await ask(), "old");
@@ -23,7 +23,7 @@ Deno.test("what is prepared is not answered from before its epoch, and always fr
   assert.equal(await ask(), "new");
 });
 
-Deno.test("a thread that is not ready when the epoch comes answers when it is, and never from the old", async () => {
+Deno.test("a thread that is late for an epoch waits until it is ready, and never answers from the old library", async () => {
   const { ask, prepare, flip } = thread();
   flip(2);
   const asked = [ask(), ask()];
@@ -37,7 +37,7 @@ Deno.test("a thread that is not ready when the epoch comes answers when it is, a
   ]);
 });
 
-Deno.test("several epochs that have come begin in their order", async () => {
+Deno.test("several due epochs begin in order", async () => {
   const { ask, prepare, flip, epochs } = thread();
   const begun: number[] = [];
   for (const epoch of [1, 2, 3]) epochs.prepare(epoch, () => begun.push(epoch));
@@ -47,7 +47,7 @@ Deno.test("several epochs that have come begin in their order", async () => {
   assert.deepEqual(begun, [1, 2, 3]);
 });
 
-/** SwapCoordinator to two threads: the one that asks, and one that is ready at once. */
+/** A SwapCoordinator with two threads: the calling one, and another that is always ready. */
 async function releasing() {
   const told: string[] = [];
   const other = {
@@ -60,13 +60,13 @@ async function releasing() {
   return { releases, told };
 }
 
-Deno.test("a release begins in this thread when the others are ready, and then in them", async () => {
+Deno.test("a swap begins in this thread once the others are ready, and then in them", async () => {
   const { releases, told } = await releasing();
   await releases.release({}, () => void told.push("begin here"));
   assert.deepEqual(told, ["prepare 1", "begin here", "begin"]);
 });
 
-Deno.test("a release that fails to begin tells who released it, and holds up no other", async () => {
+Deno.test("a swap that fails to begin rejects for its caller, and blocks no other", async () => {
   const { releases, told } = await releasing();
   const fault = new Error("cannot begin");
   const failed = releases.release({}, () => {

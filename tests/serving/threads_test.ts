@@ -10,7 +10,7 @@ import { until } from "../support/process/until.ts";
 import { numbered, startService, type TestService } from "../support/service/service.ts";
 
 const FEES = "/api/v1/finance/fees";
-/** So many that each thread surely has some. */
+/** Enough connections that each thread is certain to have some. */
 const CONNECTIONS = 40;
 
 let service: TestService;
@@ -33,12 +33,12 @@ Deno.test.afterAll(async () => {
 
 interface Answer {
   readonly status: number;
-  /** Tells threads apart: request ids begin alike in each. */
+  /** Distinguishes threads by the prefix of their request ids. */
   readonly thread: string;
   readonly fee: number | undefined;
 }
 
-/** Asks once, on a connection of its own, so that the system chooses the thread anew. */
+/** Sends one request on a new connection, so that the system picks the thread anew. */
 async function ask(key: string, path = FEES): Promise<Answer> {
   const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
   const response = await fetch(service.url + path, {
@@ -62,7 +62,7 @@ const askAtOnce = (count: number, key: string, path?: (i: number) => string) =>
 
 const threadsOf = (answers: readonly Answer[]) => new Set(answers.map(({ thread }) => thread)).size;
 
-/** Counts of statuses. */
+/** Number of responses by status. */
 function statusesOf(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -75,7 +75,7 @@ async function metric(name: string): Promise<number> {
   return Number(line.slice(name.length + 1));
 }
 
-/** Publishes a fee that is served from the next `update` on, or a moment after. */
+/** Publishes a fee that is served from the next `update` on, or shortly after. */
 async function publishUnseen(fee: number): Promise<void> {
   const rows = numbered([dealerFee(0, { fee_percentage: fee })]);
   await publish(service.store.db, datasetNamed("finance_fees"), rows, {
@@ -83,7 +83,7 @@ async function publishUnseen(fee: number): Promise<void> {
   });
 }
 
-Deno.test("GET /api/v1/finance/fees 429 once when a limit's requests and one more come at once, by two threads", async () => {
+Deno.test("GET /api/v1/finance/fees 429 exactly once for one request over a minute limit, across two threads", async () => {
   const limit = CONNECTIONS - 1;
   const { key } = await service.makeKey(null, { requestsPerMinute: limit });
   const answers = await askAtOnce(CONNECTIONS, key);
@@ -91,7 +91,7 @@ Deno.test("GET /api/v1/finance/fees 429 once when a limit's requests and one mor
   assert.deepEqual(statusesOf(answers), { 200: limit, 429: 1 });
 });
 
-Deno.test("GET /api/v1/finance/fees 429 once when a month's quota and one more come at once, by two threads", async () => {
+Deno.test("GET /api/v1/finance/fees 429 exactly once for one request over a monthly quota, across two threads", async () => {
   const quota = CONNECTIONS - 1;
   const { key } = await service.makeKey(null, { monthlyQuota: quota });
   const answers = await askAtOnce(CONNECTIONS, key);
@@ -99,7 +99,7 @@ Deno.test("GET /api/v1/finance/fees 429 once when a month's quota and one more c
   assert.deepEqual(statusesOf(answers), { 200: quota, 429: 1 });
 });
 
-Deno.test("GET …/resolve 429 once when a budget's addresses and one more come at once, by two threads", async () => {
+Deno.test("GET …/resolve 429 exactly once for one address over the lookup limit, across two threads", async () => {
   const budget = CONNECTIONS - 1;
   const { key } = await service.makeKey(null, { resolvesPerMinute: budget });
   const path = (i: number) =>
@@ -107,11 +107,11 @@ Deno.test("GET …/resolve 429 once when a budget's addresses and one more come 
   const answers = await askAtOnce(CONNECTIONS, key, path);
   assert.equal(threadsOf(answers), 2);
   assert.deepEqual(statusesOf(answers), { 200: budget, 429: 1 });
-  // What one thread has found the other knows.
+  // The threads share the cached addresses.
   assert.deepEqual(statusesOf(await askAtOnce(10, key, path)), { 200: 10 });
 });
 
-Deno.test("an answer from a new version is never followed by one from an older, by whichever thread", async () => {
+Deno.test("a response from a new version is never followed by one from an older, from either thread", async () => {
   let publishing = true;
   const answers: Answer[] = [];
   const asking = Array.from({ length: 4 }, async () => {
@@ -135,7 +135,7 @@ Deno.test("an answer from a new version is never followed by one from an older, 
   assert.equal(threadsOf(answers), 2);
 });
 
-Deno.test("a key that is made is known to all threads, and one that is revoked to none", async () => {
+Deno.test("all threads accept a new key, and none accepts a revoked one", async () => {
   const { key, id } = await service.makeKey(everything("production"));
   const before = await askAtOnce(CONNECTIONS, key);
   assert.equal(threadsOf(before), 2);
@@ -147,7 +147,7 @@ Deno.test("a key that is made is known to all threads, and one that is revoked t
   });
 });
 
-Deno.test("metrics, usage and log have what all threads answered", async () => {
+Deno.test("metrics, usage and log cover the requests of all threads", async () => {
   const { key, id } = await service.makeKey(everything("production"));
   const requests = `http_requests_total{route="${FEES}",status="200"}`;
   const before = await metric(requests);
@@ -161,12 +161,12 @@ Deno.test("metrics, usage and log have what all threads answered", async () => {
   assert.equal(lines.filter((line) => line.key === id).length, CONNECTIONS);
 });
 
-Deno.test("a thread that hangs holds up neither the other nor update, and its own requests never see the old", async () => {
+Deno.test("a hanging thread blocks neither the other nor update, and its requests never see the old version", async () => {
   await publishUnseen(0.5);
   await Deno.writeTextFile(fate, "hang");
   const asked: Promise<Answer>[] = [];
   try {
-    // Until one waits, which is the one that the hanging thread has.
+    // Until one waits: that request reached the hanging thread.
     await until("a request waits", async () => {
       asked.push(ask(service.key));
       return await within(200, asked.at(-1)!.then(() => false), true);
@@ -185,7 +185,7 @@ Deno.test("a thread that hangs holds up neither the other nor update, and its ow
   }
 });
 
-Deno.test("a thread that ends is replaced, and what it had counted stays", async () => {
+Deno.test("a thread that ends is replaced, and its counts are kept", async () => {
   const requests = `http_requests_total{route="${FEES}",status="200"}`;
   const before = await metric(requests);
   await Deno.writeTextFile(fate, "end");
@@ -194,7 +194,7 @@ Deno.test("a thread that ends is replaced, and what it had counted stays", async
     async () => await metric("serving_threads") === 1,
     30_000,
   );
-  // Connections that it had taken end with it.
+  // Its accepted connections end with it.
   await until(
     "the other thread answers",
     () => ask(service.key).then(({ status }) => status === 200, () => false),

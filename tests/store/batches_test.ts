@@ -14,7 +14,7 @@ interface Row {
   readonly text: string;
 }
 
-/** The batches that a query's rows come in. */
+/** The batches in which a query's rows arrive. */
 async function batchesOf(query: RawBuilder<Row>): Promise<Row[][]> {
   return await store.db.transaction().execute(async (trx) =>
     await Array.fromAsync(inBatches(trx, query.compile(trx)))
@@ -25,7 +25,7 @@ const rows = (count: number, length: number) =>
   sql<Row>`select n as number, repeat('x', ${length}) as text
     from generate_series(1, ${count}::int) as n order by n`;
 
-Deno.test("every row is in one batch, in order, with many short rows to a batch", async () => {
+Deno.test("every row is in one batch, in order, with many short rows per batch", async () => {
   const batches = await batchesOf(rows(5000, 10));
   assert.deepEqual(
     batches.flat().map(({ number }) => number),
@@ -34,7 +34,7 @@ Deno.test("every row is in one batch, in order, with many short rows to a batch"
   assert.ok(batches.length < 10, `${batches.length}`);
 });
 
-Deno.test("of long rows only so many come at once as have a few million characters", async () => {
+Deno.test("batches of long rows are limited to a few million characters", async () => {
   const batches = await batchesOf(rows(300, 100_000));
   assert.equal(batches.flat().length, 300);
   for (const batch of batches.slice(1)) {
@@ -43,7 +43,7 @@ Deno.test("of long rows only so many come at once as have a few million characte
   }
 });
 
-Deno.test("a row longer than a batch is a batch of its own; no rows are no batch", async () => {
+Deno.test("a row longer than a batch gets its own batch, and no rows yield no batch", async () => {
   const batches = await batchesOf(rows(52, 3_000_000));
   assert.deepEqual(batches.map(({ length }) => length), [50, 1, 1]);
   assert.deepEqual(await batchesOf(rows(0, 1)), []);

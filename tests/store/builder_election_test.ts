@@ -7,7 +7,7 @@ let store: TestStore;
 Deno.test.beforeAll(async () => void (store = await openTestStore()));
 Deno.test.afterAll(() => store.close());
 
-Deno.test("of processes that would build the same, one is elected; another when it is done", async () => {
+Deno.test("one of several processes is elected as builder, and another once it is done", async () => {
   const processes = Array.from({ length: 5 }, () => new BuilderElection(store.db));
   const taken = await Promise.all(processes.map((election) => election.elect("permits")));
   const [lease, ...others] = taken.filter((lease) => lease !== undefined);
@@ -21,7 +21,7 @@ Deno.test("of processes that would build the same, one is elected; another when 
   await Promise.all([other, next].map((one) => one.release()));
 });
 
-Deno.test("a builder without a heartbeat is replaced, and its late release takes nothing away", async () => {
+Deno.test("a builder without a heartbeat is replaced, and its late release does not affect the new one", async () => {
   const [dead, ...others] = Array.from({ length: 3 }, () => new BuilderElection(store.db));
   const lease = await dead!.elect("permits");
   assert.ok(lease);

@@ -9,7 +9,7 @@ import { makeStorePlace } from "../support/service/store_place.ts";
 import { openProxy, type TcpProxy } from "../support/faults/tcp_proxy.ts";
 import { limit } from "../support/process/until.ts";
 
-// What breaks on the way to a Postgres: nothing here may end the process, or go unanswered.
+// Failures between the service and Postgres: none may end the process or leave a query pending.
 
 const base = Deno.env.get("TEST_DATABASE_URL");
 const options = { ignore: base === undefined };
@@ -39,7 +39,7 @@ const ask = (db = connection.prompt) => sql<{ one: number }>`select 1 as one`.ex
 const many = () =>
   sql`select repeat('x', 1000) from generate_series(1, 3000)`.execute(connection.db);
 
-/** Asks until there is an answer; the store is back, so it must come soon. */
+/** Retries until a query succeeds, which must be soon, since the store is back. */
 async function answered(): Promise<void> {
   const deadline = performance.now() + limit(10_000);
   for (;;) {
@@ -53,7 +53,7 @@ async function answered(): Promise<void> {
   }
 }
 
-Deno.test("a connection that the server ends is replaced", options, async () => {
+Deno.test("a connection that the server terminates is replaced", options, async () => {
   for (let round = 0; round < 5; round++) {
     const work = [ask(), many(), connection.db.transaction().execute((trx) => ask(trx))];
     const ending = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -65,7 +65,7 @@ Deno.test("a connection that the server ends is replaced", options, async () => 
 });
 
 Deno.test(
-  "a connection that ends while a batch of rows is worked on fails the next one",
+  "a connection lost while a batch is processed fails the next batch",
   options,
   async () => {
     const numbers = sql<{ n: number }>`select n from generate_series(1, 20000) as n`;
@@ -74,7 +74,7 @@ Deno.test(
       for await (const _ of inBatches(trx, numbers.compile(trx))) {
         if (batches++ > 0) continue;
         proxy.cut();
-        // As long as it takes until an error that nobody waits for would end a process.
+        // Long enough for an unhandled rejection to end the process.
         await pause(100);
       }
     });
@@ -84,7 +84,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a connection on which the server refused something is not asked again",
+  "a connection on which the server refused a statement is not reused",
   options,
   async () => {
     const session = () =>
@@ -96,7 +96,7 @@ Deno.test(
       });
     const before = await session();
     assert.equal(await session(), before);
-    // Such as at a store that came to read only, whose sessions go on doing so.
+    // Such as a store that became read-only, whose existing sessions stay read-only.
     await assert.rejects(
       connection.prompt.transaction().setAccessMode("read only")
         .execute((trx) => trx.deleteFrom("usage").execute()),
@@ -120,20 +120,24 @@ Deno.test("a missing database privilege is reported with its table", options, as
   );
 });
 
-Deno.test("an answer that is cut anywhere rejects, and the next is whole", options, async () => {
-  for (let round = 0; round < 60; round++) {
-    await answered();
-    proxy.cutAfter(1 + round * 97 % 4000);
-    const results = await Promise.allSettled([many(), ask()]);
-    assert.ok(results.some(({ status }) => status === "rejected"), `round ${round}`);
-    proxy.cutAfter(Infinity);
-    const rows = await answered().then(() => many());
-    assert.equal(rows.rows.length, 3000);
-  }
-});
+Deno.test(
+  "a response truncated at any byte rejects, and the next is complete",
+  options,
+  async () => {
+    for (let round = 0; round < 60; round++) {
+      await answered();
+      proxy.cutAfter(1 + round * 97 % 4000);
+      const results = await Promise.allSettled([many(), ask()]);
+      assert.ok(results.some(({ status }) => status === "rejected"), `round ${round}`);
+      proxy.cutAfter(Infinity);
+      const rows = await answered().then(() => many());
+      assert.equal(rows.rows.length, 3000);
+    }
+  },
+);
 
 Deno.test(
-  "a path that drops packets is found within 5 s, and used again when it is well",
+  "a path that drops packets is detected within 5 s, and used again once it recovers",
   options,
   async () => {
     await Promise.all([ask(), ask()]);
@@ -152,7 +156,7 @@ Deno.test(
   },
 );
 
-Deno.test("a server that refuses connections for a while is used again", options, async () => {
+Deno.test("a server that temporarily refuses connections is used again", options, async () => {
   proxy.weather = "refusing";
   proxy.cut();
   for (let i = 0; i < 20; i++) await assert.rejects(ask(), { name: "StoreAway" });
@@ -161,7 +165,7 @@ Deno.test("a server that refuses connections for a while is used again", options
 });
 
 Deno.test(
-  "a query that waits for a lock for too long is ended by the server, and leaves no connection",
+  "a query that waits too long for a lock is canceled by the server, and leaks no connection",
   options,
   async () => {
     const waiting = () =>
@@ -182,7 +186,7 @@ Deno.test(
 );
 
 Deno.test(
-  "a transaction has its own time for statements, whatever a pooler's session had",
+  "a transaction sets its own statement timeout, whatever a pooler's session had",
   options,
   async () => {
     const one = connect({ url: place.config.databaseUrl! }, { size: 1, deadlineMs: 60_000 });
@@ -195,7 +199,7 @@ Deno.test(
   },
 );
 
-Deno.test("dates are read whatever the database writes them as", options, async () => {
+Deno.test("dates are parsed whatever the database's datestyle", options, async () => {
   const database = sql.id(new URL(place.config.databaseUrl!).pathname.slice(1));
   await sql`alter database ${database} set datestyle = 'German, DMY'`.execute(store.db);
   const other = connect({ url: place.config.databaseUrl! });
@@ -238,20 +242,24 @@ Deno.test(
   },
 );
 
-Deno.test("a pool with one connection does not go deaf while work is cut", options, async () => {
-  const url = new URL(place.config.databaseUrl!);
-  url.port = String(proxy.port);
-  const single = connect({ url: url.href }, { size: 1, deadlineMs: 2000 });
-  for (let round = 0; round < 20; round++) {
-    const work = Array.from({ length: 5 }, () => ask(single.db));
-    proxy.cut();
-    await Promise.allSettled(work);
-  }
-  assert.deepEqual((await ask(single.db)).rows, [{ one: 1 }]);
-  await single.close();
-});
+Deno.test(
+  "a pool of one connection recovers if connections are cut during work",
+  options,
+  async () => {
+    const url = new URL(place.config.databaseUrl!);
+    url.port = String(proxy.port);
+    const single = connect({ url: url.href }, { size: 1, deadlineMs: 2000 });
+    for (let round = 0; round < 20; round++) {
+      const work = Array.from({ length: 5 }, () => ask(single.db));
+      proxy.cut();
+      await Promise.allSettled(work);
+    }
+    assert.deepEqual((await ask(single.db)).rows, [{ one: 1 }]);
+    await single.close();
+  },
+);
 
-Deno.test("no error shows the password of DATABASE_URL", async () => {
+Deno.test("no error contains the password of DATABASE_URL", async () => {
   for (
     const url of [
       "postgres://u:s3cret@127.0.0.1:1/x",

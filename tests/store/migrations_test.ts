@@ -4,7 +4,7 @@ import { failureOf } from "../../src/cli/shared/output.ts";
 import { openStore } from "../../src/store/store.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 
-Deno.test("tables of a later release are left alone, and the release is named", async () => {
+Deno.test("a store migrated by a later release is refused, and its tables are left alone", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   await sql`insert into kysely_migration values ('9999_later', '2027-01-01')`.execute(store.db);

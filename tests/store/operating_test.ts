@@ -46,7 +46,7 @@ const makeKey = (label: string) =>
     })
   );
 
-Deno.test("usage of days adds up by key, organization, day and route, refusals by code", async () => {
+Deno.test("daily usage adds up by key, organization, day and route, with refusals by code", async () => {
   const [a, b] = [await makeKey("a"), await makeKey("b")];
   const delta = (keyId: KeyId, day: string, route: string, more: Partial<UsageDayDelta>) => ({
     keyId,
@@ -98,7 +98,7 @@ Deno.test("usage of days adds up by key, organization, day and route, refusals b
   ]);
 });
 
-Deno.test("the audit lists the newest first, and cannot be changed", async () => {
+Deno.test("the audit lists the latest entries first, and cannot be changed", async () => {
   await store.db.transaction().execute(async (trx) => {
     await appendAudit(trx, { actor: "ann", action: "publish", subject: "permits" });
     const details = { quota: 5 };
@@ -116,7 +116,7 @@ Deno.test("the audit lists the newest first, and cannot be changed", async () =>
   assert.equal((await listAudit(store.db, { limit: 9 })).length, 2);
 });
 
-Deno.test("a sign-in link works once and until it expires; a new token ends sessions", async () => {
+Deno.test("a sign-in link works once and until it expires; a new admin token ends sessions", async () => {
   const { db } = store;
   const [before, end, past] = [1, 2, 3].map((hour) => new Date(Date.UTC(2026, 0, 1, hour)));
   assert.equal(await hasAdminToken(db), false);
@@ -144,7 +144,7 @@ Deno.test("a sign-in link works once and until it expires; a new token ends sess
   assert.equal(await findAdminSession(db, "s3", before!), undefined);
 });
 
-Deno.test("servers that start at once on a new store may bring the same ADMIN_TOKEN", async () => {
+Deno.test("servers that start concurrently on a new store may set the same ADMIN_TOKEN", async () => {
   const { db } = store;
   await db.deleteFrom("admin_tokens").execute();
   const token = "the same for all of them";

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { shortIds } from "../../src/store/keys/short_ids.ts";
 
-// Ids with few different characters, so that many of them begin alike.
+// Ids of few different characters, so that many share a prefix.
 const hex = fc.constantFrom(..."01a");
 const id = fc.array(hex, { minLength: 32, maxLength: 32 }).map((digits) =>
   digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
 );
 
-Deno.test("a short id begins its own id alone, and is as short as that allows", () => {
+Deno.test("a short id is the shortest unique prefix of at least eight characters", () => {
   fc.assert(fc.property(fc.uniqueArray(id, { maxLength: 30 }), (ids) => {
     const short = shortIds(ids);
     assert.equal(short.size, ids.length);
@@ -21,7 +21,7 @@ Deno.test("a short id begins its own id alone, and is as short as that allows", 
   }));
 });
 
-Deno.test("an id among none is eight characters long", () => {
+Deno.test("a single id is shortened to eight characters", () => {
   const whole = "7a2e4a46-75a5-41fe-bcf0-22bebe9f853f";
   assert.deepEqual([...shortIds([whole])], [[whole, "7a2e4a46"]]);
 });

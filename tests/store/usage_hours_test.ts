@@ -12,7 +12,7 @@ import { dropOldHours, readUsageHours } from "../../src/store/usage/usage_hours.
 import { makeStorePlace } from "../support/service/store_place.ts";
 import { ProcessUsage } from "../support/service/usage.ts";
 
-/** Usage by hour: what processes count is what reports show. */
+/** Hourly usage: reports show what processes count. */
 
 let place: Awaited<ReturnType<typeof makeStorePlace>>;
 let store: Store;
@@ -38,7 +38,7 @@ const makeKey = (label: string) =>
 const DAY = { from: "2026-11-20", to: "2026-11-20" };
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 
-Deno.test("requests of two processes add up by hour, key and route, with refusals and times", async () => {
+Deno.test("requests of two processes add up by hour, key and route, with refusals and durations", async () => {
   const [a, b] = [await makeKey("a"), await makeKey("b")];
   const processes = [new ProcessUsage(), new ProcessUsage()];
   for (const process of processes) {
@@ -88,7 +88,7 @@ Deno.test("the hours of a day add up to the day", async () => {
   );
 });
 
-Deno.test("hours that are a hundred days old are dropped, later ones kept", async () => {
+Deno.test("hours more than a hundred days old are deleted, and later ones kept", async () => {
   await store.db.transaction().execute((trx) => dropOldHours(trx, Date.UTC(2027, 2, 1)));
   const kept = await readUsageHours(store.db, "day", { from: "2026-01-01", to: "2027-12-31" });
   assert.deepEqual(kept.map(({ name }) => name), ["2026-11-21"]);

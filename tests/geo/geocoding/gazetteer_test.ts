@@ -190,7 +190,7 @@ Deno.test("a neighborhood has its own location, and the name of its city", () =>
   }
 });
 
-Deno.test("of several cities of the same name in a state, the one at its ZIP code is used", () => {
+Deno.test("of several entries for a city's name in a state, the one in the right place is used", () => {
   assertNear("1 Main St, Florence, NJ", "approximate", [40.12, -74.81], 2);
   assertNear("1 Main St, Inwood, NY", "approximate", [40.62, -73.75], 2);
   assertNear("1 Main St, San Ysidro, CA", "approximate", [32.56, -117.05], 2);

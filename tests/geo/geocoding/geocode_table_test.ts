@@ -8,7 +8,7 @@ const key = (...words: number[]) => Uint32Array.from([...words, 0, 0, 0, 0].slic
 const HOME: Geocode = { lat: 39.75, lng: -104.99, confidence: "rooftop" };
 
 /**
- * Few keys, so that they are stored again; at most four share a slot group, so that all have room.
+ * Few keys, so that they are stored again; at most four share a bucket, so that all fit.
  */
 const keys = fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 3 }));
 const geocodes = fc.option(fc.record({
@@ -39,7 +39,7 @@ Deno.test("a table returns the same as a map with expiry times", () => {
   );
 });
 
-Deno.test("a ninth key in a group of eight slots replaces the one that expires first", () => {
+Deno.test("a ninth key in a bucket of eight replaces the one that expires first", () => {
   const table = new GeocodeTable(tableMemory());
   const ends = [50, 40, 30, 20, 35, 60, 70, 80, 90];
   ends.forEach((end, i) => table.keep(key(7, i), HOME, end));

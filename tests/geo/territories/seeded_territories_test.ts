@@ -31,7 +31,7 @@ Deno.test("the seeds return the right utility first for all of 20 city halls, an
   assert.deepEqual(score.wronglySure, []);
 });
 
-Deno.test("a town's utility comes before a surrounding cooperative with a smaller area", async () => {
+Deno.test("a town's utility comes before the cooperative around it", async () => {
   const firsts = [
     ["200 Lincoln Ave, Santa Fe, NM 87501", "Public Service Co of NM"],
     ["250 N 5th St, Grand Junction, CO 81501", "Public Service Co of Colorado"],

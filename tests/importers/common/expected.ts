@@ -1,7 +1,7 @@
 import { stableUuid } from "../../../src/base/text/stable_uuid.ts";
 import { DATED } from "./importing.ts";
 
-/** Where a row of equipment says it is from. */
+/** The provenance of an equipment row. */
 export const catalogRecord = (list: string) => ({
   source_document_id: list,
   approval_state: "published",
@@ -10,7 +10,7 @@ export const catalogRecord = (list: string) => ({
   trust_basis: "catalog_record",
 });
 
-/** Where a labor rate says it is from. */
+/** The provenance of a labor rate. */
 export const publishedRate = (list: string) => ({
   source_document_id: list,
   source_url: "https://www.bls.gov/oes/tables.htm",
@@ -20,7 +20,7 @@ export const publishedRate = (list: string) => ({
   trust_basis: "published_labor_rate_source",
 });
 
-/** What a published wage says of the cost of an hour: nothing. */
+/** The cost fields of a published wage, all null. */
 export const NO_LOADED_LABOR = {
   burden_multiplier: null,
   hourly_mean: null,
@@ -54,7 +54,7 @@ const NO_RATINGS = {
   fuel: null,
 };
 
-/** Equipment of a maker Acme that a list of certified products names; other ratings are null. */
+/** Equipment by Acme from a list of certified products; other ratings are null. */
 export function certifiedHvac(
   list: string,
   { sku, measure_key, ...ratings }: {

@@ -1,12 +1,12 @@
 import type { Importer } from "../../../src/importers/common/importer.ts";
 
-/** What an importer made of a file. */
+/** The result of an import. */
 export interface ImportResult {
   readonly rows: Record<string, unknown>[];
   readonly unused: { unused: string; line: number }[];
 }
 
-/** The date of the lists of the tests. */
+/** The date of the lists in these tests. */
 export const DATED = "2026-11-20T00:00:00Z";
 
 /** Runs an importer on the text of its file and of its companions. */

@@ -20,11 +20,14 @@ import { eia861Counties } from "../../../src/importers/territory/eia861_counties
 import { workbook } from "../../support/fixtures/workbook.ts";
 import { DATED, importing } from "./importing.ts";
 
-/** Importers take files as their publishers offer them: workbooks, titles, other years' columns. */
+/**
+ * Importers accept files as their publishers offer them: workbooks, title lines, other years'
+ * columns.
+ */
 
 const FILES = new URL("../../publish/operator_files/public/", import.meta.url).pathname;
 
-/** Runs an importer on files of a disk. */
+/** Runs an importer on files on disk. */
 async function rowsOf(importer: Importer, file: string, companions: Record<string, string> = {}) {
   const rows: Record<string, unknown>[] = [];
   const imported = importer.rows(await openPublicFile(file), {
@@ -62,7 +65,7 @@ Deno.test("eia-service-territory.csv: Form EIA-861's own columns are read", asyn
   );
 });
 
-Deno.test("eia861-counties accepts each year's column names, and workbooks with titles", async () => {
+Deno.test("eia861-counties accepts every year's column names, and workbooks with title lines", async () => {
   const headers = [
     "utility_id_eia,utility_name,state,county",
     "Data Year,Utility Number,Utility Name,Short Form,State,County",
@@ -105,13 +108,13 @@ Deno.test("eia861-counties accepts each year's column names, and workbooks with 
   }
 });
 
-Deno.test("sam-inverters.csv: inverters without an older list, none archived", async () => {
+Deno.test("sam-inverters.csv is imported without an older list, with no inverter archived", async () => {
   const rows = await rowsOf(cecInverters, `${FILES}sam-inverters.csv`);
   const parsed = rows.map((row) => equipmentPricing.schema.parse(row));
   assert.deepEqual(parsed.map(({ is_archived }) => is_archived), [false, false]);
 });
 
-Deno.test("the Commission's workbooks are read: notes above, units below, footnotes in names", async () => {
+Deno.test("CEC workbooks are read with notes above, units below and footnotes in the column names", async () => {
   const notes = Array.from({ length: 14 }, (_, at) => [`Note ${at}`]);
   const inverters = [
     ...notes,
@@ -170,7 +173,7 @@ Deno.test("an unsupported format is named before an importer reads it", async ()
   }
 });
 
-Deno.test("the wrong SAM library is refused with the missing columns", async () => {
+Deno.test("the wrong SAM library is rejected, naming the missing columns", async () => {
   const modules = "Name,Manufacturer,Technology,STC,PTC,A_c,N_s,V_oc_ref\n" +
     "Acme A-1,Acme,Mono,300,280,1.6,60,40\n";
   const batteries = "Name,Chemistry,Capacity\nAcme A-1,LFP,13.5\n";
@@ -213,7 +216,7 @@ for (const [form, header] of [["labels", LABELS], ["names of fields", FIELDS]] a
     const [ducted, ductless] = rows.map((row) => equipmentPricing.schema.parse(row));
     assert.deepEqual([ducted!.manufacturer, ducted!.sku], ["Acme", "AC-36"]);
     assert.equal(ductless!.measure_key, "ductless_heat_pump");
-    // Of two indoor units the lower rating holds in any case.
+    // Of two indoor units, the lower rating is certain.
     const { specs } = ducted as { specs: Record<string, unknown> };
     assert.deepEqual(
       [specs.seer2_rating, specs.hspf2_rating, specs.tonnage, specs.cold_climate, specs.cop_5f],
@@ -251,7 +254,7 @@ Deno.test("energystar-furnaces and energystar-geothermal read API field names an
   assert.deepEqual([(specs as { cop: number }).cop, (specs as { eer: number }).eer], [3.7, 19.8]);
 });
 
-Deno.test("a CSV that is not UTF-8, has uneven lines or lacks columns is refused, with the line", async () => {
+Deno.test("a CSV that is not UTF-8, has uneven rows or lacks columns is rejected with the line", async () => {
   const read = async (content: string | Uint8Array) => {
     const stream = new Blob([content as BlobPart]).stream();
     return (await Array.fromAsync(readCsv(stream, ["A", "B"]))).length;

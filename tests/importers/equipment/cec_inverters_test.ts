@@ -69,7 +69,7 @@ Deno.test("cec-inverters: an inverter that the lists spell differently is not ar
   assert.deepEqual(rows.map((row) => [row.sku, row.is_archived]), [["X 3-US [480V]", false]]);
 });
 
-Deno.test("cec-inverters: repeats and nameless entries of either list are reported", async () => {
+Deno.test("cec-inverters: duplicates and nameless entries of either list are reported", async () => {
   const { rows, unused } = await importing(
     cecInverters,
     NEWER + inverter("Acme: X-3 [480V]") + inverter("Acme: X-3 [480V]?") + inverter("Acme X-4"),
@@ -83,7 +83,7 @@ Deno.test("cec-inverters: repeats and nameless entries of either list are report
   ]);
 });
 
-Deno.test("cec-inverters: an inverter under another or former name of its maker is not archived", async () => {
+Deno.test("cec-inverters: an inverter listed under another or former maker's name is not archived", async () => {
   const { rows } = await importing(
     cecInverters,
     NEWER + inverter("ABB: PVI-3 [240V]") + inverter("Fronius International GmbH: IG-1 [240V]"),

@@ -87,7 +87,7 @@ Deno.test("cec-modules: blank dimensions stay unknown", async () => {
   equipmentPricing.schema.parse(rows[0]);
 });
 
-Deno.test("cec-modules: repeats, and names that do not begin with their maker, are reported", async () => {
+Deno.test("cec-modules: duplicates, and names that do not begin with their maker, are reported", async () => {
   const { rows, unused } = await imported(
     HEADERS + MODULE + MODULE +
       `Other A-1,Acme,Mono-c-Si,0,300,270,1.6,,,60,9,38,8,30,${CURVE}\n` +
@@ -110,7 +110,7 @@ Deno.test("cec-modules: an implausible efficiency, or one that contradicts the s
   );
   const specs = rows.map((row) => row.specs as Record<string, unknown>);
   assert.deepEqual(specs.map(({ efficiency }) => efficiency), [null, null, 0.1495]);
-  // Nothing tells which of area and sides errs, so neither is known.
+  // Either the area or the sides may be wrong, so both are unknown.
   assert.deepEqual(specs.map((one) => [one.length_mm, one.width_mm]), [
     [null, null],
     [null, null],
@@ -124,16 +124,17 @@ Deno.test("cec-modules: an underscore or the PTC rating decides which number in 
       .replace("-0.4509", String(perDegree));
   const { rows } = await imported(
     HEADERS +
-      // A series named by its 250 watts, and the model's own.
+      // The 250 watts of the series, then the model's own.
       named("PM250M00_245", 249.01, 219.5) +
       named("PVM220PS-M156215", 215.883, 180.7) +
       named("VSP.72.310.03.04", 314.57, 280) +
       named("TYNP62612300", 303.163, 270.7) +
-      // Cells at 47.4 °C in the field leave 196.2 of 220 watts, and 209.2 of 235.
+      // Cells at 47.4 °C in the field deliver 196.2 of 220 watts, and 209.2 of 235.
       named("TS60-6P2-220", 230.273, 196.2) +
       named("LG235P1W", 220.222, 209.2) +
       named("TKSC-17001", 162.64, 152.4) +
-      // 240 and 425 are volts, and watts with those of the back: as many would leave more.
+      // 240 is a voltage, and 425 includes the back side's watts: as ratings they would predict a
+      // higher PTC.
       named("TP660AM240", 251.335, 226.1) +
       named("LG425N2T-V5", 400.475, 366, -0.343),
   );
@@ -141,7 +142,7 @@ Deno.test("cec-modules: an underscore or the PTC rating decides which number in 
   assert.deepEqual(watts, [245, 215, 310, 300, 220, 235, 170, 251, 400]);
 });
 
-Deno.test("cec-modules: the number of cells is cells in series times strings in parallel", async () => {
+Deno.test("cec-modules: the cell count is cells in series times parallel strings", async () => {
   const cells = async (listed: string) => {
     const { rows } = await imported(HEADERS + MODULE, listed);
     return (rows[0]!.specs as { cell_quantity: number | null }).cell_quantity;
@@ -154,7 +155,7 @@ Deno.test("cec-modules: the number of cells is cells in series times strings in 
   }
 });
 
-Deno.test("cec-modules: a module of the full list that the library lacks is a module too", async () => {
+Deno.test("cec-modules: modules of the full list that the library lacks are imported too", async () => {
   const lost = listedModule("Acme Ltd. ?T?,B-405,24,6");
   const listed = listedModule("Acme Solar,A-270,60,1") + listedModule("Acme Solar,B-405,24,6") +
     lost;

@@ -10,7 +10,7 @@ const SYSTEMS = "Manufacturer,Model Number,Chemistry,Description,Capacity (kWh),
 const BATTERIES = "Manufacturer,Model Number,Chemistry,Description,Capacity (kWh)," +
   "Discharge Rate (kW)\n";
 
-Deno.test("cec-storage-systems: configurations of one product are one row", async () => {
+Deno.test("cec-storage-systems: configurations of one product become one row", async () => {
   const { rows, unused } = await importing(
     cecStorageSystems,
     SYSTEMS +
@@ -42,7 +42,7 @@ Deno.test("cec-storage-systems: configurations of one product are one row", asyn
   assert.equal(products[2]!.name, "Powerwall 3");
 });
 
-Deno.test("products are found by kWh, marketing name and kind", async () => {
+Deno.test("storage products are found by kWh, marketing name and kind", async () => {
   const { rows } = await importing(
     cecStorageSystems,
     SYSTEMS + "Tesla Inc.,1707000-XX-Y [11.5kW],Lithium Ion,,13.5,11.5\n" +
@@ -74,11 +74,11 @@ Deno.test("cec-batteries: a battery has no inverter", async () => {
   });
 });
 
-/** A library of SAM's with inverters. */
+/** A SAM library of inverters. */
 const sam = (...models: readonly string[]) =>
   "Name,Paco,Pdco,CEC_Date\n" + models.map((model) => `Acme: ${model},250,260,n/a\n`).join("");
 
-Deno.test("cec-grid-inverters: inverters only in older lists are archived, each once", async () => {
+Deno.test("cec-grid-inverters: inverters that are only in older lists are archived, each once", async () => {
   const { rows } = await importing(
     cecGridInverters,
     "Manufacturer Name,Model Number1\nAcme,X-2 [240V]\nAcme,X-2 [240V]\n",

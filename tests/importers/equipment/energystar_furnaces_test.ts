@@ -51,7 +51,7 @@ Deno.test("energystar-furnaces: the fuel decides the measure", async () => {
   ]);
 });
 
-Deno.test("energystar-furnaces: other fuels and markets, and repeats, are reported", async () => {
+Deno.test("energystar-furnaces: other fuels and markets, and duplicates, are reported", async () => {
   const { rows, unused } = await importing(
     energystarFurnaces,
     HEADER + furnace("A", "Oil") + furnace("A", "Oil") + furnace("B", "Wood") +
@@ -76,7 +76,7 @@ Deno.test("energystar-furnaces: the lowest of a model's efficiencies is used", a
   assert.deepEqual(efficiencies, [85.3]);
 });
 
-Deno.test("energystar-furnaces: certification for the South only is not claimed", async () => {
+Deno.test("energystar-furnaces: certification for the South only does not count as certified", async () => {
   const south = furnace("B", "Natural Gas").replace(",All,", ",U.S. South Only,");
   const { rows } = await importing(
     energystarFurnaces,

@@ -33,7 +33,7 @@ Deno.test("energystar-geothermal: a certified heat pump becomes HVAC equipment",
   rows.forEach((row) => equipmentPricing.schema.parse(row));
 });
 
-Deno.test("energystar-geothermal: one model is one record for each loop type", async () => {
+Deno.test("energystar-geothermal: a model has one record per loop type", async () => {
   const { rows, unused } = await importing(
     energystarGeothermal,
     HEADER + pump("G-24", "Closed Loop Water-to-Air") + pump("G-24", "Open Loop Water-to-Air") +

@@ -43,7 +43,7 @@ Deno.test("energystar-heat-pumps: a mini-split has its own measure", async () =>
   ]);
 });
 
-Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats are reported", async () => {
+Deno.test("energystar-heat-pumps: unknown systems, nameless units and duplicates are reported", async () => {
   const { rows, unused } = await importing(
     energystarHeatPumps,
     HEADER +
@@ -60,7 +60,7 @@ Deno.test("energystar-heat-pumps: unknown systems, nameless units and repeats ar
   ]);
 });
 
-Deno.test("energystar-heat-pumps: capacities that rise in colder air are dropped", async () => {
+Deno.test("energystar-heat-pumps: capacities that rise at lower temperatures are dropped", async () => {
   const { rows } = await importing(
     energystarHeatPumps,
     HEADER +

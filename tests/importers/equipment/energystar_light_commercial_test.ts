@@ -47,7 +47,7 @@ Deno.test("energystar-light-commercial: a unit without a capacity has no tonnage
   equipmentPricing.schema.parse(row);
 });
 
-Deno.test("energystar-light-commercial: other types and markets, and repeats, are reported", async () => {
+Deno.test("energystar-light-commercial: other types and markets, and duplicates, are reported", async () => {
   const { rows, unused } = await importing(
     energystarLightCommercial,
     HEADER + unit("A", "Split System AC", "60") + unit("A", "Split System AC", "60") +

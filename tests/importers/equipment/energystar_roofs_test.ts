@@ -34,7 +34,7 @@ function product(
     `No,Yes,No,"${warranty ?? "40"}",01/01/2007,11/10/2015,United States,ES_1\n`;
 }
 
-/** The materials of products, all of them used. */
+/** The materials imported from products, all of which must be used. */
 async function materialsOf(products: readonly Product[]): Promise<RoofingMaterial[]> {
   const { rows, unused } = await importing(
     energystarRoofs,
@@ -44,7 +44,7 @@ async function materialsOf(products: readonly Product[]): Promise<RoofingMateria
   return rows.map((row) => roofingMaterials.schema.parse(row));
 }
 
-Deno.test("energystar-roofs: a certified product becomes a material that is only context", async () => {
+Deno.test("energystar-roofs: a certified product becomes a context-only material", async () => {
   const { rows } = await importing(
     energystarRoofs,
     HEADER + product({ id: "2252279", brand: "COOL-COAT&reg; 10", model: "Barn&nbsp;Red" }),
@@ -114,7 +114,7 @@ Deno.test("energystar-roofs: product type and brand determine the material", asy
   ]);
 });
 
-Deno.test("energystar-roofs: only a single number of years is a warranty", async () => {
+Deno.test("energystar-roofs: the warranty is known only if it is a single number of years", async () => {
   const terms = ["30 Years", "20-yr", "5, 10", "Limited Lifetime", "0", "25.5", "N/A"];
   const materials = await materialsOf(terms.map((warranty) => ({ warranty })));
   assert.deepEqual(materials.map((row) => row.specs.warranty_years), [
@@ -128,7 +128,7 @@ Deno.test("energystar-roofs: only a single number of years is a warranty", async
   ]);
 });
 
-Deno.test("energystar-roofs: unknown types, nameless products and repeats are reported", async () => {
+Deno.test("energystar-roofs: unknown types, nameless products and duplicates are reported", async () => {
   const { rows, unused } = await importing(
     energystarRoofs,
     HEADER + product({ id: "7" }) + product({ id: "7" }) + product({ type: "Thatch" }) +
@@ -143,7 +143,7 @@ Deno.test("energystar-roofs: unknown types, nameless products and repeats are re
   ]);
 });
 
-Deno.test("energystar-roofs: each product is in the catalog too, under its material's product id", async () => {
+Deno.test("energystar-roofs: each product is also in the catalog, under its material's product id", async () => {
   const file = HEADER + product({ id: "7" }) + product({ id: "8", type: "Shingles" });
   const { rows: materials } = await importing(energystarRoofs, file);
   const { rows } = await importing(energystarRoofEquipment, file, {}, {

@@ -6,7 +6,7 @@ import { importing } from "../common/importing.ts";
 const HEADER = "data_year,area_code,area_title,occ_47_2231_hourly_median," +
   "occ_47_2231_annual_median,occ_47_2111_hourly_median,occ_47_2181_hourly_median\n";
 
-Deno.test("oews-metros: a line gives a row for each occupation", async () => {
+Deno.test("oews-metros: a line becomes one row per occupation", async () => {
   const { rows, unused } = await importing(
     oewsMetros,
     HEADER + '2025,38900,"Portland-Vancouver-Hillsboro, OR-WA",31.5,65520,50.1,29.2\n',
@@ -24,7 +24,7 @@ Deno.test("oews-metros: a line gives a row for each occupation", async () => {
   );
 });
 
-Deno.test("oews-metros: an area's state is the first of its title", async () => {
+Deno.test("oews-metros: an area is in the first state of its title", async () => {
   const { rows: [row] } = await importing(
     oewsMetros,
     HEADER + '2025,37980,"Philadelphia-Camden-Wilmington, PA-NJ-DE-MD",28,58240,35,28\n',

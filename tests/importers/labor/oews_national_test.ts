@@ -64,7 +64,7 @@ Deno.test("oews-national: *, ** and # mean no figure", async () => {
   assert.equal(rate.wage_distribution.hourly_p90, null);
 });
 
-Deno.test("oews-national: the year must be given", async () => {
+Deno.test("oews-national: the year is required", async () => {
   const { rows: [row] } = await national(HEADER + PLUMBERS, 2025);
   assert.equal(row!.record_id, "oews-2025-national-us-47-2152");
   assert.equal(laborRates.schema.parse(row).effective_period, "May 2025");

@@ -8,7 +8,7 @@ const QUARTILES = "data_year,region_type,region,occ_code,hourly_p25,hourly_media
 const PERCENTILES = "data_year,state,occ_code,hourly_p10,hourly_p25,hourly_median,hourly_p75," +
   "hourly_p90,employment\n";
 
-Deno.test("oews-states: the file with quartiles gives the country and the states", async () => {
+Deno.test("oews-states: the file with quartiles contains the nation and the states", async () => {
   const { rows, unused } = await importing(
     oewsStates,
     QUARTILES + "2025,national,US,47-2181,22.1,26.5,31.2\n2025,state,CA,49-9021,26.5,36.5,47.5\n",
@@ -51,7 +51,7 @@ Deno.test("oews-states: the file with quartiles gives the country and the states
   rows.forEach((row) => laborRates.schema.parse(row));
 });
 
-Deno.test("oews-states: the file with percentiles gives all five and employment", async () => {
+Deno.test("oews-states: the file with percentiles contains all five and employment", async () => {
   const { rows } = await importing(
     oewsStates,
     PERCENTILES + "2021,PR,47-2111,8.5,9.1,10.2,13.4,18.0,2350.0\n",

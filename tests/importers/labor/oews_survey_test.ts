@@ -59,7 +59,7 @@ Deno.test("oews-metros reads the survey's own file, and skips areas that are not
   ]);
 });
 
-Deno.test("the survey's own files need a year, and files with other columns are refused", async () => {
+Deno.test("the survey's own files require a year, and files with other columns are rejected", async () => {
   for (const [importer, file] of [[oewsStates, STATES], [oewsMetros, METROS]] as const) {
     await assert.rejects(
       importing(importer, file),
@@ -69,7 +69,7 @@ Deno.test("the survey's own files need a year, and files with other columns are 
   await assert.rejects(importing(oewsStates, "occ_code,state\n47-2152,AL\n"), /"data_year"/);
 });
 
-Deno.test("oews-national names the importer of states and metros", async () => {
+Deno.test("oews-national names the importers for states and metros", async () => {
   const { unused } = await importing(oewsNational, STATES + METROS.slice(HEADER.length), {}, {
     year: 2025,
   });

@@ -64,7 +64,7 @@ Deno.test("import dotgov-jurisdictions: a city becomes a row without rules", asy
   permits.schema.parse(rows[0]);
 });
 
-Deno.test("import dotgov-jurisdictions: a county is known by its name, whoever registered it", async () => {
+Deno.test("import dotgov-jurisdictions: a county is recognized in the names of its offices", async () => {
   const names = [
     "Elm County",
     "County of Elm",
@@ -82,12 +82,12 @@ Deno.test("import dotgov-jurisdictions: a county is known by its name, whoever r
   }
 });
 
-Deno.test("import dotgov-jurisdictions: a city and county in one is found as either", async () => {
+Deno.test("import dotgov-jurisdictions: a consolidated city and county is found as either", async () => {
   const both = await jurisdictionOf("elm.gov,County,City and County of Elm,,Elm,CO");
   assert.deepEqual([both.city_name, both.county_name], ["Elm", "Elm"]);
 });
 
-Deno.test("import dotgov-jurisdictions: a city is known by its name without kind and state", async () => {
+Deno.test("import dotgov-jurisdictions: the kind and the state are removed from a city's name", async () => {
   const cityOf = async (name: string) =>
     (await jurisdictionOf(`elm.gov,City,"${name}",,Elm,CO`)).city_name;
   assert.equal(await cityOf("City of Elm, Colorado"), "Elm");
@@ -102,7 +102,7 @@ Deno.test("import dotgov-jurisdictions: a city is known by its name without kind
   assert.equal(await cityOf("City of elm"), "Elm");
 });
 
-Deno.test("import dotgov-jurisdictions: townships of one name are distinguished by their counties", async () => {
+Deno.test("import dotgov-jurisdictions: townships of the same name are distinguished by county", async () => {
   const { rows } = await imported(
     '"a.gov",City,"Oak Township, Elm County",,Elm,IN',
     '"b.gov",City,Oak Township of Elm County Indiana,,Elm,IN',
@@ -119,12 +119,12 @@ Deno.test("import dotgov-jurisdictions: entries named after an office are correc
     "nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY",
   );
   assert.deepEqual([city.authority_name, city.city_name], ["City of New York", "New York"]);
-  // Its name has the word for a body in it.
+  // Its name contains a word for a public body.
   const bluffs = await jurisdictionOf(
     "councilbluffs-ia.gov,City,City of Council Bluffs,,Council Bluffs,IA",
   );
   assert.equal(bluffs.city_name, "Council Bluffs");
-  // What the gazetteer calls it, as addresses do.
+  // The gazetteer's name for it, as in addresses.
   const woodlands = await jurisdictionOf(
     "thewoodlands-tx.gov,City,The Woodlands Township,,The Woodlands,TX",
   );
@@ -166,7 +166,7 @@ Deno.test("import dotgov-jurisdictions: a city that is also a county is one row,
   );
 });
 
-Deno.test("import dotgov-jurisdictions: a city of several counties has a row for each", async () => {
+Deno.test("import dotgov-jurisdictions: a city in several counties has a row for each", async () => {
   const { rows } = await places(
     `${HEADER}nyc.gov,City,The NYC Office of Technology and Innovation,,Brooklyn,NY`,
     {
@@ -192,7 +192,7 @@ Deno.test("import dotgov-jurisdictions: a city of several counties has a row for
   );
 });
 
-Deno.test("import dotgov-jurisdictions: an independent city is the county of its own code", async () => {
+Deno.test("import dotgov-jurisdictions: an independent city has its own county code", async () => {
   const { rows } = await places(
     HEADER +
       "rva.gov,City,City of Richmond,,Richmond,VA\nbedfordva.gov,City,Town of Bedford,,Bedford,VA",
@@ -225,7 +225,7 @@ Deno.test('import dotgov-jurisdictions: "City" stays if it is part of the name',
   assert.equal(await cityOf("bountiful.gov,City,Bountiful City,,Bountiful City,UT"), "Bountiful");
 });
 
-Deno.test("import dotgov-jurisdictions: two spellings of a city give one row", async () => {
+Deno.test("import dotgov-jurisdictions: two spellings of a city become one row", async () => {
   const { rows } = await imported(
     "flpd.gov,City,City of Fort Lauderdale,,Fort Lauderdale,FL",
     "fortlauderdale.gov,City,City of Ft. Lauderdale,,Fort Lauderdale,FL",
@@ -252,7 +252,7 @@ Deno.test("import dotgov-jurisdictions: CISA's own column names are understood",
   assert.equal(permits.schema.parse(row).jurisdiction.website_url, "https://elm.gov");
 });
 
-Deno.test("import dotgov-jurisdictions: the plainest of a county's domains is used", async () => {
+Deno.test("import dotgov-jurisdictions: the simplest of a county's domains is used", async () => {
   const { rows, unused } = await imported(
     "elmdeeds.gov,County,County of Elm,,Oakton,CO",
     "elm.gov,County,County of Elm,,Oakton,CO",
@@ -317,7 +317,7 @@ Deno.test("import dotgov-jurisdictions: offices without a .gov domain are added,
   ) assert.ok(found.includes(office), office);
 });
 
-Deno.test("import dotgov-jurisdictions: the website of another office is not used", async () => {
+Deno.test("import dotgov-jurisdictions: the website of an office that issues no permits is not used", async () => {
   const sites = [
     "joinelmsheriff",
     "elmcountyelections",

@@ -56,12 +56,12 @@ Deno.test("import nec-adoption: a state's edition becomes a row for each electri
   rows.forEach((row) => permits.schema.parse(row));
 });
 
-Deno.test("import nec-adoption: local variations make an adoption partial", async () => {
+Deno.test("import nec-adoption: local amendments make an adoption partial", async () => {
   const [row] = await permitsOf("IA,2023,2025-07-01,1,Some amendments\n");
   assert.deepEqual(row!.code, { basis: "NEC", cycle: "2023", status: "partial" });
 });
 
-Deno.test("import nec-adoption: an edition for homes in the notes takes precedence", async () => {
+Deno.test("import nec-adoption: an edition for dwellings in the notes takes precedence", async () => {
   const [indiana] = await permitsOf("IN,2008,2009-06-02,1,Commercial; 2017 for dwellings\n");
   assert.deepEqual(indiana!.code, { basis: "NEC", cycle: "2017", status: "partial" });
   const [alabama] = await permitsOf("AL,2020,2022-07-01,1,State buildings and schools\n");
@@ -83,7 +83,7 @@ Deno.test("import nec-adoption: an edition that may be outdated is unresolved", 
   }
 });
 
-Deno.test("import nec-adoption: where cities adopt the code, the state has no edition", async () => {
+Deno.test("import nec-adoption: a state whose cities adopt the code has no edition", async () => {
   const [row] = await permitsOf("AZ,local,,1,Cities adopt\n");
   assert.deepEqual(row!.code, { basis: "NEC", cycle: null, status: "partial" });
   assert.deepEqual(row!.requirements.unresolved_requirements, [
@@ -92,7 +92,7 @@ Deno.test("import nec-adoption: where cities adopt the code, the state has no ed
   ]);
 });
 
-Deno.test("import nec-adoption: unknown states and editions, and repeats, are reported", async () => {
+Deno.test("import nec-adoption: unknown states and editions, and duplicates, are reported", async () => {
   const { rows, unused } = await importing(
     necAdoption,
     HEADER + "XX,2023,,0,\nCO,latest,,0,\nCO,2023,,0,\nCO,2020,,0,\n",

@@ -83,7 +83,7 @@ const imported = (entries: unknown[], federal: unknown[] = []) =>
     federal: JSON.stringify(federal),
   });
 
-/** Of a program whose utilities are known. */
+/** An entry of a program with known utilities. */
 async function rowOf(change: Record<string, unknown>): Promise<Incentive> {
   const { rows } = await imported([entry({ program: "or_warmSponsors_warmHomes", ...change })]);
   return hvacIncentives.schema.parse(rows[0]);
@@ -122,7 +122,7 @@ Deno.test("import rewiring-incentives: a utility's rebate becomes a row", async 
   hvacIncentives.schema.parse(rows[0]);
 });
 
-Deno.test("import rewiring-incentives: measures of several trades give a row for each", async () => {
+Deno.test("import rewiring-incentives: measures of several trades become one row per trade", async () => {
   const items = ["heat_pump_water_heater", "smart_thermostat", "attic_or_roof_insulation"]
     .concat("electric_vehicle_charger", "rooftop_solar_installation", "ebike");
   const { rows } = await imported([entry({ items })]);
@@ -135,7 +135,7 @@ Deno.test("import rewiring-incentives: measures of several trades give a row for
   ]);
 });
 
-Deno.test("import rewiring-incentives: the status follows from the dates and the pause", async () => {
+Deno.test("import rewiring-incentives: the status follows from the dates and paused", async () => {
   const statuses = [
     [{ end_date: "2026-11-19" }, "expired"],
     [{ end_date: "2026-11-19", paused: true }, "expired"],
@@ -160,7 +160,7 @@ Deno.test("import rewiring-incentives: a year or month starts on its first day a
   assert.deepEqual([month.effective_date, month.expires_at], ["2026-03-01", "2028-02-29"]);
 });
 
-/** What binds an amount to the home, as descriptions say it. */
+/** Descriptions that make an amount depend on the home. */
 const CONDITIONS = [
   "A rebate when replacing an air source heat pump or adding cooling only.",
   "A rebate if the existing heating system is removed.",
@@ -179,7 +179,7 @@ const CONDITIONS = [
   "A rebate for a water heater from an approved retailer.",
 ];
 
-Deno.test("import rewiring-incentives: what a row cannot say keeps it from being quote-safe", async () => {
+Deno.test("import rewiring-incentives: facts that a row cannot express keep it from being quote-safe", async () => {
   const open = [
     [{ end_date: undefined, paused: true }, ["dates_unknown"]],
     [
@@ -210,7 +210,7 @@ Deno.test("import rewiring-incentives: what a row cannot say keeps it from being
   }
 });
 
-Deno.test("import rewiring-incentives: programs of a county or a group of places name the places", async () => {
+Deno.test("import rewiring-incentives: programs of a county or a group of places list the places", async () => {
   const place = { state_code: "OR", county_name: "Elm", county_fips: null, city_name: null };
   const changes = [
     { program: "or_elmCounty_warmHomes" },
@@ -224,7 +224,7 @@ Deno.test("import rewiring-incentives: programs of a county or a group of places
   }
 });
 
-Deno.test("import rewiring-incentives: conditions are structured", () => {
+Deno.test("import rewiring-incentives: conditions are parsed from the description", () => {
   const said = [
     ["$1,000 rebate for a cold climate heat pump.", [["cold_climate", null, null]]],
     ["Minimum 15.2 SEER2 and 8.1 HSPF2.", [["seer2", 15.2, "SEER2"], ["hspf2", 8.1, "HSPF2"]]],
@@ -328,7 +328,7 @@ Deno.test("import rewiring-incentives: amounts are numbers, from the list's own 
   }
 });
 
-Deno.test("import rewiring-incentives: a description may name a different measure than the items", async () => {
+Deno.test("import rewiring-incentives: the measure in the description overrides that of the items", async () => {
   const row = await rowOf({
     items: ["rooftop_solar_installation"],
     short_description: { en: "$250 rebate for a demand management system with new solar." },
@@ -336,7 +336,7 @@ Deno.test("import rewiring-incentives: a description may name a different measur
   assert.deepEqual(row.measure_keys, ["demand_management"]);
 });
 
-Deno.test("import rewiring-incentives: a county's program is local, of no utility, with its own link", async () => {
+Deno.test("import rewiring-incentives: a county's program is local, without a utility and with its own link", async () => {
   const row = await rowOf({ program: "or_elmCounty_warmHomes", url: {} });
   assert.deepEqual(
     [row.program_name, row.authority_type, row.utilities, row.source_url],
@@ -376,7 +376,7 @@ Deno.test("import rewiring-incentives: a federal credit is nationwide", async ()
   );
 });
 
-Deno.test("import rewiring-incentives: items of no trade and unknown programs are reported", async () => {
+Deno.test("import rewiring-incentives: items without a trade and unknown programs are reported", async () => {
   const { rows, unused } = await imported([
     entry({ id: "OR-7", items: ["ebike", "electric_stove"] }),
     entry({ id: "OR-8", program: "or_nobody_nothing" }),
@@ -390,7 +390,7 @@ Deno.test("import rewiring-incentives: items of no trade and unknown programs ar
   ]);
 });
 
-Deno.test("import rewiring-incentives: a program of several utilities pays their customers", async () => {
+Deno.test("import rewiring-incentives: a program of several utilities lists all of them", async () => {
   const row = await rowOf({});
   assert.deepEqual(row.utilities, [
     "15248",
@@ -402,7 +402,7 @@ Deno.test("import rewiring-incentives: a program of several utilities pays their
   assert.equal(row.quote_safe, true);
 });
 
-Deno.test("import rewiring-incentives: a common program of utilities is found by its own name too", async () => {
+Deno.test("import rewiring-incentives: a joint program of utilities is also found by its own name", async () => {
   const { utilities } = await rowOf({ program: "or_jointUtilities_saveTogether" });
   assert.deepEqual(utilities, [
     "15248",
@@ -440,7 +440,7 @@ Deno.test("import rewiring-incentives: offers for different measures are not mer
   ]);
 });
 
-Deno.test("import rewiring-incentives: the summary states the facts without errors of the list", async () => {
+Deno.test("import rewiring-incentives: the summary states the amounts without the list's errors", async () => {
   const amounts = [
     [{ type: "dollar_amount", number: 1750, minimum: 250, maximum: 1750 }, "$250 to $1,750"],
     [{ type: "dollar_amount", number: 700, maximum: 1200 }, "$700, at most $1,200,"],
@@ -467,7 +467,7 @@ Deno.test("import rewiring-incentives: the summary states the facts without erro
   }
 });
 
-Deno.test("import rewiring-incentives: an amount that the description calls a maximum is one", async () => {
+Deno.test("import rewiring-incentives: an amount described as a maximum is a maximum", async () => {
   const ton = { type: "dollars_per_unit", number: 400, unit: "ton" };
   const share = { type: "percent", number: 0.5 };
   const sum = { type: "dollar_amount", number: 1000 };
@@ -485,7 +485,7 @@ Deno.test("import rewiring-incentives: an amount that the description calls a ma
   }
 });
 
-Deno.test("import rewiring-incentives: a stated maximum that the amount lacks is unresolved", async () => {
+Deno.test("import rewiring-incentives: a described maximum missing from the amount is unresolved", async () => {
   const amounts = [
     [{ type: "percent", number: 0.2 }, "20% rebate for heat pumps, up to $200/ton."],
     [
@@ -504,7 +504,7 @@ Deno.test("import rewiring-incentives: a stated maximum that the amount lacks is
   assert.ok((await rowOf({ amount, short_description: { en: bounds } })).quote_safe);
 });
 
-Deno.test("import rewiring-incentives: an amount other than the one described is unresolved", async () => {
+Deno.test("import rewiring-incentives: an amount that differs from the description is unresolved", async () => {
   const amounts = [
     [{ type: "percent", number: 0.5, maximum: 50 }, "$25 rebate for a thermostat, limit 2 a year."],
     [{ type: "dollar_amount", number: 350, maximum: 350 }, "$300 rebate for a water heater."],
@@ -553,7 +553,7 @@ Deno.test("import rewiring-incentives: an amount that depends on a size is unres
   assert.ok((await rowOf({ short_description: { en } })).quote_safe);
 });
 
-Deno.test("import rewiring-incentives: a maximum above the stated one is unresolved", async () => {
+Deno.test("import rewiring-incentives: a maximum above the described one is unresolved", async () => {
   const amount = { type: "dollar_amount", number: 750, maximum: 1500 };
   const row = await rowOf({ amount, short_description: { en: "50% of cost up to $750 rebate." } });
   assert.deepEqual(row.unresolved_requirements, ["amount_unresolved"]);

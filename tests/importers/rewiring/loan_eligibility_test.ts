@@ -84,7 +84,7 @@ Deno.test("import rewiring-loan-eligibility: a national program has no state", a
   assert.equal(financeEligibility.schema.parse(row).state_code, null);
 });
 
-Deno.test("import rewiring-loan-eligibility: programs of no trade or place are reported", async () => {
+Deno.test("import rewiring-loan-eligibility: programs without a trade or state are reported", async () => {
   const { rows, unused } = await imported(
     loan({ eligible_project_types: [] }),
     loan({ state: null }),

@@ -34,7 +34,7 @@ const loan = (change: Record<string, unknown> = {}) => ({
 
 const imported = (...loans: unknown[]) => importing(rewiringLoans, JSON.stringify(loans));
 
-Deno.test("import rewiring-loans: a program becomes a product, rates as decimal fractions", async () => {
+Deno.test("import rewiring-loans: a program becomes a product, with rates as decimal fractions", async () => {
   const { rows, unused } = await imported(loan());
   assert.deepEqual(unused, []);
   assert.deepEqual(rows, [{
@@ -82,7 +82,7 @@ Deno.test("import rewiring-loans: a program becomes a product, rates as decimal 
   financeProducts.schema.parse(rows[0]);
 });
 
-Deno.test("import rewiring-loans: a program that spans trades gives a product for each", async () => {
+Deno.test("import rewiring-loans: a program for several trades becomes one product per trade", async () => {
   const types = ["SOLAR", "WATER_HEATER", "EV_CHARGER", "ENERGY_AUDIT"].map((type) => ({ type }));
   const { rows } = await imported(loan({ eligible_project_types: types }));
   const products = rows.map((row) => financeProducts.schema.parse(row));
@@ -108,14 +108,14 @@ Deno.test("import rewiring-loans: unknown terms are null and listed as unresolve
   assert.equal(product.last_verified_at, DATED);
 });
 
-Deno.test("import rewiring-loans: a rate of zero is a rate", async () => {
+Deno.test("import rewiring-loans: a rate of zero is kept", async () => {
   const terms = { ...TERMS, min_interest_rate: 0, max_interest_rate: 0 };
   const { rows: [row] } = await imported(loan({ loan_program_terms: terms }));
   const product = financeProducts.schema.parse(row);
   assert.deepEqual([product.apr_min, product.apr_max], [0, 0]);
 });
 
-Deno.test("import rewiring-loans: a national program has an empty scope, and one without a state null", async () => {
+Deno.test("import rewiring-loans: a national program's state_scope is empty, and an unknown one null", async () => {
   const { rows } = await imported(
     loan({ is_national: true, state: null }),
     loan({ loan_program_key: "XX-1", state: null }),
@@ -137,7 +137,7 @@ Deno.test("import rewiring-loans: a reversed range is unknown", async () => {
   assert.ok((rates!.unresolved_requirements as string[]).includes("apr_unknown"));
 });
 
-Deno.test("import rewiring-loans: programs of no trade are reported", async () => {
+Deno.test("import rewiring-loans: programs without a trade are reported", async () => {
   const { rows, unused } = await imported(
     loan({ eligible_project_types: [{ type: "WIND" }] }),
     loan({ eligible_project_types: [] }),
@@ -151,7 +151,7 @@ Deno.test("import rewiring-loans: programs of no trade are reported", async () =
   ]);
 });
 
-Deno.test("import rewiring-loans: a program's name may be more precise than its project type", async () => {
+Deno.test("import rewiring-loans: a program's name may narrow its project type", async () => {
   const measuresOf = async (name: string) => {
     const types = [{ type: "HEATING_COOLING" }];
     const { rows } = await imported(loan({ name, eligible_project_types: types }));

@@ -6,7 +6,7 @@ import { isMisfiled } from "../../../src/importers/rewiring/misfiled.ts";
 
 const AIR_SOURCE = ["ducted_heat_pump", "ductless_heat_pump"];
 
-Deno.test("a description of something other than the items keeps a row from being quote-safe", () => {
+Deno.test("a description that contradicts the items keeps a row from being quote-safe", () => {
   const misfiled = [
     ["40% rebate for an electric ENERGY STAR clothes dryer.", AIR_SOURCE],
     ["20% discount on an induction cooktop.", ["heat_pump_water_heater"]],
@@ -32,7 +32,7 @@ Deno.test("a description of something other than the items keeps a row from bein
   for (const [said, items] of rightly) assert.ok(!isMisfiled(said, items), said);
 });
 
-Deno.test("a measure that the list has no item for is found by the description", () => {
+Deno.test("a measure without an item in the list is found in the description", () => {
   const keys = (said: string, ...items: string[]) => [...measuresByTrade(items, said).values()];
   const thermostat = "smart_thermostat";
   assert.deepEqual(keys("50% off mini split HVAC controls.", thermostat), [["heat_pump_controls"]]);
@@ -50,7 +50,7 @@ Deno.test("a measure that the list has no item for is found by the description",
   );
 });
 
-Deno.test("an electric water heater is a condition where the measure may burn fuel", () => {
+Deno.test("electric is a condition of a water heater only for a measure that may burn fuel", () => {
   const kinds = (said: string, ...items: string[]) =>
     conditionsOf(said, items).map(({ kind }) => kind);
   const said = "$350 rebate for an electric water heater.";
@@ -62,7 +62,7 @@ Deno.test("an electric water heater is a condition where the measure may burn fu
   );
 });
 
-Deno.test("conditions are found by words in addition to ratings", () => {
+Deno.test("conditions are found in words as well as ratings", () => {
   const kinds = (said: string) => conditionsOf(said).map(({ kind }) => kind);
   assert.deepEqual(kinds("$1,000/ton, EER of at least 14.1 for closed loop, 16.2 for open loop."), [
     "eer",
@@ -82,7 +82,7 @@ Deno.test("conditions are found by words in addition to ratings", () => {
   assert.deepEqual(kinds("25% up to $100. Limit for all rebates per year."), ["program_terms"]);
 });
 
-Deno.test("an approximate amount, or one for another thing or size, is unknown", () => {
+Deno.test("an approximate amount, or one for another item or size, is unknown", () => {
   const known = (said: string, amount: Record<string, unknown>, ...items: string[]) =>
     isAmountKnown({
       id: "OR-1",

@@ -24,7 +24,7 @@ function feature(certificate_number: number, certificate_name: string) {
 const imported = (...lines: string[]) =>
   importing(alaskaServiceAreas, lines.join("\n") + "\n", { utilities: UTILITIES });
 
-Deno.test("import alaska-service-areas: a certificate becomes a territory of its utility by name", async () => {
+Deno.test("import alaska-service-areas: a certificate becomes a territory of the utility with its holder's name", async () => {
   const { rows } = await imported(
     feature(111, "City of Wrangell"),
     feature(13, "Golden Valley Electric Association, Inc."),
@@ -40,7 +40,7 @@ Deno.test("import alaska-service-areas: a certificate becomes a territory of its
   for (const row of rows) utilityTerritory.schema.parse(row);
 });
 
-Deno.test("import alaska-service-areas: a holder unknown to the EIA keeps its own name", async () => {
+Deno.test("import alaska-service-areas: a holder unknown to EIA keeps its own name", async () => {
   const { rows } = await imported(feature(999, "NOBODY'S LIGHT, INC."));
   // deno-lint-ignore no-explicit-any
   const [row] = rows as any[];

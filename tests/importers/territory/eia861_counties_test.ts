@@ -77,12 +77,12 @@ Deno.test("import eia861-counties: a county is found regardless of spelling", as
   assert.equal(await fipsOf("NV", "Carson City"), "32510");
 });
 
-Deno.test("import eia861-counties: an independent city is not the county of its name", async () => {
+Deno.test("import eia861-counties: an independent city is not the county of the same name", async () => {
   assert.equal(await fipsOf("VA", "Richmond"), "51159");
   assert.equal(await fipsOf("VA", "Richmond City"), "51760");
 });
 
-Deno.test("import eia861-counties: a renamed county has its current code", async () => {
+Deno.test("import eia861-counties: a renamed county gets its current code", async () => {
   assert.equal(await fipsOf("SD", "Shannon"), "46102");
 });
 
@@ -99,7 +99,7 @@ Deno.test("import eia861-counties: a county that cannot be found has low confide
   assert.equal(territory.geography.sample_lat, null);
 });
 
-Deno.test("import eia861-counties: a divided census area becomes its successors", async () => {
+Deno.test("import eia861-counties: a divided census area is replaced by its successors", async () => {
   const { rows } = await importing(
     eia861Counties,
     HEADER + "2018,400,River Authority,AK,Wrangell Petersburg\n" +
@@ -107,7 +107,7 @@ Deno.test("import eia861-counties: a divided census area becomes its successors"
     COMPANIONS,
   );
   const territories = rows.map((row) => utilityTerritory.schema.parse(row));
-  // A city's own utility serves its own borough.
+  // A municipal utility serves its own borough.
   assert.deepEqual(territories.map((row) => row.record_id), [
     "eia861-400-02275",
     "eia861-400-02195",
@@ -126,7 +126,7 @@ Deno.test("import eia861-counties: a utility lists all states that it serves", a
   assert.deepEqual(territories.map((row) => row.utility.state_codes), [["NE", "SD"], ["NE", "SD"]]);
 });
 
-Deno.test("import eia861-counties: sellers without wires, gaps and repeats are reported", async () => {
+Deno.test("import eia861-counties: sellers without wires, incomplete rows and duplicates are reported", async () => {
   const { rows, unused } = await importing(
     eia861Counties,
     HEADER + "2018,500,Sunny Retail LLC,TX,Travis\n2018,,Nobody,CA,Los Angeles\n" +

@@ -25,7 +25,7 @@ async function imported(epa: string, zips: string) {
   return rows.map((row: any) => [row.record_id, row.geography.county_name, row.territory_notes]);
 }
 
-Deno.test("import epa-zip-counties: a county that both lists name and the form leaves out", async () => {
+Deno.test("import epa-zip-counties: adds a county that both lists name and Form EIA-861 omits", async () => {
   const rows = await imported("31401,GA,7140,Georgia Power Co,X,1\n", "31401,1,1\n");
   assert.deepEqual(rows, [[
     "epa-7140-13051",
@@ -34,13 +34,13 @@ Deno.test("import epa-zip-counties: a county that both lists name and the form l
   ]]);
 });
 
-Deno.test("import epa-zip-counties: a county that only one list names, or that the form has, is skipped", async () => {
+Deno.test("import epa-zip-counties: skips a county that only one list names, or that Form EIA-861 has", async () => {
   assert.deepEqual(await imported("31401,GA,7140,Georgia Power Co,X,1\n", ""), []);
   const known = "31401,GA,2925,Canoochee Electric Member Corp,X,1\n";
   assert.deepEqual(await imported(known, "31401,2,1\n"), []);
 });
 
-Deno.test("import epa-zip-counties: a utility that is nowhere the main one is skipped", async () => {
+Deno.test("import epa-zip-counties: skips a utility that is never the main one", async () => {
   const epa = "31401,GA,2925,Canoochee Electric Member Corp,X,1\n" +
     "31401,GA,7140,Georgia Power Co,X,0\n";
   assert.deepEqual(await imported(epa, "31401,1,0\n31401,2,1\n"), []);

@@ -67,7 +67,7 @@ Deno.test("import hifld-territories: a feature becomes a territory with its boun
   utilityTerritory.schema.parse(rows[0]);
 });
 
-Deno.test("import hifld-territories: a collection gives the same rows as its features line by line", async () => {
+Deno.test("import hifld-territories: a feature collection yields the same rows as one feature per line", async () => {
   const features = [
     feature("100", "TOWN OF ELM - (AR)", [SQUARE]),
     feature("200", "ELM POWER CO", [[SQUARE], [HOLE]], "MultiPolygon"),
@@ -111,7 +111,7 @@ Deno.test("import hifld-territories: an open ring is closed, and one too short i
   assert.deepEqual(unused, [{ unused: "rings of fewer than four positions: 1", line: 1 }]);
 });
 
-Deno.test("import hifld-territories: a utility unknown to the EIA has medium confidence", async () => {
+Deno.test("import hifld-territories: a utility unknown to EIA has medium confidence", async () => {
   const { rows: [row] } = await imported(feature("999", "4 ELMS PUD, LLC", [SQUARE]));
   const territory = utilityTerritory.schema.parse(row);
   assert.deepEqual([territory.confidence, territory.utility.provider_type], ["medium", "unknown"]);
@@ -136,7 +136,7 @@ Deno.test("import hifld-territories: features that are not territories are repor
   ]);
 });
 
-Deno.test("a name in capitals becomes readable, and initials stay", () => {
+Deno.test("readableName capitalizes a name in upper case, and keeps initials", () => {
   const names = [
     ["PACIFIC GAS & ELECTRIC CO", "Pacific Gas & Electric Co"],
     ["PG&E CORP", "PG&E Corp"],
@@ -149,13 +149,13 @@ Deno.test("a name in capitals becomes readable, and initials stay", () => {
   for (const [name, readable] of names) assert.equal(readableName(name), readable);
 });
 
-Deno.test("a name in capitals is replaced by the same name from a better list", () => {
+Deno.test("readableName prefers the same name from a better list", () => {
   assert.equal(readableName("L'ANSE VILLAGE - (MI)", "L'Anse Village (MI)"), "L'Anse Village (MI)");
   assert.equal(readableName("ELM POWER", "Oak Power"), "Elm Power");
 });
 
 Deno.test("import hifld-territories: a boundary too large for its customers is not quote-safe", async () => {
-  // The square has some 10,000 square kilometres.
+  // The square covers about 10,000 square kilometers.
   for (const [customers, quoteSafe] of [[-999999, true], [0, false], [499, false], [600, true]]) {
     const text = feature("100", "TOWN OF ELM - (AR)", [SQUARE]);
     const { rows: [row] } = await imported(text.replace("-999999", String(customers)));
@@ -168,7 +168,7 @@ Deno.test("import hifld-territories: a boundary too large for its customers is n
 
 const SQUARE_IN_OHIO = SQUARE.map(([lng, lat]) => [lng! + 9, lat! + 5]);
 
-Deno.test("import hifld-territories: a boundary around a namesake town is reported", async () => {
+Deno.test("import hifld-territories: a boundary drawn around a town of the same name is reported", async () => {
   const { rows, unused } = await imported([
     feature("100", "TOWN OF ELM - (AR)", [SQUARE_IN_OHIO]),
     feature("13418", "CITY OF NEW BRAUNFELS - (TX)", [SQUARE]),
@@ -180,7 +180,7 @@ Deno.test("import hifld-territories: a boundary around a namesake town is report
   ]);
 });
 
-Deno.test("import hifld-territories: other utilities are in the state of their boundary", async () => {
+Deno.test("import hifld-territories: other utilities are assigned to the state of their boundary", async () => {
   const { rows: [row] } = await imported(feature("200", "ELM POWER CO", [SQUARE_IN_OHIO]));
   const { geography, utility } = utilityTerritory.schema.parse(row);
   assert.deepEqual([geography.state_code, utility.state_codes], ["OH", ["AR", "OH", "OK"]]);

@@ -18,13 +18,13 @@ const UTILITIES = `utility_id_eia,utility_name,state,ownership
 `;
 const HEADER = "zip,state,eiaid,UtilName,SUBRGN,Predominant Utility\n";
 
-/** The table of some lines of EPA's list. */
+/** The table from lines of EPA's list. */
 async function tableOf(...lines: string[]): Promise<string> {
   const utilities = await readEiaUtilities(stream(UTILITIES));
   return zipTable(await readZipUtilities(stream(HEADER + lines.join("\n")), utilities));
 }
 
-Deno.test("a ZIP code's utilities are sorted, the main one first", async () => {
+Deno.test("utilities of a ZIP code are sorted, the main one first", async () => {
   const table = await tableOf(
     "80999,CO,7140,Georgia Power Co,X,0",
     "80999,CO,15466,Public Service Co of Colorado,X,1",
@@ -33,7 +33,7 @@ Deno.test("a ZIP code's utilities are sorted, the main one first", async () => {
   assert.equal(table, "80001,15466\n80999,15466 7140\n");
 });
 
-Deno.test("ids that are not the EIA's are mapped by name, without the owner in brackets", async () => {
+Deno.test("ids other than EIA's are mapped by name, ignoring the owner in brackets", async () => {
   const table = await tableOf(
     "31401,GA,1057,Georgia Power Co [Southern Co],X,1",
     "48201,MI,5107,City of Detroit - (MI),X,1",
@@ -42,7 +42,7 @@ Deno.test("ids that are not the EIA's are mapped by name, without the owner in b
   assert.equal(table, "00901,15497\n31401,7140\n48201,5109\n");
 });
 
-Deno.test("an EIA id next to another utility's name does not count", async () => {
+Deno.test("an EIA id next to another utility's name is ignored", async () => {
   const table = await tableOf(
     "77404,TX,1024,AEP Texas Central Co [American Electric Power Co Inc],X,1",
     "65608,MO,1024,City of Ava - (MO),X,1",
@@ -64,7 +64,7 @@ Deno.test("villages without a ZIP code are skipped", async () => {
   assert.equal(await tableOf("00001,CO,15466,Public Service Co of Colorado,X,1"), "");
 });
 
-Deno.test("customers are counted by wires, not by who sells the power, with the utility's ZIP codes", async () => {
+Deno.test("customers are counted by who owns the wires, not who sells the power, with the utility's ZIP codes", async () => {
   const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
 4110,IL,A,2520161
 4110,IL,C,1137735
@@ -80,7 +80,7 @@ Deno.test("customers are counted by wires, not by who sells the power, with the 
   assert.deepEqual(lines, ["15466 CO,1281850,2", "4110 IL,3657896,0"]);
 });
 
-Deno.test("homes that only marketers report are divided among the companies that own the wires", async () => {
+Deno.test("customers that only marketers report are divided among the owners of the wires", async () => {
   const sales = await readCustomers(stream(`utility_number,state,part,residential_customers
 99998,TX,D,500
 99999,TX,D,"1,000"

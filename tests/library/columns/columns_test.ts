@@ -41,14 +41,14 @@ const rowsWith = (number: fc.Arbitrary<number>): fc.Arbitrary<Row[]> =>
     }),
     { maxLength: 30 },
   );
-/** Of numbers that come again and again, a column has codes. */
+/** Frequently repeated numbers, for which a column uses codes. */
 const few = fc.integer({ min: -2, max: 2 });
 const rows = fc.oneof(
   rowsWith(fc.oneof(fc.double({ noNaN: true }), few)),
   rowsWith(few),
 );
 
-/** Rows, and an order for them. */
+/** Rows, and a permutation of them. */
 const ordered = rows.chain((rows) =>
   fc.shuffledSubarray([...rows.keys()], { minLength: rows.length, maxLength: rows.length })
     .map((order) => ({ rows, order: Uint32Array.from(order) }))
@@ -66,7 +66,7 @@ function build(
 
 const runs = { numRuns: 300, seed: 1 };
 
-Deno.test("a number column returns its numbers in the requested order, NaN for null", () => {
+Deno.test("a number column returns its numbers in the requested order, with NaN for null", () => {
   fc.assert(
     fc.property(ordered, ({ rows, order }) => {
       const column = build(numbers((row) => row.number), rows, order);
@@ -83,7 +83,7 @@ Deno.test("a number column returns its numbers in the requested order, NaN for n
   );
 });
 
-Deno.test("a number column has a code for each row if each number occurs four times or more", () => {
+Deno.test("a number column uses codes if at most one row in four has a new number", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const order = Uint32Array.from(rows.keys());
@@ -100,7 +100,7 @@ Deno.test("a number column has a code for each row if each number occurs four ti
   );
 });
 
-Deno.test("a flag column gives back its booleans, 255 for null", () => {
+Deno.test("a flag column returns its booleans, with 255 for null", () => {
   fc.assert(
     fc.property(ordered, ({ rows, order }) => {
       const column = build(flags((row) => row.flag), rows, order);
@@ -116,7 +116,7 @@ Deno.test("a flag column gives back its booleans, 255 for null", () => {
   );
 });
 
-Deno.test("a text column gives back its texts, each once in its dictionary", () => {
+Deno.test("a text column returns its texts, each once in its dictionary", () => {
   fc.assert(
     fc.property(ordered, ({ rows, order }) => {
       const column = build(texts((row) => row.text), rows, order);
@@ -167,7 +167,7 @@ Deno.test("a list column returns its lists, and distinguishes null from an empty
   );
 });
 
-Deno.test("columns of text refuse a row that is none rather than give what others have", () => {
+Deno.test("text columns throw a RangeError for a row that does not exist", () => {
   const text = textColumn(["a", null]);
   const data = build(textLists((row) => row.list), [
     { number: null, flag: null, text: null, list: ["a", "b"] },
@@ -202,7 +202,7 @@ Deno.test("columns built from an earlier version equal those built from all rows
   );
 });
 
-/** What a column says of each row, and how many distinct texts it has. */
+/** The values of a column, and its number of distinct texts. */
 function read(column: ColumnData): unknown {
   if (column.kind === "number") return new NumberColumn(column).all();
   if (column.kind === "flag") return column.values;
@@ -234,7 +234,7 @@ Deno.test("a column of instants holds milliseconds since 1970, whatever the zone
   );
 });
 
-Deno.test("a moment is the same from one value to the next: how many are past, and which are ahead", () => {
+Deno.test("NumberColumn.at returns how many values are past and which rows are ahead, cached between values", () => {
   const orNull = fc.option(fc.nat({ max: 9 }), { nil: NaN });
   fc.assert(
     fc.property(
@@ -259,7 +259,7 @@ Deno.test("a moment is the same from one value to the next: how many are past, a
   );
 });
 
-Deno.test("a number column groups the rows of equal values, rising, and leaves out null", () => {
+Deno.test("a number column groups rows of equal values in ascending order, without nulls", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const values = rows.map((row) => row.number);
@@ -279,7 +279,7 @@ Deno.test("a number column groups the rows of equal values, rising, and leaves o
   );
 });
 
-Deno.test("groupRows sorts rows by code, in order within each, and leaves out those without", () => {
+Deno.test("groupRows sorts rows by code, preserving their order, and omits those without a code", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), fc.array(fc.nat()), (groups, picks) => {
       const codes = Int32Array.from(picks, (pick) => pick % (groups + 1) - 1);
@@ -296,7 +296,7 @@ Deno.test("groupRows sorts rows by code, in order within each, and leaves out th
   );
 });
 
-Deno.test("a text column finds the codes that a way of writing makes equal, and those that contain", () => {
+Deno.test("a text column finds the codes of equal texts under a normalization, and of texts that contain a fragment", () => {
   const column = textColumn(["Acme", "ACME", "acme corp", null, "ÉCLAIR"]);
   const lower = (text: string) => text.toLowerCase();
   assert.deepEqual(column.equal("aCmE", lower), [0, 1]);
@@ -310,13 +310,13 @@ Deno.test("a text column finds the codes that a way of writing makes equal, and 
 });
 
 for (const [distinct, bytes] of [[128, 1], [129, 2], [32_768, 2], [32_769, 4]] as const) {
-  Deno.test(`codes of ${distinct} texts take ${bytes} bytes each, and more or fewer follow`, () => {
+  Deno.test(`codes of ${distinct} texts take ${bytes} bytes each, and one text can be replaced`, () => {
     const rowsOf = (count: number) =>
       Array.from({ length: count + 1 }, (_, i) => ({ text: i === 0 ? null : `text ${i}` }));
     const spec = texts((row) => row.text);
     const data = build(spec, rowsOf(distinct) as Row[], order(distinct + 1)) as TextColumnData;
     assert.equal(data.codes.BYTES_PER_ELEMENT, bytes);
-    // The first row goes, another text comes.
+    // The first row is dropped and another text is added.
     const builder = columnBuilder(spec, { data, rows: order(distinct + 1).slice(2) });
     for (const text of ["one more", "another"]) builder.add({ text });
     const next = builder.finish(order(distinct + 1)) as TextColumnData;

@@ -5,7 +5,7 @@ import { withEqualArraysOnce } from "../../../src/library/columns/equal_arrays.t
 
 const MAKERS = [float64, int32, uint32, uint8];
 
-/** Arrays that are often equal, short and long. */
+/** Short and long arrays that are often equal. */
 const anArray = fc.record({
   make: fc.constantFrom(...MAKERS),
   length: fc.constantFrom(0, 1, 3, 600),
@@ -17,14 +17,14 @@ const anArray = fc.record({
   return array;
 });
 
-/** Whether two arrays are of one kind and hold the same, item by item. */
+/** Whether two arrays have the same type and items. */
 function areEqual(one: ArrayBufferView, other: ArrayBufferView): boolean {
   if (one.constructor !== other.constructor || one.byteLength !== other.byteLength) return false;
   const [left, right] = [one, other].map(({ buffer }) => [...new Uint8Array(buffer)]);
   return left!.every((byte, at) => byte === right![at]);
 }
 
-Deno.test("arrays of one kind that hold the same become one, and no others; nothing else changes", () => {
+Deno.test("withEqualArraysOnce merges equal arrays of the same type and changes nothing else", () => {
   fc.assert(fc.property(fc.array(anArray, { maxLength: 12 }), (arrays) => {
     const data = {
       list: arrays.slice(0, 6),

@@ -5,7 +5,9 @@ import { FoldedTexts } from "../../../src/library/columns/folded_texts.ts";
 import { TextNumbering } from "../../../src/library/columns/text_numbering.ts";
 import "../../support/fixtures/same_runs.ts";
 
-/** Signs of a byte and of two, that fold to themselves, to one, to several and by their neighbours. */
+/**
+ * Characters of one or two bytes that fold to themselves, to one or several others, or by context.
+ */
 const SIGNS = [
   "a",
   "A",
@@ -36,7 +38,7 @@ for (
     ["that fold oddly", SIGNS],
   ] as const
 ) {
-  Deno.test(`texts ${name} are found by what they contain without case, one by one`, () => {
+  Deno.test(`FoldedTexts finds texts ${name} that contain a fragment, ignoring case`, () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(textOf(signs), { maxLength: 12 }),

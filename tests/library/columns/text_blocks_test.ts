@@ -5,8 +5,8 @@ import "../../support/fixtures/same_runs.ts";
 
 const DECODER = new TextDecoder();
 
-Deno.test("texts are read where they lie, also when others before them were given up", () => {
-  // Long ones fill blocks, so that many texts move from block to block.
+Deno.test("texts are read from their blocks, even after earlier texts were dropped", () => {
+  // Long texts fill blocks, so that many texts move between blocks.
   const length = fc.oneof(fc.nat({ max: 20 }), fc.integer({ min: 10_000, max: 90_000 }));
   const steps = fc.array(
     fc.record({ lengths: fc.array(length, { maxLength: 15 }), stays: fc.func(fc.boolean()) }),

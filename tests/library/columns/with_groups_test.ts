@@ -38,7 +38,7 @@ const SPECS = {
   texts: textLists(({ texts }) => texts),
 };
 
-Deno.test("groups added at load equal those built on request, and are on shared memory", () => {
+Deno.test("groups added at load equal those built on request, and are in shared memory", () => {
   const empty = emptyVersion(datasetNamed("finance_fees"));
   fc.assert(fc.property(fc.array(row, { maxLength: 300 }), fc.subarray([0, 1, 2]), (rows, at) => {
     const order = Uint32Array.from(rows.keys());
@@ -71,7 +71,7 @@ Deno.test("groups added at load equal those built on request, and are on shared 
   }));
 });
 
-Deno.test("a version is loaded with groups of the columns that requests to an earlier version used", async () => {
+Deno.test("a version is loaded with groups of the columns that queries of an earlier version used", async () => {
   const place = await makeStorePlace();
   const store = await openStore(place.config, "server");
   const loader = new Loader({
@@ -101,7 +101,7 @@ Deno.test("a version is loaded with groups of the columns that requests to an ea
     const before = new Version(first.data);
     isGrouped(before, []);
 
-    // A few rows change, so that the others are taken over.
+    // A few rows change, so the others are carried over.
     before.texts("financier_slug").groups();
     before.numbers("term_months").group(120);
     const changed = [dealerFee(3, { financier_slug: "lender_new", term_months: 7 }), dealerFee(99)];
@@ -111,7 +111,7 @@ Deno.test("a version is loaded with groups of the columns that requests to an ea
     isGrouped(version, ["financier_slug", "term_months"]);
     assert.notEqual(version.numbers("term_months").group(7), undefined);
 
-    // They stay wanted, also where nobody asked between two publishes, and in a segment.
+    // They are kept even if nothing used them between two publishes, and in a segment.
     const path = `${place.config.dataDir}.version`;
     await writeSegment(path, version.data, "code");
     const kept = new Version(await readSegment(path, "code"));
@@ -127,7 +127,7 @@ Deno.test("a version is loaded with groups of the columns that requests to an ea
   }
 });
 
-/** A version as it was before anything was asked of it. */
+/** A version before any query. */
 function withoutGroups(data: VersionData): VersionData {
   const plain = ([name, column]: readonly [string, ColumnData]) => {
     const { groups: _, ...rest } = { groups: undefined, ...column };

@@ -21,7 +21,7 @@ Deno.test.afterAll(() => store.close());
 const load = (dataset: DatasetKey, before?: VersionData) =>
   loadVersion(store.db, datasetNamed(dataset), { parts: PARTS, before });
 
-/** Everything that can be read from a version, however it lies in memory. */
+/** Everything that can be read from a version, independent of its memory layout. */
 function contents(data: VersionData): unknown {
   const version = new Version(data);
   const all = Array.from({ length: version.size }, (_, row) => row);
@@ -44,7 +44,7 @@ function contents(data: VersionData): unknown {
   };
 }
 
-/** The best that a search finds, at any time: as results, and in which rows. */
+/** The best search results at any time, with the rows they come from. */
 function found(version: Version, query: string, limit: number): unknown {
   const whole = needle(query);
   const isSample = (row: number) => row % 2 === 0;
@@ -56,7 +56,7 @@ function found(version: Version, query: string, limit: number): unknown {
   });
 }
 
-/** Every page of changes that a client could ask for, in pages of three. */
+/** Every page of changes that a client could request, three per page. */
 function pages(
   log: ReturnType<typeof CHANGES.of> extends Map<string, infer Log> ? Log : never,
   version: Version,
@@ -87,7 +87,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
   Deno.test(`a version of ${dataset} built from earlier versions equals one built from all rows`, async () => {
     const rows = rowsOf(dataset, 40, 5);
     const others = rowsOf(dataset, 40, 6);
-    // Some rows are left out, put back as they were, or changed in each step.
+    // Each step removes, restores or changes some rows.
     const choice = fc.tuple(
       fc.nat({ max: rows.length - 1 }),
       fc.constantFrom("none", "old", "new"),
@@ -122,13 +122,13 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
   });
 }
 
-/** The field by which a row is known. */
+/** The id field of a row. */
 function idOf(row: Record<string, unknown>): object {
   return "record_id" in row ? { record_id: row.record_id } : { id: row.id };
 }
 
 for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
-  Deno.test(`a first version of ${dataset} built from the file of its changes equals one built from the store`, async () => {
+  Deno.test(`a first version of ${dataset} built from its change file equals one built from the store`, async () => {
     await store.clear();
     const changes = new ChangesFile();
     await store.publish(dataset, rowsOf(dataset, 3_000, 7), { written: changes });
@@ -147,7 +147,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
   });
 }
 
-Deno.test("a version from before deletions that the store has pruned is not reused", async () => {
+Deno.test("a version older than changes that the store has pruned is not reused", async () => {
   await store.clear();
   const rows = rowsOf("equipment_pricing", 200, 5);
   await store.publish("equipment_pricing", rows);

@@ -11,20 +11,20 @@ import { WatchedWorkers } from "../../support/service/watched_workers.ts";
 
 const module = new URL("../../support/faults/counting_loader.ts", import.meta.url);
 
-/** A loader whose worker says how often it has been asked. */
+/** A loader whose worker counts its loads. */
 function countingLoader(): Loader {
   const loader = new Loader({ module });
   loader.open({ url: "postgres://nowhere" });
   return loader;
 }
 
-/** How often the worker that answers a load has been asked. */
+/** The load count of the worker that answers a load. */
 async function askedAfter(loader: Loader): Promise<number> {
   const { data } = await loader.load("permits", () => undefined);
   return (data as unknown as { readonly asked: number }).asked;
 }
 
-Deno.test("a worker whose files are not those that the service started with loads and keeps nothing", async () => {
+Deno.test("a worker whose files differ from the service's code refuses to load and writes no segment", async () => {
   const directory = await Deno.makeTempDir();
   const loader = new Loader({
     module: new URL("../../../workers/load_version.ts", import.meta.url),
@@ -44,7 +44,7 @@ Deno.test("a worker whose files are not those that the service started with load
   }
 });
 
-Deno.test("the worker ends soon after a load and is shared by loads that overlap", async () => {
+Deno.test("the worker ends soon after a load, and overlapping loads share it", async () => {
   using workers = new WatchedWorkers();
   const loader = countingLoader();
   try {
@@ -58,7 +58,7 @@ Deno.test("the worker ends soon after a load and is shared by loads that overlap
   }
 });
 
-Deno.test("a load that was begun is used once, unless it fails or a newer version was published since", async () => {
+Deno.test("a prepared load is used once, unless it fails or a newer version has been published", async () => {
   const store = await openTestStore();
   const directory = await Deno.makeTempDir();
   const events: string[] = [];

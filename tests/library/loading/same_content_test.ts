@@ -15,9 +15,9 @@ import { CHANGES } from "../../../src/sync/change_log.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 import { openTestStore } from "../../support/service/publishing.ts";
 
-/** A rollback's version is made of the segment of the version that it went back to. */
+/** A rollback's version is built from the segment of the version that it restores. */
 
-/** Records in all views and orders, and all pages of changes from every version on by trade. */
+/** Records in all views and orders, and all pages of changes from every version, by trade. */
 function served(data: VersionData): unknown {
   const version = new Version(data);
   const rows = Array.from({ length: version.size }, (_, row) => row);
@@ -44,7 +44,7 @@ function served(data: VersionData): unknown {
 }
 
 for (const key of ["hvac_ahri_matches", "equipment_pricing", "utility_territory"] as const) {
-  Deno.test(`a rollback of ${key} is served from the earlier segment as if it were built`, async () => {
+  Deno.test(`a rollback of ${key} is loaded from the earlier segment as if it had been built`, async () => {
     const store = await openTestStore();
     const directory = await Deno.makeTempDir();
     const segments = new VersionSegments(new DirectorySegments(directory), "c0de");
@@ -62,7 +62,7 @@ for (const key of ["hvac_ahri_matches", "equipment_pricing", "utility_territory"
     try {
       for (const [size, seed] of [[40, 1], [30, 2], [0, 1], [50, 3]] as const) {
         if (size > 0) await store.publish(key, rowsOf(key, size, seed), { allowShrink: true });
-        // A version that some rows of the first come back in by an ordinary publish.
+        // A version in which an ordinary publish restores some rows of the first.
         else {
           const rows = [...rowsOf(key, 30, 2).slice(0, 20), ...rowsOf(key, 40, 1).slice(20)];
           await store.publish(key, rows, { allowShrink: true });

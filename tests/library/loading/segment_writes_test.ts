@@ -6,7 +6,7 @@ import { until } from "../../support/process/until.ts";
 const version = (number: number) =>
   ({ dataset: "permits", info: { number } }) as unknown as VersionData;
 
-Deno.test("a segment that could not be written is tried again, until a newer version's fails in its place", async () => {
+Deno.test("a failed segment write is retried, until a newer version's failed write replaces it", async () => {
   const tried: number[] = [];
   const failed: string[] = [];
   let hasRoom = false;

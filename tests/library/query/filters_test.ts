@@ -68,7 +68,7 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** The columns of rows, as a version has them. */
+/** The columns of rows, as in a version. */
 function columnSpecs(rows: readonly Row[]) {
   const order = Uint32Array.from(rows.keys());
   const build = (spec: Parameters<typeof columnBuilder<Row>>[0]) => {
@@ -91,7 +91,7 @@ function columnSpecs(rows: readonly Row[]) {
 
 type Columns = ReturnType<typeof columnSpecs>;
 
-/** A filter beside what it means for a plain row; without a value it is no filter. */
+/** A filter with its naive twin; a missing value means no filter. */
 interface Twin {
   readonly text: string;
   make(columns: Columns): Filter | undefined;
@@ -186,12 +186,12 @@ const simple: fc.Arbitrary<Twin> = fc.oneof(
 
 const given = simple.filter(({ text }) => !/undefined|unexpired/.test(text));
 
-/** Filters of filters too. */
+/** Nested filters too. */
 const twin: fc.Arbitrary<Twin> = fc.oneof(
   { weight: 4, arbitrary: simple },
   {
     weight: 1,
-    // A part that is no filter would let nothing in here, and everything by itself.
+    // A missing part would match nothing here, but everything on its own.
     arbitrary: fc.array(given, { maxLength: 3 }).map((parts): Twin => ({
       text: `either (${parts.map(({ text }) => text)})`,
       make: (columns) => either(...parts.map((part) => part.make(columns)!)),
@@ -219,7 +219,7 @@ const twin: fc.Arbitrary<Twin> = fc.oneof(
 const passing = (rows: readonly Row[], where: readonly Twin[]) =>
   [...rows.keys()].filter((row) => where.every((one) => one.passes(rows[row]!)));
 
-Deno.test("select gives the rows that every filter lets pass, in the order that they lie in", () => {
+Deno.test("select returns the rows that pass every filter, in storage order", () => {
   fc.assert(
     fc.property(rows, fc.array(twin, { maxLength: 4 }), (rows, where) => {
       const columns = columnSpecs(rows);
@@ -277,7 +277,7 @@ Deno.test("select returns at most `limit` rows from `offset`, in the requested o
   );
 });
 
-Deno.test("few rows among many are found in the requested order, at any position", () => {
+Deno.test("a few matching rows among many are found in the requested order, at any offset", () => {
   const size = 1000;
   const column = textColumn(
     Array.from({ length: size }, (_, row) => row % 50 === 7 ? "rare" : "common"),
@@ -306,7 +306,7 @@ Deno.test("few rows among many are found in the requested order, at any position
   );
 });
 
-Deno.test("pages put together are the whole", () => {
+Deno.test("pages of a query add up to the whole result", () => {
   fc.assert(
     fc.property(rows, fc.array(twin, { maxLength: 2 }), fc.integer({ min: 1, max: 7 }), (
       rows,
@@ -338,7 +338,7 @@ Deno.test("a repeated query, or one with a repeated filter, returns the same row
   );
 });
 
-Deno.test("a filter without a value is no filter", () => {
+Deno.test("a filter without a value is undefined", () => {
   const { name, size, safe, states } = columnSpecs([]);
   assert.equal(equals(name, undefined, exact), undefined);
   assert.equal(contains(name, undefined), undefined);
@@ -347,7 +347,7 @@ Deno.test("a filter without a value is no filter", () => {
   assert.equal(lists(states, undefined, exact), undefined);
 });
 
-Deno.test("unexpired is no filter while nothing has expired, and one from the very instant", () => {
+Deno.test("unexpired is undefined while nothing has expired, and filters from the exact instant on", () => {
   const column = numberColumn([null, 1000, 2000]);
   assert.equal(unexpired(column, 999), undefined);
   const query = (now: number) => select({ where: [unexpired(column, now)], size: 3 });
@@ -356,7 +356,7 @@ Deno.test("unexpired is no filter while nothing has expired, and one from the ve
   assert.deepEqual(query(2000), [0]);
 });
 
-Deno.test("a slug is lower case with one _ for each run of other signs, - and _ equal", () => {
+Deno.test("slug lower-cases text, and replaces each run of other characters, including hyphens, with one underscore", () => {
   for (
     const [text, wanted] of [
       ["Los Angeles County", "los_angeles_county"],
@@ -371,7 +371,7 @@ Deno.test("a slug is lower case with one _ for each run of other signs, - and _ 
   ) assert.equal(slug(text), wanted);
 });
 
-Deno.test("a slug of a slug is itself", () => {
+Deno.test("slug is idempotent", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme" }),
@@ -381,7 +381,7 @@ Deno.test("a slug of a slug is itself", () => {
   );
 });
 
-Deno.test("what looks like a slug is the slug of its capitals, or none", () => {
+Deno.test("slug returns the same for text that resembles a slug and for its upper case", () => {
   const alike = fc.string({ unit: fc.constantFrom(..."abz09__".split("")) });
   fc.assert(
     fc.property(alike, (text) => assert.equal(slug(text), slug(`${text.toUpperCase()} `))),

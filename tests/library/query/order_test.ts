@@ -16,7 +16,7 @@ const { flags, numbers, textLists, texts } = columnSpecs<any>();
 
 const runs = { numRuns: 400, seed: 1 };
 
-/** Signs on both sides of the surrogates, in both cases, that fold to one or to several. */
+/** Characters on both sides of the surrogates, in both cases, that fold to one or several. */
 const SIGNS = ["a", "A", "b", "Z", "z", "é", "É", "ß", "İ", "Σ", "_", "-", " ", "1", "\ud7ff"];
 const HIGH = ["\ue000", "\uffee", "\uffff", "\u{10000}", "🏠", "🏡", "\u{10ffff}"];
 const sign = fc.constantFrom(...SIGNS, ...HIGH);
@@ -27,14 +27,14 @@ const word = fc.oneof(
 
 const points = (text: string) => Array.from(text, (sign) => sign.codePointAt(0)!);
 
-/** Compares lists of numbers as dictionaries compare words. */
+/** Compares lists of numbers lexicographically. */
 function compareLists(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, i) => value !== b[i]);
   if (at === -1) return a.length - b.length;
   return at >= b.length ? 1 : a[at]! - b[at]!;
 }
 
-/** The twin: by code points without case, then by code points. */
+/** The naive twin: compares by code points ignoring case, then by code points. */
 function compareTwins(a: string, b: string): number {
   return compareLists(points(a.toLowerCase()), points(b.toLowerCase())) ||
     compareLists(points(a), points(b));
@@ -56,7 +56,7 @@ Deno.test("compareCodePoints compares by code points, not by UTF-16 units", () =
   assert.ok(compareCodePoints("", "a") < 0);
 });
 
-Deno.test("compareText compares without case first, then with it", () => {
+Deno.test("compareText compares ignoring case first, then with case", () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       assert.equal(Math.sign(compareText(a, b)), Math.sign(compareTwins(a, b)));
@@ -74,7 +74,7 @@ Deno.test("compareText compares without case first, then with it", () => {
   ]);
 });
 
-Deno.test("compareText is a total order: no two different texts are equal, and it turns around", () => {
+Deno.test("compareText is a total order: antisymmetric, transitive, and equal only for identical texts", () => {
   fc.assert(
     fc.property(word, word, word, (a, b, c) => {
       assert.equal(compareText(a, b) === 0, a === b);
@@ -112,7 +112,7 @@ const SPECS: Readonly<Record<string, ColumnSpec<Row, ColumnKind>>> = {
   safe: flags((row) => row.safe),
 };
 
-/** @param kept So many rows are known to be in order already. */
+/** @param kept Rows that are known to be in order already. */
 function orderOf(rows: readonly Row[], order: readonly string[], kept: number[] = []): number[] {
   const keys = order.map((name) => {
     const builder = columnBuilder(SPECS[name.replace("-", "")]!);
@@ -123,7 +123,7 @@ function orderOf(rows: readonly Row[], order: readonly string[], kept: number[] 
   return [...permutation(keys, ids, Uint32Array.from(kept))];
 }
 
-/** The twin: nulls last in either direction, ties by id. */
+/** The naive twin: nulls last in either direction, ties by id. */
 function compareRows(a: Row, b: Row, order: readonly string[]): number {
   for (const part of order) {
     const [left, right] = [a, b].map((row) => row[part.replace("-", "") as keyof Row]);
@@ -143,7 +143,7 @@ const order = fc.uniqueArray(fc.constantFrom("name", "size", "safe"), { maxLengt
     fc.tuple(...names.map((name) => fc.constantFrom(name, `-${name}`))) as fc.Arbitrary<string[]>
   );
 
-Deno.test("permutation sorts as its twin: nulls last both ways, ties by id", () => {
+Deno.test("permutation sorts like its naive twin: nulls last in both directions, ties by id", () => {
   fc.assert(
     fc.property(rows, order, (rows, order) => {
       assert.deepEqual(
@@ -155,7 +155,7 @@ Deno.test("permutation sorts as its twin: nulls last both ways, ties by id", () 
   );
 });
 
-Deno.test("permutation does not depend on the order in which rows come", () => {
+Deno.test("permutation does not depend on the order of its input", () => {
   fc.assert(
     fc.property(rows, order, (rows, order) => {
       const turned = rows.toReversed();
@@ -168,7 +168,7 @@ Deno.test("permutation does not depend on the order in which rows come", () => {
   );
 });
 
-Deno.test("nulls are last rising and falling", () => {
+Deno.test("nulls sort last in ascending and descending order", () => {
   const rows: Row[] = [
     { id: "1", name: null, size: null, safe: null },
     { id: "2", name: "b", size: 2, safe: true },
@@ -180,7 +180,7 @@ Deno.test("nulls are last rising and falling", () => {
   }
 });
 
-Deno.test("permutation is the same where the order of some rows is known", () => {
+Deno.test("permutation is the same if the order of some rows is already known", () => {
   fc.assert(
     fc.property(rows, order, fc.func(fc.boolean()), (rows, order, isKept) => {
       const sorted = orderOf(rows, order);
@@ -190,7 +190,7 @@ Deno.test("permutation is the same where the order of some rows is known", () =>
   );
 });
 
-Deno.test("texts rank the same where the order of some is known, and some are gone", () => {
+Deno.test("text ranks are the same if some texts are already ranked, and some are gone", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(word),
@@ -214,7 +214,7 @@ Deno.test("texts rank the same where the order of some is known, and some are go
   );
 });
 
-Deno.test("texts that all stay are taken over as they lie in memory, with their ranks", () => {
+Deno.test("unchanged texts keep their memory and their ranks", () => {
   const old = new TextNumbering();
   for (const text of ["b", "a", "ñ", "中"]) old.number(text);
   const { texts } = old.finish(Int32Array.of(0, 1, 2, 3));
@@ -225,7 +225,7 @@ Deno.test("texts that all stay are taken over as they lie in memory, with their 
   assert.equal(rankTexts(numbered, ranks), ranks);
 });
 
-Deno.test("an order by a column of lists is refused", () => {
+Deno.test("sorting by a list column throws a TypeError", () => {
   assert.throws(
     () => columnBuilder(textLists((list: string[]) => list)).sortKeys(),
     new TypeError("Cannot order by a column of lists"),

@@ -25,7 +25,7 @@ import { SortedValues, statistics } from "../../../src/library/statistics/statis
 import { numberColumn, textColumn } from "../../support/fixtures/columns.ts";
 import "../../support/fixtures/same_runs.ts";
 
-/** Sets of rows below a size that is no multiple of 32 most of the time, empty and full ones too. */
+/** Sets of rows, including empty and full ones, mostly with a size that is not a multiple of 32. */
 const sets = fc.nat({ max: 200 }).chain((size) =>
   fc.record({
     size: fc.constant(size),
@@ -40,7 +40,7 @@ const scratch = new ScratchBits();
 
 const rising = (rows: Iterable<number>) => [...rows].sort((a, b) => a - b);
 
-Deno.test("bits are the rows that they are made of: counted, joined, and given page by page", () => {
+Deno.test("row bits can be counted, combined and paged like the rows they were built from", () => {
   fc.assert(fc.property(sets, ({ size, one, other, offset, limit }) => {
     const bits = bitsWhere(size, (row) => one.includes(row));
     const rows = rising(one.filter((row) => row < size));
@@ -49,7 +49,7 @@ Deno.test("bits are the rows that they are made of: counted, joined, and given p
     assert.equal(countBits(bits), rows.length);
     for (let row = 0; row < size; row++) assert.equal(hasBit(bits, row), rows.includes(row));
     const others = bitsWhere(size, (row) => other.includes(row));
-    // What was in the scratch before is of another size and other rows.
+    // The scratch memory held a set of another size before.
     for (const both of [intersection([bits, others]), intersection([bits, others], scratch)]) {
       assert.deepEqual(rowsOfBits(both, 0, Infinity), rows.filter((row) => other.includes(row)));
     }
@@ -76,7 +76,7 @@ Deno.test("bits are the rows that they are made of: counted, joined, and given p
   }));
 });
 
-Deno.test("moved bits are those of the other numbers, without rows that have none", () => {
+Deno.test("movedBits renumbers rows and drops those without a new number", () => {
   fc.assert(fc.property(sets, ({ size, one, other }) => {
     const numbers = Int32Array.from(
       { length: size },
@@ -91,7 +91,7 @@ Deno.test("moved bits are those of the other numbers, without rows that have non
   }));
 });
 
-Deno.test("a column keeps its most recently used bits, at least sixteen", () => {
+Deno.test("a column caches its most recently used bits, at least sixteen", () => {
   const kept = new KeptBits(2 ** 30);
   let made = 0;
   const ask = (name: number) => kept.of(name, () => rowBits(Uint32Array.of(made++)));
@@ -105,7 +105,7 @@ Deno.test("a column keeps its most recently used bits, at least sixteen", () => 
 
 const KINDS = ["common", "common", "common", "rare kind", "Other", null];
 
-/** Rows of several hundred, of which some values are rare and some are not. */
+/** Several hundred rows, with both rare and frequent values. */
 const tables = fc.record({
   seed: fc.nat(),
   size: fc.integer({ min: 150, max: 700 }),
@@ -119,7 +119,7 @@ const tables = fc.record({
   reversed: fc.boolean(),
 });
 
-Deno.test("filters that know their rows at once give what asking each row gives", () => {
+Deno.test("filters that compute their rows at once match filters that test each row", () => {
   fc.assert(fc.property(tables, ({ seed, size, kind, part, term, safe, odd, ...page }) => {
     const random = (row: number, salt: number) => (Math.imul(row + seed, 2654435761 + salt) >>> 8);
     const rows = Array.from({ length: size }, (_, row) => ({
@@ -171,7 +171,7 @@ function medianOf(values: readonly number[]): number | null {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-Deno.test("a set of rows and a list of rows do not compile in place of each other", () => {
+Deno.test("a row set and a row list are incompatible types", () => {
   const list = Uint32Array.of(0, 2);
   const set = bitsWhere(3, (row) => row !== 1);
   // @ts-expect-error A list is no set.

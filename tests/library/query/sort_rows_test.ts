@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ROWS_AT_ONCE, sortRows, sortRowsInTurns } from "../../../src/library/query/sort_rows.ts";
 
-/** Varied numbers, the same at each run; many are equal. */
+/** Pseudorandom numbers, the same at each run, many of them equal. */
 function numbers(count: number): Float64Array {
   let seed = 7;
   return Float64Array.from({ length: count }, () => {
@@ -12,7 +12,7 @@ function numbers(count: number): Float64Array {
 
 const MANY = 5 * ROWS_AT_ONCE + 3;
 
-Deno.test("rows sorted in turns are those sorted at once, and those that a comparison sorts", async () => {
+Deno.test("rows sorted in slices equal rows sorted at once and by comparison", async () => {
   for (const size of [0, 1, ROWS_AT_ONCE, MANY]) {
     const keys = numbers(size);
     const rows = Uint32Array.from(keys.keys());
@@ -22,7 +22,7 @@ Deno.test("rows sorted in turns are those sorted at once, and those that a compa
   }
 });
 
-Deno.test("while a million rows are sorted in turns, timers run", async () => {
+Deno.test("timers run while a million rows are sorted in slices", async () => {
   const keys = numbers(1_000_000);
   const rows = Uint32Array.from(keys.keys());
   let ran = 0;

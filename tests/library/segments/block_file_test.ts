@@ -13,7 +13,7 @@ const directory = await Deno.makeTempDir();
 Deno.test.afterAll(() => Deno.remove(directory, { recursive: true }));
 
 let files = 0;
-/** Writes some bytes in pieces; gives the file's path. */
+/** Writes bytes in pieces and returns the file's path. */
 function written(bytes: Uint8Array, pieces: readonly number[]): string {
   const path = `${directory}/${files++}`;
   const writer = new BlockWriter(path);
@@ -29,7 +29,7 @@ function written(bytes: Uint8Array, pieces: readonly number[]): string {
 const bytesOf = (length: number) =>
   Uint8Array.from({ length }, (_, at) => Math.imul(at, 0x9e3779b1) >>> 24);
 
-Deno.test("any range of a block file is read as it was written, with a cache of any size", () => {
+Deno.test("any range of a block file reads back as written, with a cache of any size", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 * BLOCK }),
@@ -58,14 +58,14 @@ Deno.test("any range of a block file is read as it was written, with a cache of 
   );
 });
 
-Deno.test("nothing is read at the end of a block file that ends with a block, or is empty", () => {
+Deno.test("reading at the end of a block file returns nothing, even at a block boundary or if it is empty", () => {
   for (const length of [0, BLOCK, 2 * BLOCK]) {
     const reader = new BlockReader(written(bytesOf(length), []), new BlockCache(BLOCK));
     assert.equal(reader.read(length, 0).length, 0);
   }
 });
 
-Deno.test("a damaged or truncated block file is refused, never read otherwise", async () => {
+Deno.test("a damaged or truncated block file is rejected, never read incorrectly", async () => {
   const bytes = bytesOf(3 * BLOCK + 77);
   const path = written(bytes, []);
   const whole = await Deno.readFile(path);
@@ -83,7 +83,7 @@ Deno.test("a damaged or truncated block file is refused, never read otherwise", 
   assert.ok(Buffer.compare(readAll(whole), bytes) === 0);
 });
 
-Deno.test("nothing is left of a block file that is abandoned", () => {
+Deno.test("abandoning a block file leaves nothing behind", () => {
   const path = `${directory}/abandoned`;
   const writer = new BlockWriter(path);
   writer.add(bytesOf(10));

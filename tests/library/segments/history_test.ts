@@ -12,7 +12,7 @@ import { openTestStore } from "../../support/service/publishing.ts";
 
 const DATASET = "hvac_ahri_matches";
 
-/** All pages of changes from every version on, in every view. */
+/** All pages of changes from every version, in every view. */
 function pages(data: VersionData): unknown[] {
   const version = new Version(data);
   return [...CHANGES.of(version)].flatMap(([view, log]) =>
@@ -30,13 +30,13 @@ function pages(data: VersionData): unknown[] {
   );
 }
 
-/** Bytes of memory that the log of changes takes beside the current records. */
+/** Bytes of memory that the change log takes in addition to the current records. */
 function logBytes({ parts }: VersionData): number {
   const { history } = parts.changes as { history: readonly { bytes: Uint8Array | null }[] };
   return history.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0);
 }
 
-Deno.test("history is read from files as from memory, is written once, and takes no memory", async () => {
+Deno.test("history read from files equals history in memory, is written once, and uses no memory", async () => {
   const store = await openTestStore();
   const directory = await Deno.makeTempDir();
   const segments = new VersionSegments(new DirectorySegments(directory), "c0de");
@@ -63,7 +63,7 @@ Deno.test("history is read from files as from memory, is written once, and takes
       assert.deepEqual(pages(read!), expected);
     }
     const expected = pages(await inMemory());
-    // The log's rows are not read again where the files hold them.
+    // Log rows that the files contain are not read again.
     await store.db.updateTable("records").set({ payload: "null" })
       .where("dataset_key", "=", DATASET).where("replaced_in", "is not", null)
       .where("payload", "is not", null).execute();

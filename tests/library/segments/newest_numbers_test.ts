@@ -7,7 +7,7 @@ import { DirectorySegments } from "../../../src/library/segments/segment_store.t
 const ID = "00000000-0000-4000-8000-00000000000";
 const segment = (number: number, id: number) => `${number}-${ID}${id}-0123456789abcdef.version`;
 
-Deno.test("segments say how far the store was, unless none is of a version that it has", async () => {
+Deno.test("newestNumbers returns the newest version numbers of segments, if one is of a version in the store", async () => {
   const directory = await Deno.makeTempDir();
   const segments = new DirectorySegments(directory);
   for (

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import S3rver from "s3rver";
 import { S3Segments } from "../../../src/library/segments/s3_segments.ts";
 
-/** A bucket in a server that others wrote, behind a proxy that can be told to misbehave. */
+/** A third-party S3 server, behind a proxy that can misbehave on demand. */
 const directory = await Deno.makeTempDir();
 const server = new S3rver({
   port: 0,
@@ -44,7 +44,7 @@ Deno.test.afterAll(async () => {
 });
 
 let machines = 0;
-/** The store as a machine of its own sees it. */
+/** A segment store as on a separate machine. */
 const machine = () =>
   new S3Segments("s3://segments/some/prefix", `${directory}/${machines++}`, (name) =>
     ({
@@ -56,7 +56,7 @@ const machine = () =>
 const writing = (bytes: Uint8Array) => (path: string) => Deno.writeFile(path, bytes);
 const MB = 1 << 20;
 
-Deno.test("what one machine puts into the bucket, another fetches; small files and those in parts", async () => {
+Deno.test("a file that one machine puts into the bucket can be fetched by another, whether small or multipart", async () => {
   const [one, other] = [machine(), machine()];
   assert.equal(await one.identity(), await other.identity());
   for (const size of [0, 1, 100_000, 16 * MB, 40 * MB + 7]) {
@@ -83,7 +83,7 @@ Deno.test("what one machine puts into the bucket, another fetches; small files a
   );
 });
 
-Deno.test("a bucket that is away, refuses or truncates is reported, and leaves no partial segment", async () => {
+Deno.test("a bucket that is unavailable, refuses or truncates is reported, and leaves no partial segment", async () => {
   const [one, other] = [machine(), machine()];
   await one.put("permits/known.version", writing(new Uint8Array(200_000)));
   for (fault of ["refused", "truncated", "away"] as const) {

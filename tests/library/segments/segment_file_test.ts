@@ -35,7 +35,7 @@ async function write(version: VersionData): Promise<void> {
 const load = (before?: VersionData) =>
   loadVersion(store.db, datasetNamed(DATASET), { parts: PARTS, before });
 
-Deno.test("a segment gives the version back as it was written, on shared memory, for its owner alone", async () => {
+Deno.test("a segment reads back as written, in shared memory, with access for its owner only", async () => {
   await write(data);
   const read = await readSegment(path, "code");
   assert.deepEqual(read, data);
@@ -47,7 +47,7 @@ Deno.test("a segment gives the version back as it was written, on shared memory,
   assert.deepEqual([...Deno.readDirSync(directory)].map(({ name }) => name), ["test.version"]);
 });
 
-Deno.test("a segment that is cut, changed, foreign or of other code is refused, never read otherwise", async () => {
+Deno.test("a segment that is truncated, changed, foreign or from other code is rejected, never read incorrectly", async () => {
   await write(data);
   const whole = await Deno.readFile(path);
   const fault = async (bytes: Uint8Array, fingerprint = "code") => {
@@ -64,7 +64,7 @@ Deno.test("a segment that is cut, changed, foreign or of other code is refused, 
         await fault(whole.subarray(0, at));
         const changed = whole.slice();
         changed[at]! ^= change;
-        // What pads the first line means nothing.
+        // The padding of the first line has no meaning.
         if (at < 64 && whole[at] === 0x20) return;
         await fault(changed);
       },
@@ -76,17 +76,17 @@ Deno.test("a segment that is cut, changed, foreign or of other code is refused, 
   await fault(new TextEncoder().encode("something else"));
 });
 
-Deno.test("a version that a segment cannot hold is not written", async () => {
+Deno.test("writing a version with an unsupported value throws a TypeError", async () => {
   for (const odd of [Infinity, NaN, 1n, new Map(), () => {}, new BigInt64Array(1)]) {
     await assert.rejects(write({ ...data, parts: { odd } }), TypeError);
   }
 });
 
-/** What a store of segments holds, by name. */
+/** The contents of a segment store, by name. */
 const names = async (segments: VersionSegments) =>
   (await segments.store.list(DATASET)).map(({ name }) => name).sort();
 
-Deno.test("segments are found by version and code; one under another's name is refused and removed", async () => {
+Deno.test("segments are found by version and code; one under another's name is rejected and deleted", async () => {
   const segments = new VersionSegments(new DirectorySegments(`${directory}/found`), "c0de");
   const info = data.info!;
   const other = { number: 7, id: crypto.randomUUID() };
@@ -115,7 +115,7 @@ Deno.test("segments are found by version and code; one under another's name is r
   assert.deepEqual(await names(segments), [segments.nameOf(DATASET, info)]);
 });
 
-Deno.test("the newest segments are kept, those of other code for some days, and unfinished ones for a minute", async () => {
+Deno.test("the newest segments are kept, those of other code for some days, unfinished ones for a minute", async () => {
   const segments = new VersionSegments(new DirectorySegments(`${directory}/old`), "c0de");
   const other = new VersionSegments(segments.store, "beef");
   const version = (number: number) => ({ ...data, info: { ...data.info!, number } });
@@ -143,7 +143,7 @@ Deno.test("the newest segments are kept, those of other code for some days, and 
   assert.equal((await segments.readNewestLocal(DATASET))?.info?.number, 12);
 });
 
-Deno.test("a directory has one identity, no matter which process asks first", async () => {
+Deno.test("a directory has one identity, whichever process asks first", async () => {
   const ask = () => new DirectorySegments(`${directory}/asked`).identity();
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, ask));
   assert.match(first!, /^[0-9a-f-]{36}$/);
@@ -151,11 +151,11 @@ Deno.test("a directory has one identity, no matter which process asks first", as
   assert.notEqual(await new DirectorySegments(`${directory}/another`).identity(), first);
 });
 
-Deno.test("a load that has the newest version reads no row, one that has an older version only what is new", async () => {
+Deno.test("a load reads no rows if it has the newest version, and only new rows if it has an older one", async () => {
   await store.publish(DATASET, rowsOf(DATASET, 40, 3).slice(1));
   const current = await load(data);
   assert.equal(current.info?.number, 2);
-  // Rows that nobody may read any more.
+  // Makes the rows unreadable.
   await store.db.updateTable("records").set({ payload: "null" })
     .where("dataset_key", "=", DATASET).where("payload", "is not", null).execute();
   assert.equal(await load(current), current);

@@ -8,7 +8,7 @@ const column = (values: readonly (number | null)[]) =>
   Float64Array.from(values, (value) => value ?? NaN);
 const sorted = (values: readonly (number | null)[]) => new SortedValues(column(values));
 
-Deno.test("every value of the rows that pass is in one bin, counted as a naive count does", () => {
+Deno.test("histogram counts every value of the matching rows in one bin, like a naive count", () => {
   const value = fc.oneof(
     fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000),
     fc.constantFrom(null, 0, 0.1, 0.2, 0.3, 0.7, 1),
@@ -34,7 +34,7 @@ Deno.test("every value of the rows that pass is in one bin, counted as a naive c
   );
 });
 
-Deno.test("no value gives no bin, and equal values one", () => {
+Deno.test("histogram returns no bins without values, and one bin for equal values", () => {
   assert.deepEqual(histogram(sorted([null]), []), []);
   const [bin, ...others] = histogram(sorted([0.25, 0.25]), []);
   assert.deepEqual(others, []);

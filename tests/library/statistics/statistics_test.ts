@@ -24,7 +24,7 @@ const NONE: Statistics = {
   sample_size: 0,
 };
 
-/** The twin: sorts, and follows the textbook. */
+/** The naive twin: sorts, and uses textbook formulas. */
 function naive(values: readonly (number | null)[]): Statistics {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const size = sorted.length;
@@ -47,7 +47,7 @@ function naive(values: readonly (number | null)[]): Statistics {
   };
 }
 
-/** Equal but for the rounding of sums that were added in another order. */
+/** Equal except for rounding in sums of a different order. */
 function assertClose(actual: Statistics, wanted: Statistics, scale: number): void {
   for (const [name, value] of Object.entries(wanted)) {
     const given = actual[name as keyof Statistics];
@@ -91,7 +91,7 @@ function columnSpecs(rows: readonly Row[]) {
   };
 }
 
-Deno.test("statistics of a whole column are those of its sorted values, nulls left out", () => {
+Deno.test("statistics of a whole column match its naive twin, without nulls", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const { values } = columnSpecs(rows);
@@ -105,7 +105,7 @@ Deno.test("statistics of a whole column are those of its sorted values, nulls le
   );
 });
 
-Deno.test("statistics under any filters are those of the values of the rows that pass", () => {
+Deno.test("statistics under any filters match the naive twin of the matching rows", () => {
   fc.assert(
     fc.property(
       rows,
@@ -119,7 +119,7 @@ Deno.test("statistics under any filters are those of the values of the rows that
       ),
       (rows, requests) => {
         const { values, kind, term, safe } = columnSpecs(rows);
-        // One for all requests, as a version has it.
+        // Shared by all requests, as in a version.
         const sorted = new SortedValues(values);
         for (const wanted of requests) {
           const where = [
@@ -140,14 +140,14 @@ Deno.test("statistics under any filters are those of the values of the rows that
   );
 });
 
-Deno.test("statistics leave out rows from the instant that they expire", () => {
+Deno.test("statistics omit rows from the instant they expire", () => {
   const sorted = new SortedValues(Float64Array.of(1, 2, 3));
   const expires = numberColumn([10, 20, null]);
   const sizes = [9, 10, 20].map((now) => statistics(sorted, [unexpired(expires, now)]).sample_size);
   assert.deepEqual(sizes, [3, 2, 1]);
 });
 
-Deno.test("statistics are those that Arquero gives", () => {
+Deno.test("statistics match Arquero's", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const values = rows.map((row) => row.value);
@@ -163,14 +163,14 @@ Deno.test("statistics are those that Arquero gives", () => {
       }).objects() as [Record<keyof Statistics, number>];
       const given = statistics(new SortedValues(columnSpecs(rows).values), []);
       if (given.sample_size === 0) assert.equal(found.sample_size, 0);
-      // Arquero gives no deviation of a single value.
+      // Arquero returns no deviation for a single value.
       else assertClose(given, { ...found, stddev: found.stddev ?? 0 }, 1000);
     }),
     runs,
   );
 });
 
-Deno.test("percentiles interpolate linearly, the deviation is that of the population", () => {
+Deno.test("percentiles interpolate linearly, and stddev is that of the population", () => {
   assert.deepEqual(statistics(new SortedValues(Float64Array.of(4, 1, NaN, 3, 2)), []), {
     avg: 2.5,
     median: 2.5,
@@ -183,7 +183,7 @@ Deno.test("percentiles interpolate linearly, the deviation is that of the popula
   });
 });
 
-Deno.test("one row has itself for everything, and no deviation", () => {
+Deno.test("statistics of one row equal its value, with a stddev of 0", () => {
   for (const value of [0.25, 0, -3, 1e-9]) {
     assert.deepEqual(statistics(new SortedValues(Float64Array.of(NaN, value)), []), {
       avg: value,
@@ -198,7 +198,7 @@ Deno.test("one row has itself for everything, and no deviation", () => {
   }
 });
 
-Deno.test("no row, no value and no match are null throughout", () => {
+Deno.test("statistics are all null if no row, value or match exists", () => {
   const one = new SortedValues(Float64Array.of(1));
   assert.deepEqual(statistics(new SortedValues(new Float64Array()), []), NONE);
   assert.deepEqual(statistics(new SortedValues(Float64Array.of(NaN, NaN)), []), NONE);
@@ -206,7 +206,7 @@ Deno.test("no row, no value and no match are null throughout", () => {
   assert.deepEqual(statistics(one, [undefined, { passes: () => false }]), NONE);
 });
 
-Deno.test("rows of one value have it for their average, and deviate by nothing", () => {
+Deno.test("statistics of equal values have that average and a stddev of 0", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100 }),

@@ -38,7 +38,7 @@ const rows: fc.Arbitrary<Row[]> = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** The rows as the table that a version of them gives. */
+/** The rows as a version's table. */
 function tableWith(rows: readonly Row[]) {
   return tableOf(mapValues(SPECS, (spec) => {
     const builder = columnBuilder(spec);
@@ -47,14 +47,14 @@ function tableWith(rows: readonly Row[]) {
   }));
 }
 
-Deno.test("a table has what the rows have: text as text, booleans as booleans, NaN for no number", () => {
+Deno.test("a table has the rows' values: texts, booleans, and NaN for missing numbers", () => {
   fc.assert(fc.property(rows, (rows) => {
     const wanted = rows.map((row) => ({ ...row, year: row.year ?? NaN }));
     assert.deepEqual(tableWith(rows).objects(), wanted);
   }));
 });
 
-Deno.test("Arquero groups a table by its texts, and rolls up what a loop over the rows finds", () => {
+Deno.test("Arquero groups a table by text and aggregates it like a loop over the rows", () => {
   fc.assert(fc.property(rows, (rows) => {
     const newest = tableWith(rows).groupby("occupation").rollup({ year: op.max("year") })
       .objects() as { occupation: string | null; year?: number }[];

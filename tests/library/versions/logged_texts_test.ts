@@ -4,7 +4,7 @@ import { ascii } from "../../../src/base/json/json.ts";
 import { LoggedTextsBuilder } from "../../../src/library/versions/logged_texts.ts";
 import { Records } from "../../../src/library/versions/records.ts";
 
-/** A row, of which the view `hidden` shows another where it is secret. */
+/** A row that the view `hidden` replaces if it is secret. */
 interface Row {
   readonly name: string;
   readonly secret: boolean;
@@ -18,20 +18,20 @@ const jsonOf = (row: unknown) => ascii(JSON.stringify(row));
 
 const ROW: fc.Arbitrary<Row> = fc.record({ name: fc.string(), secret: fc.boolean() });
 
-/** The rows that a version adds, and which of the texts so far are records of it, in their order. */
+/** The rows that a version adds, and which of the texts so far are its records, in order. */
 const VERSION = fc.record({
   added: fc.array(ROW, { maxLength: 6 }),
   order: fc.array(fc.nat(), { maxLength: 8 }),
 });
 
-Deno.test("texts are in each view what their rows are, over versions that take them over", () => {
+Deno.test("every view returns its rows' texts, even after they were carried over between versions", () => {
   fc.assert(
     fc.property(fc.array(VERSION, { maxLength: 5 }), (versions) => {
       let before: ReturnType<LoggedTextsBuilder["finish"]> | undefined;
       let rows: Row[] = [];
       for (const { added, order } of versions) {
         const builder = new LoggedTextsBuilder({ hidden }, before?.views);
-        // Every second text stays, current or not.
+        // Every second text is kept, current or not.
         const kept = [...rows.keys()].filter((text) => text % 2 === 0);
         if (before !== undefined) {
           assert.equal(builder.take(before.places, Uint32Array.from(kept)), 0);

@@ -4,12 +4,12 @@ import { PatchedRecords, PatchesBuilder } from "../../../src/library/versions/pa
 import { Records } from "../../../src/library/versions/records.ts";
 import { RecordsBuilder } from "../../../src/library/versions/records_builder.ts";
 
-/** Texts with much in common, as a view and its payload have. */
+/** Texts with much in common, like a view and its payload. */
 const text = fc.array(fc.constantFrom("a", "ab", ",", '"x":1', "}"), { maxLength: 8 })
   .map((parts) => parts.join(""));
 const pair = fc.record({ payload: text, view: text });
 
-/** The view of some pairs, in an order, as what reads it and as what it is read from. */
+/** The view of some pairs in an order: as records, and as the patches they are read from. */
 function built(
   pairs: readonly { payload: string; view: string }[],
   order: Uint32Array,
@@ -26,7 +26,7 @@ function built(
   return { patches, records: new PatchedRecords(new Records(payloads.finish(order)), patches) };
 }
 
-Deno.test("a view that is kept as patches gives every text as it was added", () => {
+Deno.test("a view stored as patches returns every text as it was added", () => {
   fc.assert(fc.property(fc.array(pair, { maxLength: 6 }), (pairs) => {
     const order = Uint32Array.from(pairs.keys()).reverse();
     const { records } = built(pairs, order);
@@ -36,7 +36,7 @@ Deno.test("a view that is kept as patches gives every text as it was added", () 
   }));
 });
 
-Deno.test("texts that are taken over from an earlier version stay as they are", () => {
+Deno.test("texts carried over from an earlier version are unchanged", () => {
   fc.assert(fc.property(fc.array(pair, { maxLength: 6 }), fc.array(pair), (first, more) => {
     const rows = Uint32Array.from(first.keys()).filter((row) => row % 2 === 0);
     const { patches } = built(first, Uint32Array.from(first.keys()));
@@ -46,7 +46,7 @@ Deno.test("texts that are taken over from an earlier version stay as they are", 
   }));
 });
 
-Deno.test("what a view has in common with the payload is not kept again", () => {
+Deno.test("patches do not store what a view has in common with its payload", () => {
   const payload = JSON.stringify({ id: 1, name: "x".repeat(500), measure_key: "solar_pv" });
   const view = JSON.stringify({ id: 1, name: "x".repeat(500) });
   const { patches } = built([{ payload, view }], Uint32Array.of(0));

@@ -25,7 +25,7 @@ const awkward = fc.oneof(
   ),
 );
 
-/** Values, and an order for them. */
+/** Values, and a permutation of them. */
 const ordered = fc.array(awkward, { maxLength: 25 }).chain((values) =>
   fc.shuffledSubarray([...values.keys()], { minLength: values.length, maxLength: values.length })
     .map((order) => ({ values, order: Uint32Array.from(order) }))
@@ -40,7 +40,7 @@ function build(values: readonly unknown[], order: Uint32Array): Records {
 const inOrder = (values: readonly unknown[]) =>
   build(values, Uint32Array.from(values, (_, row) => row));
 
-/** JSON of a list's elements. */
+/** JSON of a list's items, without brackets. */
 const joined = (values: readonly unknown[]) => ascii(JSON.stringify(values)).slice(1, -1);
 
 Deno.test("records return each value's JSON in the requested order", () => {
@@ -71,7 +71,7 @@ Deno.test("the join of any list of rows equals the JSON of their values", () => 
   );
 });
 
-Deno.test("the join of rows with long runs in them equals the JSON of their values", () => {
+Deno.test("the join of rows with long runs equals the JSON of their values", () => {
   const run = fc.tuple(fc.nat({ max: 19 }), fc.integer({ min: 1, max: 20 }));
   const values = Array.from({ length: 20 }, (_, i) => ({ i, text: "é".repeat(i) }));
   const records = inOrder(values);
@@ -86,7 +86,7 @@ Deno.test("the join of rows with long runs in them equals the JSON of their valu
   );
 });
 
-Deno.test("a range equals the JSON of the values from its start up to its end", () => {
+Deno.test("a range equals the JSON of the values from start to end, exclusive", () => {
   fc.assert(
     fc.property(ordered, fc.nat(), fc.nat(), ({ values, order }, a, b) => {
       const [start, end] = [a % (values.length + 1), b % (values.length + 1)];
@@ -97,14 +97,14 @@ Deno.test("a range equals the JSON of the values from its start up to its end", 
   );
 });
 
-Deno.test("no records join to nothing", () => {
+Deno.test("joining no records returns an empty text", () => {
   const records = inOrder([]);
   assert.equal(records.length, 0);
   assert.equal(records.join([]), "");
   assert.equal(inOrder([1, 2]).join([]), "");
 });
 
-Deno.test("records of a mebibyte and more are kept whole beside small ones", () => {
+Deno.test("records of a mebibyte or more are stored whole beside small ones", () => {
   const sizes = [
     10,
     (1 << 20) - 3,
@@ -124,7 +124,7 @@ Deno.test("records of a mebibyte and more are kept whole beside small ones", () 
   assert.ok(records.range(0, values.length) === joined(values.toReversed()));
 });
 
-Deno.test("records of an earlier version stay in place; added ones are in a chunk of their own", () => {
+Deno.test("records of an earlier version stay in place, and added ones get their own chunk", () => {
   const first = new RecordsBuilder();
   for (const json of ["0", "11", "222", "3333"]) first.add(json);
   const before = first.finish(Uint32Array.of(3, 2, 1, 0));
@@ -135,11 +135,11 @@ Deno.test("records of an earlier version stay in place; added ones are in a chun
   assert.deepEqual(records.chunks.length, 2);
   assert.equal(records.chunks[0], before.chunks[0]);
   assert.equal(new Records(records).join([0, 1, 2, 3]), "3333,44444,11,222");
-  // What is in no row is kept too.
+  // Records outside all rows are kept too.
   assert.equal(new Records({ chunks: records.chunks, ...places }).get(3), "0");
 });
 
-Deno.test("records that are put into their order in parts are those that are in one", () => {
+Deno.test("records ordered in parts equal those ordered at once", () => {
   const kept = fc.record({ part: fc.integer({ min: 1, max: 60 }), stays: fc.func(fc.boolean()) });
   fc.assert(
     fc.property(ordered, fc.array(awkward), kept, ({ values, order }, more, { part, stays }) => {
@@ -158,7 +158,7 @@ Deno.test("records that are put into their order in parts are those that are in 
         else second.add(ascii(JSON.stringify(more[row % more.length] ?? null)));
         wanted.push(stays(row) ? values[from] : more[row % more.length] ?? null);
       }
-      // Every other one is in no row, and is kept too.
+      // Every other one is in no row, but is kept too.
       const rows = Uint32Array.from(wanted.keys()).filter((number) => number % 2 === 0).reverse();
       const { records, places } = second.finishAll(rows);
       assert.equal(
@@ -174,7 +174,7 @@ Deno.test("records that are put into their order in parts are those that are in 
   );
 });
 
-Deno.test("records are copied together when much of the chunks is unused", () => {
+Deno.test("records are compacted if much of their chunks is unused", () => {
   fc.assert(
     fc.property(
       ordered,
@@ -200,7 +200,7 @@ Deno.test("records are copied together when much of the chunks is unused", () =>
   );
 });
 
-Deno.test("encoded records are ASCII on shared memory, a comma behind each", () => {
+Deno.test("encoded records are ASCII in shared memory, each followed by a comma", () => {
   const builder = new RecordsBuilder();
   builder.add(ascii('"é🏠"'));
   builder.add("1");
@@ -215,7 +215,7 @@ Deno.test("encoded records are ASCII on shared memory, a comma behind each", () 
   assert.deepEqual([[...starts], [...lengths]], [[0, 2], [1, 20]]);
 });
 
-Deno.test("ascii escapes what is beyond ASCII, and means the same", () => {
+Deno.test("ascii escapes non-ASCII characters without changing the meaning", () => {
   fc.assert(
     fc.property(awkward, (value) => {
       const json = JSON.stringify(value);
@@ -233,7 +233,7 @@ Deno.test("ascii escapes what is beyond ASCII, and means the same", () => {
   assert.equal(ascii('"plain ~"'), '"plain ~"');
 });
 
-/** As envelopes are: the names are the service's own, the values may be anything. */
+/** Like envelopes: fixed names and arbitrary values. */
 const envelope = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
@@ -260,7 +260,7 @@ Deno.test("encode equals ASCII JSON, with encoded JSON inserted verbatim", () =>
 });
 
 for (const { key } of DATASETS) {
-  Deno.test(`rows of ${key} come back from their encoded form`, () => {
+  Deno.test(`rows of ${key} decode to the original rows`, () => {
     const rows = rowsOf(key as DatasetKey, 60, 1);
     assert.deepEqual(JSON.parse(`[${inOrder(rows).join([...rows.keys()])}]`), rows);
   });

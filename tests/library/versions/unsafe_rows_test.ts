@@ -16,7 +16,7 @@ import "../../support/fixtures/same_runs.ts";
 
 const [PLAIN] = rowsOf("hvac_incentives", 1, 1);
 
-/** What the count looks at, of a row. */
+/** The facts of a row that the count depends on. */
 interface Facts {
   readonly safe: boolean;
   readonly ended: boolean;
@@ -43,7 +43,7 @@ const versionWith = (facts: readonly Facts[]) =>
     })),
   );
 
-/** The naive twin: whether a reason is one of a row's. */
+/** The naive twin: whether a reason applies to a row. */
 function has({ safe, ended, named }: Facts, reason: Reason): boolean {
   if (safe && !ended) return false;
   if (reason.kind === "expired") return ended;
@@ -51,7 +51,7 @@ function has({ safe, ended, named }: Facts, reason: Reason): boolean {
   return named.includes(reason.name);
 }
 
-Deno.test("reasons are counted as a naive count does, and each leads down to its rows", () => {
+Deno.test("unsafeRows counts reasons like a naive count, and each reason filters its rows", () => {
   fc.assert(
     fc.property(fc.array(FACTS, { maxLength: 40 }), (facts) => {
       const version = versionWith(facts);
@@ -83,14 +83,14 @@ Deno.test("reasons are counted as a naive count does, and each leads down to its
   );
 });
 
-Deno.test("a reason that no row has leads to none", () => {
+Deno.test("a reason that no row has matches no row", () => {
   const version = versionWith([{ safe: false, ended: false, named: ["price"] }]);
   const { quoteSafe } = effectiveState(version, NOW, true);
   const where = [unsafeBecause(version, quoteSafe, NOW, { kind: "requirement", name: "nothing" })];
   assert.deepEqual(select({ size: 1, where }), []);
 });
 
-Deno.test("rows are rolled up by the values of a column that has a few", () => {
+Deno.test("unsafeBy groups rows by a column with a few distinct values", () => {
   const named = ["price"];
   const version = versionWith([
     { safe: true, ended: false, named: [] },
@@ -102,6 +102,6 @@ Deno.test("rows are rolled up by the values of a column that has a few", () => {
     { value: "active", rows: 2, unsafe: 1 },
     { value: "waitlist", rows: 1, unsafe: 1 },
   ]);
-  // One value tells nothing.
+  // A column with a single value is not informative.
   assert.equal(unsafeBy(version, quoteSafe, "program_name"), undefined);
 });
