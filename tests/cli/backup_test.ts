@@ -40,7 +40,7 @@ const put = (store: Store, rows: readonly unknown[], dataset = FEES) =>
     allowShrink: true,
   });
 
-/** Fills a store with two versions of one dataset, one of another, a key, usage and audit entries. */
+/** Fills a store: two versions of one dataset, one of another, a key, usage and audit entries. */
 async function fill(place: Place): Promise<{ id: string }> {
   const { id } = await run(place, ["keys", "create", "--label", "kept"]);
   const store = await openStore(place.config, "command");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { tableText } from "../../src/cli/shared/table.ts";
 
-/** How commands show tables: raw for programs, readable on a terminal, one block per row when narrow. */
+/** How commands show tables: raw for programs, readable on a terminal, in blocks when narrow. */
 
 const ROWS = [
   ["LABEL", "USED", "LAST USED", "ACCESS"],

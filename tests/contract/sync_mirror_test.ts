@@ -31,7 +31,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => service.close());
 
-// A run of publishes and clients. Rows have small numbers, so that ids, trades and revisions collide.
+// A run of publishes and clients. Numbers are small, so that ids, trades and revisions collide.
 
 interface RowSpec {
   readonly id: number;
