@@ -29,6 +29,13 @@ export class SortedLines {
     return undefined;
   }
 
+  /** The fields of all lines, in order. */
+  *lines(): Generator<string[]> {
+    for (let start = 0; start < this.#text.length; start = this.#endOf(start) + 1) {
+      yield this.#text.slice(start, this.#endOf(start)).split(",");
+    }
+  }
+
   #endOf(start: number): number {
     const end = this.#text.indexOf("\n", start);
     return end < 0 ? this.#text.length : end;

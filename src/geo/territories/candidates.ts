@@ -79,6 +79,7 @@ export function candidatesOf(
       utility,
       isCooperative,
       isMinor,
+      isUnlisted: one.isMunicipal && isNamed && !utilityEvidence().isListed(utility),
       isOfAnotherCity: one.isMunicipal && !isNamed && place.city !== null,
       evidence,
       zip,
@@ -145,7 +146,7 @@ function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtili
 }
 
 /** A city with so many ZIP codes is a town, which the boundary of its utility shows better. */
-const ZIPS_OF_TOWN = 4;
+const ZIPS_OF_TOWN = 2;
 
 /** Why the first utility in a ZIP code's list may not be the right one. */
 type Doubt = "cooperative" | "another city's";

@@ -129,8 +129,7 @@ class TerritoryOrder {
         return OF_THE_CITY;
       }
       if (isNamed(row)) return OF_THE_CITY;
-      const municipality = this.#names[codes[row]!]?.municipality ?? null;
-      return municipality === null ? OF_THE_COUNTY : OF_ANOTHER_PLACE;
+      return this.#names[codes[row]!]?.isMunicipal === true ? OF_ANOTHER_PLACE : OF_THE_COUNTY;
     };
   }
 
@@ -139,14 +138,17 @@ class TerritoryOrder {
     if (city === null) return () => false;
     const words = ` ${placeWords(city)} `;
     const whole = words.replaceAll(" ", "");
-    const isOfCity = ({ municipality, words: ofName }: UtilityName) =>
-      municipality?.has(whole) ?? ofName.includes(words);
+    const isOfPlace = ({ places }: UtilityName) => places.has(whole);
+    const isOfCity = (name: UtilityName) =>
+      name.isMunicipal ? isOfPlace(name) : name.words.includes(words);
     const names = this.#version.columns.utility_name.codes;
     const ids = this.#version.columns.eia_utility_id.codes;
     return (row) => {
       const name = this.#names[names[row]!];
-      return name !== undefined && isOfCity(name) ||
-        this.#furtherNames[ids[row]!]?.some(isOfCity) === true;
+      // `Sheboygan Falls Utilities`, as the City of Sheboygan Falls is called too, is not Sheboygan's.
+      const isNamed = name?.isMunicipal === true ? isOfPlace : isOfCity;
+      return name !== undefined && isNamed(name) ||
+        this.#furtherNames[ids[row]!]?.some(isNamed) === true;
     };
   }
 
@@ -174,17 +176,19 @@ function numberOrMost(value: number | undefined): number {
 interface UtilityName {
   /** With a blank before and after each word. */
   readonly words: string;
-  /** For `City of Burbank Water and Power`, the places that it may mean; null without `City of`. */
-  readonly municipality: ReadonlySet<string> | null;
+  /** Whether it begins with `City of` or the like. */
+  readonly isMunicipal: boolean;
+  /** The places that it may begin with: `City of Burbank Water and Power` is Burbank's. */
+  readonly places: ReadonlySet<string>;
 }
 
 function readName(name: string): UtilityName {
   const words = placeWords(name.replace(STATE_LAST, ""));
-  const place = words.match(MUNICIPAL)?.[1]?.split(" ");
-  if (place === undefined) return { words: ` ${words} `, municipality: null };
+  const municipality = words.match(MUNICIPAL)?.[1];
+  const place = (municipality ?? words).split(" ");
   const ends = place.flatMap((word, at) => at > 0 && UTILITY_WORDS.has(word) ? [at] : []);
   const places = [...ends, place.length].map((end) => place.slice(0, end).join(""));
-  return { words: ` ${words} `, municipality: new Set(places) };
+  return { words: ` ${words} `, isMunicipal: municipality !== undefined, places: new Set(places) };
 }
 
 /**

@@ -34,16 +34,20 @@ export interface Support {
   readonly isMinor: boolean;
   /** Whether it is a city's, and the address names another city. */
   readonly isOfAnotherCity: boolean;
+  /** Whether it is the city's own, and EPA's list leaves it out everywhere. */
+  readonly isUnlisted: boolean;
   readonly evidence: ReadonlySet<Evidence>;
   readonly zip: ZipRank | undefined;
 }
 
-/** The score of a utility: 0 for a minor one, which lists by area overrate. */
-export function scoreOf(
-  { evidence, zip, isMinor }: Pick<Support, "evidence" | "zip" | "isMinor">,
-): number {
+/**
+ * The score of a utility: 0 for a minor one, which lists by area overrate. One that EPA's list leaves
+ * out everywhere counts as listed: the silence of the list says nothing about it.
+ */
+export function scoreOf({ evidence, zip, isMinor, isUnlisted }: Support): number {
   if (isMinor) return 0;
-  let score = zip === undefined ? 0 : ZIP_WEIGHTS[zip];
+  const rank = zip ?? (isUnlisted ? "listed" : undefined);
+  let score = rank === undefined ? 0 : ZIP_WEIGHTS[rank];
   for (const one of evidence) if (one !== "zip") score += WEIGHTS[one];
   return score;
 }

@@ -14,6 +14,7 @@ const FOLDER = new URL("../../../data/utility_evidence/", import.meta.url);
 class UtilityEvidence {
   readonly #zips = open("zip_utilities.csv");
   readonly #customers = open("customers.csv");
+  #listed: ReadonlySet<string> | undefined;
 
   /**
    * The EIA ids of the utilities of a ZIP code in EPA's list; the first has most of its area.
@@ -42,6 +43,12 @@ class UtilityEvidence {
     return [...counts]
       .sort(([, a], [, b]) => b.first - a.first || b.listed - a.listed)
       .map(([id]) => id);
+  }
+
+  /** Whether EPA's list has a utility for any ZIP code at all. */
+  isListed(eiaId: string): boolean {
+    this.#listed ??= new Set(this.#zips.lines().flatMap(([, ids = ""]) => ids.split(" ")));
+    return this.#listed.has(eiaId);
   }
 
   /**

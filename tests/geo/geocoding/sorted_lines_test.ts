@@ -28,6 +28,11 @@ Deno.test("find returns a line by its exact first field only", () => {
   );
 });
 
+Deno.test("lines returns the fields of all lines in order", () => {
+  assert.deepEqual([...open(["a,1", "b,2 3"]).lines()], [["a", "1"], ["b", "2 3"]]);
+  assert.deepEqual([...open([]).lines()], []);
+});
+
 Deno.test("an empty table finds nothing, nor does a key beyond ASCII", () => {
   assert.equal(open([]).find("a"), undefined);
   assert.equal(open(["a,1"]).find("é"), undefined);

@@ -15,6 +15,7 @@ function support(utility: string, evidence: readonly Evidence[], zip?: ZipRank):
     isCooperative: false,
     isMinor: false,
     isOfAnotherCity: false,
+    isUnlisted: false,
     evidence: new Set(evidence),
     zip,
   };
@@ -43,6 +44,15 @@ Deno.test("a municipal utility that serves few homes scores lowest and leaves th
   const wide = support("b", ["polygon", "county"]);
   assert.ok(scoreOf(minor) < scoreOf(support("c", ["county"])));
   assert.equal(surenessOf([wide, minor], ["city"], false), "low");
+});
+
+Deno.test("a city's utility that EPA's list never names outranks the one around it, but stays low", () => {
+  const around = support("b", ["polygon", "zip", "county"], "first");
+  const own = support("city", ["county", "name"]);
+  assert.ok(scoreOf(own) < scoreOf(around));
+  const unlisted = { ...own, isUnlisted: true };
+  assert.ok(scoreOf(unlisted) > scoreOf(around));
+  assert.equal(surenessOf([unlisted, around], ["b"], true), "low");
 });
 
 Deno.test("a utility that two sources name alone is medium", () => {
