@@ -17,7 +17,7 @@ import {
   territory,
 } from "./contract_schemas.ts";
 
-/** Whole bodies by endpoint: each envelope with exactly the members of its variant (spec 1). */
+/** Complete bodies by endpoint: each envelope with exactly the fields of its variant (spec 1). */
 
 const body = z.strictObject;
 const text = z.string();
@@ -70,7 +70,7 @@ const withUsage = (path: string, data: z.ZodType) =>
       ...whyEmpty,
     }),
   });
-/** What the coverage of every list has besides (decisions, Which rows a list gives). */
+/** Additional coverage of every list (decisions, Which rows a list gives). */
 const everyList = { records_available: count, contains_samples: flag, ...whyEmpty };
 
 const list = (records: z.ZodType, coverage: z.ZodRawShape) =>
@@ -90,7 +90,7 @@ const catalog = (specs: "full" | "summarized") =>
     }),
   });
 
-/** The standard envelope of a refusal, whatever the endpoint. */
+/** The standard error envelope, for every endpoint. */
 export const ERROR_BODY = body({ data: z.null(), error: text.min(1), meta: body(identity) });
 
 export const CATALOG = {
@@ -99,7 +99,7 @@ export const CATALOG = {
   summarized: catalog("summarized"),
 };
 
-/** What every other list endpoint answers. */
+/** The response of every other list endpoint. */
 export const BODIES = {
   "/api/v1/hardware/inverters": body({
     success: z.literal(true),

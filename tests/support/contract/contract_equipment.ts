@@ -17,7 +17,7 @@ import {
 
 /** Equipment, inverters and benchmarks, from the contract. */
 
-/** Spec 1, Spec objects by category. Types of all but the hvac ones: not shown. */
+/** Spec 1, Spec objects by category. Types of all categories except hvac: not shown. */
 const scalar = z.union([text, number, flag]).nullable();
 const MODULE = "rating_stc rating_ptc efficiency voc isc vmp imp length_mm width_mm weight_kg " +
   "product_warranty_years frame_color backsheet_color cell_quantity temp_coeff_pmax pan_file_url";
@@ -91,7 +91,7 @@ const pricing = record({
   notes: textOrNull,
 });
 
-/** Spec 1, Equipment record; with all of its specs or the summarized ones. */
+/** Spec 1, Equipment record; with all of its specs or a summary. */
 export function equipment(specs: "full" | "summarized") {
   const schemas = specs === "full" ? FULL_SPECS : SUMMARIZED_SPECS;
   return record({
@@ -104,7 +104,7 @@ export function equipment(specs: "full" | "summarized") {
     is_archived: flag,
     pricing: pricing.nullable(),
     specs: structured,
-    // Added to v1, of category product only.
+    // Added to v1, for category product only.
     product: record({
       kind: z.enum(["battery", "storage_system"]),
       name: textOrNull,
@@ -125,7 +125,7 @@ export function equipment(specs: "full" | "summarized") {
     (row) => row.provenance.quote_safe === !row.is_archived,
     "quote_safe must equal is_archived === false",
   ).refine(
-    // Without a category, a record that has no spec record shows {}.
+    // Without a category, a record without specs has {}.
     (row) =>
       schemas[row.category]!.safeParse(row.specs).success ||
       (specs === "summarized" && Object.keys(row.specs).length === 0),
@@ -162,7 +162,7 @@ export const benchmark = record({
   p25: numberOrNull,
   p75: numberOrNull,
   sample_size: z.int(),
-  // Added to v1, where there are no values.
+  // Added to v1, if there are no values.
   empty_because: z.array(z.looseObject({ parameter: text, value: text })).optional(),
 }).refine(({ sample_size, avg, median, min, max, stddev, p25, p75 }) =>
   [avg, median, min, max, stddev, p25, p75]

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Shorthands of the contract's schemas. Strict: a member that is not documented is refused. */
+/** Shorthands for the contract's schemas. Strict: undocumented fields are rejected. */
 
 export const record = z.strictObject;
 export const text = z.string();
@@ -22,7 +22,7 @@ export const fips = text.regex(/^\d{5}$/);
 export const confidenceOrNull = z.enum(["high", "medium", "low"]).nullable();
 export const trade = z.enum(["solar", "hvac", "roofing", "plumbing", "electrical"]);
 
-/** Provenance that most records of spec 2 have. */
+/** Provenance of most records in spec 2. */
 export const provenance = <const Basis extends string>(basis: Basis, more: z.ZodRawShape = {}) =>
   record({
     source_document_id: textOrNull,

@@ -47,7 +47,7 @@ export const territory = record({
   provenance: provenance("utility_territory_context", { provider_source_url: textOrNull }),
 }).refine((row) => !row.quote_safe || row.geometry_status === "loaded", "needs its polygon");
 
-/** The same for an address, with what speaks for it (decisions, Fields added to records). */
+/** The same for an address, with its evidence (decisions, Fields added to records). */
 export const resolvedTerritory = territory.safeExtend({
   evidence: z.array(z.enum(["polygon", "zip", "city", "county", "name"])),
 });
@@ -85,7 +85,7 @@ export const laborRate = record({
     hourly_median: numberOrNull,
     hourly_p75: numberOrNull,
   }),
-  /** At the top too: "Every record carries `quote_safe`" (spec 2). */
+  /** At the top level too: "Every record carries `quote_safe`" (spec 2). */
   quote_safe: z.literal(true),
   provenance: record({
     source_document_id: textOrNull,
@@ -159,7 +159,7 @@ export const electricityRate = record({
   applicable_trades: z.array(trade),
   metadata: structured.nullable(),
   updated_at: textOrNull,
-  /** Whether it is there at all has a test of its own (spec 2, Every record carries quote_safe). */
+  /** Another test checks that it is present (spec 2, Every record carries quote_safe). */
   quote_safe: z.literal(false).optional(),
   confidence: confidenceOrNull.optional(),
 }).refine((row) =>

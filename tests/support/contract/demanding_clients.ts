@@ -1,10 +1,10 @@
 import { connectTo } from "../service/prepared_service.ts";
 
-/** In a worker: asks the same again and again on connections of its own, without end. */
+/** In a worker: repeats the same requests endlessly on its own connections. */
 export interface Demand {
   readonly url: string;
   readonly key: string;
-  /** A request for each connection. */
+  /** One request per connection. */
   readonly requests: readonly { readonly path: string; readonly headers?: string }[];
 }
 
@@ -22,7 +22,7 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
             scope.postMessage(null);
           }
         } catch {
-          // One that is too slow to take what it asks for is cut, and asks again.
+          // A client that reads too slowly is disconnected, and reconnects.
           client.close();
         }
       }
@@ -30,14 +30,14 @@ if (typeof WorkerGlobalScope !== "undefined" && self instanceof WorkerGlobalScop
   };
 }
 
-/** Clients that ask without end. */
+/** Clients that send requests endlessly. */
 export interface DemandingClients {
-  /** How many answers they have got, all together. */
+  /** Total number of responses that they have received. */
   answered(): number;
   stop(): void;
 }
 
-/** Starts such clients, and settles when each has been answered about once. */
+/** Starts such clients, and resolves once each has received about one response. */
 export async function startDemanding(demand: Demand): Promise<DemandingClients> {
   const worker = new Worker(import.meta.url, { type: "module" });
   const begun = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { ROOT } from "../process/service_process.ts";
 /** Text of a file in `deploy/`. */
 export const deployFile = (name: string) => Deno.readTextFile(join(ROOT, "deploy", name));
 
-/** A query of the board or of an alert, and where it stands. */
+/** A query of the dashboard or of an alert, and its location. */
 export interface Query {
   readonly of: string;
   readonly expr: string;
@@ -40,7 +40,7 @@ export async function panels(): Promise<Panel[]> {
   return JSON.parse(await deployFile("board.json")).panels;
 }
 
-/** Every query of the board and of the alerts. */
+/** Every query of the dashboard and the alerts. */
 export async function queries(): Promise<Query[]> {
   const shown = (await panels()).flatMap(({ title, targets }) =>
     targets.map(({ expr, refId }) => ({ of: `panel "${title}" ${refId}`, expr }))

@@ -6,15 +6,15 @@ import { type OpenApi, openApi } from "../../../src/description/openapi.ts";
 import { ENDPOINTS } from "../../../src/endpoints/mod.ts";
 
 /**
- * Answers against the description of the API (issue: one description): every JSON answer that a test
- * reads is what `/openapi.json` says of its path and status, and has no member that it does not name;
- * and every answer has only headers that it names.
+ * Checks responses against the API description: every JSON body that a test reads must match
+ * `/openapi.json` for its path and status, without undocumented fields, and every response may have
+ * only documented headers.
  */
 
 let document: OpenApi | undefined;
 let description: Ajv2020 | undefined;
 
-/** The description, read at the first answer of a process. */
+/** The description, fetched at the first response of a process. */
 function read(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
@@ -23,8 +23,8 @@ function read(): Ajv2020 {
 }
 
 /**
- * The same schemas without further members: clients have to expect new ones, but there are none that
- * the description keeps to itself.
+ * The same schemas with additional properties forbidden: clients must expect new ones, but the
+ * description must name all that exist.
  */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
@@ -36,10 +36,10 @@ function closed(schema: unknown): unknown {
   return isObject ? { ...members, additionalProperties: false } : members;
 }
 
-/** Where the description has the schema of an answer; errors of paths it does not know are alike. */
+/** Where the description has a response's schema; errors of unknown paths share one. */
 function pointerOf(path: string, status: number): string {
   const known = ENDPOINTS.some((endpoint) => endpoint.path === path);
-  // What a method or a path that is none answers is described for no path.
+  // Responses to unknown methods or paths are not described for any path.
   if (!known || status === 405) return "components/schemas/ErrorResponse";
   return [
     "paths",
@@ -54,7 +54,7 @@ function pointerOf(path: string, status: number): string {
     .map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
 }
 
-/** Asserts that a body is what the description says of a path's status. */
+/** Asserts that a body matches the description of a path and status. */
 export function assertDescribed(path: string, status: number, body: unknown): void {
   const validate = (description ??= read()).getSchema(`openapi#/${pointerOf(path, status)}`);
   assert.ok(validate, `${path} does not describe ${status}`);
@@ -62,10 +62,10 @@ export function assertDescribed(path: string, status: number, body: unknown): vo
   assert.fail(`${path} ${status} is not as described: ${JSON.stringify(validate.errors)}`);
 }
 
-/** Asserts that the service's own headers of an answer are among those of its path and status. */
+/** Asserts that a response's own headers are documented for its path and status. */
 function assertHeaders(path: string, { status, headers }: Response): void {
   const responses = (document ??= openApi(ENDPOINTS)).paths[path]?.get.responses;
-  // What a method that is none answers is described for no path.
+  // Responses to unknown methods are not described for any path.
   if (responses === undefined || status === 405) return;
   const told = Object.keys(responses[status]?.headers ?? {});
   const sent = Object.keys(HEADERS).filter((name) => headers.has(name));
@@ -73,7 +73,7 @@ function assertHeaders(path: string, { status, headers }: Response): void {
   assert.deepEqual(untold, [], `${path} ${status} has headers that are not described`);
 }
 
-/** The same answer, whose JSON is compared with the description when it is read. */
+/** The same response, whose JSON is compared with the description when read. */
 export function described(response: Response): Response {
   const { pathname } = new URL(response.url);
   assertHeaders(pathname, response);
@@ -88,7 +88,7 @@ export function described(response: Response): Response {
   response.json = async () => checked(await text());
   response.text = async () => {
     const read = await text();
-    // The answer to HEAD has no body.
+    // A response to HEAD has no body.
     if (read !== "") checked(read);
     return read;
   };

@@ -7,7 +7,7 @@ import { startService, type TestService } from "../service/service.ts";
 
 const AT_ONCE = 8;
 
-/** Headers that are HTTP's own, or of every answer; the description names the others. */
+/** Standard HTTP headers, or those of every response; the description names the others. */
 const PLAIN_HEADERS = new Set([
   ...[
     "content-type",
@@ -35,11 +35,11 @@ interface Parameter {
 }
 
 /**
- * Makes requests of what `/openapi.json` alone says, and asserts that each answer is one that it
- * describes: its status, its headers and its body, and never a 500.
+ * Generates requests from `/openapi.json` alone, and asserts that each response matches it: status,
+ * headers and body, and never a 500.
  *
- * @param each How many requests each endpoint gets.
- * @returns How many were answered, by status.
+ * @param each The number of requests per endpoint.
+ * @returns The number of responses by status.
  */
 export async function fuzzByDescription(each: number): Promise<Map<number, number>> {
   const service = await startService();
@@ -63,7 +63,7 @@ export async function fuzzByDescription(each: number): Promise<Map<number, numbe
   }
 }
 
-/** A query: most parameters as described, some as nobody should send them. */
+/** A query: most parameters as described, some invalid. */
 function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
   const pairs = (parameters as unknown as Parameter[]).map((parameter) => {
     const { name, required = false } = parameter;
@@ -76,7 +76,7 @@ function queryOf({ parameters }: Operation): fc.Arbitrary<string> {
   return fc.tuple(...pairs).map((all) => all.filter((pair) => pair !== undefined).join("&"));
 }
 
-/** JSON mostly, and each other form that there is. */
+/** Mostly JSON, and every other format. */
 function formOf({ responses }: Operation): fc.Arbitrary<string> {
   const forms = fc.constantFrom(...Object.keys(responses["200"]!.content as object));
   return fc.oneof({ weight: 3, arbitrary: fc.constant("application/json") }, forms);

@@ -2,9 +2,9 @@ import { createClient } from "@hey-api/openapi-ts";
 import { generate } from "orval";
 
 /**
- * Makes a client of a description: `generate_client.ts <orval:fetch|orval:axios|hey-api>
- * <description> <target> <base URL>`. Runs in a separate process, because the
- * generators need more permissions than tests have.
+ * Generates a client from a description: `generate_client.ts <orval:fetch|orval:axios|hey-api>
+ * <description> <target> <base URL>`. Runs in a separate process, because the generators need more
+ * permissions than tests have.
  */
 
 const [generator, description, target, baseUrl] = Deno.args as [string, string, string, string];

@@ -6,21 +6,21 @@ import { ERROR_BODY } from "./contract_envelopes.ts";
 import { type DatasetKey, type RowOf, rowsOf } from "../fixtures/rows.ts";
 import type { TestService } from "../service/service.ts";
 
-/** What the contract and the decisions say of one list endpoint of `/api/v1/context/`. */
+/** The contract and decisions about one list endpoint of `/api/v1/context/`. */
 export interface ListContract<Key extends DatasetKey> {
   readonly path: string;
   readonly dataset: Key;
-  /** What access is given on, and the least level. */
+  /** The access scope and the minimum level. */
   readonly access: AccessName;
   readonly level: Level;
   readonly cap: number;
-  /** A query that each of the rows below answers. */
+  /** A query that each of the rows below matches. */
   readonly everything: string;
-  /** Makes a row answer it; the gate sees to it that the row is valid. */
+  /** Makes a row match it; the gate ensures that the row is valid. */
   readonly change: (row: RowOf<Key>, i: number) => object;
-  /** Queries that are refused, and what the message must mention. */
+  /** Invalid queries, and what the message must mention. */
   readonly refusals: Readonly<Record<string, readonly string[]>>;
-  /** The member of `data` that has the records. */
+  /** The field of `data` with the records. */
   readonly member?: string;
 }
 
@@ -28,7 +28,7 @@ const DEFAULT_LIMIT = 100;
 const MORE_THAN_ANY_CAP = 520;
 const SAMPLE_SIZE = 25;
 
-/** GETs what must be refused; gives the message. */
+/** GETs a URL that must be refused, and returns the message. */
 export async function refusal(
   service: TestService,
   url: string,
@@ -43,10 +43,10 @@ export async function refusal(
 }
 
 /**
- * A chapter with the tests that every list has: default and cap of `limit`, refusals, least level,
- * sample.
+ * A chapter with the tests shared by all lists: default and maximum of `limit`, errors, minimum
+ * level, sample.
  *
- * @param beside What else the chapter's own tests need.
+ * @param beside Rows that the chapter's own tests need.
  */
 export function listTests<Key extends DatasetKey>(
   contract: ListContract<Key>,
@@ -61,17 +61,17 @@ export function listTests<Key extends DatasetKey>(
     return (await service().json(`${all}${query}`, options)).data[member];
   };
 
-  service.test(`GET ${path} 200 gives ${DEFAULT_LIMIT} records when no limit is given`, async () => {
+  service.test(`GET ${path} 200 returns ${DEFAULT_LIMIT} records by default`, async () => {
     assert.equal((await recordsOf("")).length, DEFAULT_LIMIT);
     assert.equal((await recordsOf("&LIMIT=3&nonsense=1")).length, DEFAULT_LIMIT);
   });
 
-  service.test(`GET ${path} 200 lowers a limit above ${cap} to ${cap}`, async () => {
+  service.test(`GET ${path} 200 caps the limit at ${cap}`, async () => {
     assert.equal((await recordsOf(`&limit=${cap - 1}`)).length, cap - 1);
     assert.equal((await recordsOf("&limit=99999999999999999999")).length, cap);
   });
 
-  service.test(`GET ${path} 200 is private, and says so to caches`, async () => {
+  service.test(`GET ${path} 200 is private to caches, and varies by key`, async () => {
     const response = await service().get(all);
     await response.body?.cancel();
     assert.equal(response.headers.get("content-type"), "application/json");
@@ -80,7 +80,7 @@ export function listTests<Key extends DatasetKey>(
     assert.equal(response.headers.get("x-svc-api-version"), "2026-06-30");
   });
 
-  service.test(`GET ${path} 400 names the parameter and what is allowed`, async () => {
+  service.test(`GET ${path} 400 names the parameter and the allowed values`, async () => {
     const refusals = {
       "limit=0": ["limit", "1"],
       "limit=-1": ["limit"],
@@ -102,14 +102,14 @@ export function listTests<Key extends DatasetKey>(
       await refusal(service(), all, 403, key),
       `Dataset access required: ${access} requires ${level} access.`,
     );
-    // What is asked for is judged before whether it may be.
+    // Parameters are validated before access is checked.
     await refusal(service(), `${path}?limit=x`, 400, key);
     const { key: least } = await service().makeKey({ [access]: level });
     assert.ok((await recordsOf("", least)).length > 0);
   });
 
   if (level !== "sample") return service;
-  service.test(`GET ${path} 200 shows a sample key at most 25 records, always the same ones`, async () => {
+  service.test(`GET ${path} 200 always shows a sample key the same records, at most 25`, async () => {
     const { key } = await service().makeKey({ [access]: "sample" });
     const seen = async () => {
       const records = await recordsOf("&limit=99999", key);

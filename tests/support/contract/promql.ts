@@ -1,14 +1,14 @@
 import type { SyntaxNodeRef } from "@lezer/common";
 import { parser } from "@prometheus-io/lezer-promql";
 
-/** What a query of Prometheus asks for. */
+/** What a Prometheus query refers to. */
 export interface Asked {
   readonly metrics: readonly string[];
   /** Labels that it compares or groups by. */
   readonly labels: readonly string[];
 }
 
-/** @throws When it is no query, by Prometheus' own grammar. */
+/** @throws If it is not a query by Prometheus' own grammar. */
 export function readQuery(expr: string): Asked {
   const metrics = new Set<string>();
   const labels = new Set<string>();
@@ -26,10 +26,10 @@ export function readQuery(expr: string): Asked {
 }
 
 /**
- * Metrics by the names that a query may use, each with the labels of its samples; none where it has
+ * Metrics by the names that a query may use, each with the labels of its samples; empty if it has
  * no sample yet.
  *
- * @param text What `/metrics` answered.
+ * @param text The response of `/metrics`.
  */
 export function readMetrics(text: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();

@@ -24,7 +24,7 @@ import {
   resolvedTerritory,
 } from "./contract_schemas.ts";
 
-/** The whole body of quote-context (spec 1, and the decisions where it is silent). */
+/** The complete body of quote-context (spec 1, and the decisions where it is silent). */
 
 const count = z.int().nonnegative();
 

@@ -3,8 +3,9 @@ import type { JsonSchema, JsonSchemas } from "../../../src/base/json/json_schema
 import { type Field, fieldsOf } from "../../../src/description/fields.ts";
 
 /**
- * What of a description breaks clients of an earlier one: a path, parameter or field that is gone, a
- * field of another type, a parameter that became required, and values that are no longer taken.
+ * Changes to a description that break clients of an earlier one: a removed path, parameter or
+ * field, a field with another type, a parameter that became required, and values that are no longer
+ * accepted.
  */
 export function breaks(before: OpenApi, after: OpenApi): string[] {
   return Object.keys(before.paths).flatMap((path) => {

@@ -1,6 +1,6 @@
 import { answerRequests } from "../../../src/workers/rpc_channel.ts";
 
-/** Replaces the worker that builds versions: reports each time how often it was asked so far. */
+/** Replaces the worker that loads versions: reports how often it has been asked so far. */
 
 let asked = 0;
 

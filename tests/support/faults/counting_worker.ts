@@ -4,18 +4,18 @@ import { type QuotaMemory, Quotas } from "../../../src/access/quotas.ts";
 import { Slots } from "../../../src/access/slots.ts";
 import { answerRequests } from "../../../src/workers/rpc_channel.ts";
 
-/** What a thread counts: so many requests of each key, against limits. */
+/** What a thread counts: a number of requests per key, against limits. */
 export interface CountRequest {
   readonly minutes: WindowMemory;
   readonly quotas: QuotaMemory;
   readonly slots: ReadonlyMap<KeyId, number>;
   readonly times: number;
   readonly limit: number;
-  /** By the steady clock, and since 1970. */
+  /** By the monotonic clock, and since 1970. */
   readonly now: number;
 }
 
-/** Counts as a serving thread does; answers how many of each key were let through. */
+/** Counts like a serving thread, and returns how many requests of each key were allowed. */
 answerRequests<CountRequest>(({ minutes, quotas, slots, times, limit, now }) => {
   const known = new Slots();
   known.learn(slots);

@@ -1,13 +1,14 @@
-/** A TCP proxy that ends connections in the midst of what the server says. */
+/** A TCP proxy that closes connections in the middle of the server's data. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Bytes that the server has said over the last connection. */
+  /** Bytes that the server sent over the last connection. */
   readonly passed: () => number;
   close(): Promise<void>;
 }
 
 /**
- * @param bytesOf How many bytes of the server's pass on the n-th connection, from 0; then it ends.
+ * @param bytesOf How many of the server's bytes the n-th connection, from 0, passes on before it
+ * closes.
  */
 export function cuttingProxy(target: string, bytesOf: (n: number) => number): CuttingProxy {
   const { hostname, port } = new URL(target);
@@ -47,7 +48,7 @@ async function pass(from: Deno.Conn, to: Deno.Conn, most: number, told: (bytes: 
       told(bytes.length);
     }
   } catch {
-    // The other side has ended.
+    // The peer has closed the connection.
   }
   end(from);
   end(to);
@@ -57,6 +58,6 @@ function end(connection: Deno.Conn): void {
   try {
     connection.close();
   } catch {
-    // Already ended.
+    // Already closed.
   }
 }

@@ -2,8 +2,9 @@ import "../../../workers/load_version.ts";
 import type { LoadRequest } from "../../../src/library/loading/load_messages.ts";
 
 /**
- * A worker that loads versions like any other, but fails as a file tells it to, whose path is in the
- * module's URL: for each dataset, how often its load is to crash the worker; -1 is once, after it.
+ * A worker that loads versions but fails as instructed by a file, whose path is in the module's
+ * URL: for each dataset, how many of its loads crash the worker; -1 crashes it once, after the
+ * load.
  */
 Error.stackTraceLimit = 0;
 

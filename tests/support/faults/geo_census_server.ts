@@ -2,13 +2,13 @@ import { readAddress } from "../../../src/geo/addresses/address.ts";
 import { censusGeocoder, type CensusOptions } from "../../../src/geo/geocoding/census.ts";
 import type { Geocoder } from "../../../src/geo/geocoding/geocoder.ts";
 
-/** What is asked for; no word of it occurs elsewhere. */
+/** The address that is looked up; its words occur nowhere else. */
 export const ADDRESS = readAddress("4600 Silver Hill Rd, Washington, DC 20233");
 export const WORDS_OF_ADDRESS = /4600|silver|20233/i;
 
 export type Answer = (server: CensusServer) => Response | Promise<Response>;
 
-/** The geocoder's answer with a match for each point, as the Census Bureau's has it. */
+/** The Census Bureau's response format, with a match for each point. */
 export function matches(...points: readonly (readonly [lng: number, lat: number])[]): Response {
   return Response.json({
     result: {
@@ -44,7 +44,7 @@ export function matches(...points: readonly (readonly [lng: number, lat: number]
   });
 }
 
-/** A geocoder's server that answers as it is told, and the geocoder that asks it. */
+/** A geocoder's server with configurable answers, and the geocoder that calls it. */
 export class CensusServer implements AsyncDisposable {
   readonly geocoder: Geocoder;
   readonly requests: URL[] = [];
@@ -68,7 +68,7 @@ export class CensusServer implements AsyncDisposable {
     return `http://127.0.0.1:${this.#server.addr.port}`;
   }
 
-  /** An answer that does not come before it is let go. */
+  /** An answer that is held back until released. */
   readonly hold = (response = new Response(null)): Promise<Response> =>
     new Promise((resolve) => this.#held.push(() => resolve(response)));
 

@@ -1,11 +1,11 @@
 import "../../../workers/locate_points.ts";
 
 /**
- * A worker that answers like any other, but fails as a batch's first point tells it to. Before it
- * does, it takes one off the failures that are asked for, on memory that it shares with the asker:
- * the worker that replaces it reads what is left.
+ * A worker that fails as instructed by a batch's first point. Before it fails, it decrements the
+ * number of requested failures in memory shared with the caller, so that its replacement reads how
+ * many are left.
  */
-// Deno prints what a worker dies of; where it did says nothing here.
+// Deno prints the error that ends a worker; its stack is irrelevant here.
 Error.stackTraceLimit = 0;
 
 const scope = self as unknown as Worker & { close(): void };

@@ -1,6 +1,6 @@
 /**
- * A process that mirrors again and again, until it is ended: `<url> <dataset> <file>`. It prints a
- * line when it is up, and one each time that the file has reached the newest version.
+ * A process that mirrors repeatedly until it is ended: `<url> <dataset> <file>`. It prints a line
+ * when it has started, and one each time the file has reached the newest version.
  */
 import { createClient, type MirroredDataset, sqliteStore } from "../../../client/mod.ts";
 

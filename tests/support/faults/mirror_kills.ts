@@ -8,9 +8,9 @@ const DATASET = "finance_fees";
 const ROWS = 300;
 
 /**
- * Ends a mirror's process with SIGKILL at random moments while the service publishes, every second
- * time after it had mirrored once, and looks after each: where the file says that it stands at a
- * version, it holds exactly that version's rows.
+ * Kills a mirror's process with SIGKILL at random moments while the service publishes, every second
+ * time after a completed mirror, and checks after each: if the file is at a version, it holds
+ * exactly that version's rows.
  */
 export async function killMirrors(kills: number): Promise<void> {
   const service = await startService();
@@ -39,7 +39,7 @@ export async function killMirrors(kills: number): Promise<void> {
       seen += assertWhole(file, published.versions);
     }
     await published.end();
-    // The test can fail: some ends left the file at a version that could be compared.
+    // Guards against a vacuous test: some kills left the file at a comparable version.
     assert.ok(seen > 0, `none of ${kills} could be compared`);
 
     const store = sqliteStore(file);
@@ -52,7 +52,7 @@ export async function killMirrors(kills: number): Promise<void> {
   }
 }
 
-/** Waits until a process has printed so many lines. */
+/** Waits until a process has printed this many lines. */
 async function lines(stdout: ReadableStream<Uint8Array>, wanted: number): Promise<void> {
   const reader = stdout.pipeThrough(new TextDecoderStream()).getReader();
   for (let seen = 0; seen < wanted;) {
@@ -64,7 +64,7 @@ async function lines(stdout: ReadableStream<Uint8Array>, wanted: number): Promis
 
 type Rows = ReadonlyMap<string, string>;
 
-/** Publishes without a pause; keeps what each version holds. */
+/** Publishes continuously, and keeps the rows of each version. */
 async function publishing(service: TestService, random: () => number) {
   const versions = new Map<number, Rows>();
   let rows = new Map<string, string>();
@@ -103,7 +103,7 @@ async function publishing(service: TestService, random: () => number) {
   };
 }
 
-/** Gives 1 where the file stands at a version, so that it could be compared. */
+/** Returns 1 if the file is at a version and was compared, else 0. */
 function assertWhole(file: string, versions: ReadonlyMap<number, Rows>, newest?: unknown): number {
   const db = new DatabaseSync(file);
   try {
@@ -114,7 +114,7 @@ function assertWhole(file: string, versions: ReadonlyMap<number, Rows>, newest?:
     if (newest !== undefined) assert.equal(Number(number), Math.max(...versions.keys()));
     const held = db.prepare(`select id, row from ${DATASET} order by id`).all();
     const expected = versions.get(Number(number));
-    // A version that was published while this process awaited the end of the other.
+    // A version published while this process awaited the end of the other.
     if (expected === undefined) return 0;
     assert.deepEqual(
       held.map(({ id, row }) => [id, JSON.parse(String(row))]),
@@ -130,7 +130,7 @@ function has(db: DatabaseSync, table: string): boolean {
   return db.prepare("select 1 from sqlite_master where name = ?").get(table) !== undefined;
 }
 
-/** The same numbers each time (a linear congruential generator). */
+/** The same pseudorandom numbers each time (a linear congruential generator). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;

@@ -9,37 +9,37 @@ export interface OwnPostgres {
   readonly port: number;
   readonly url: string;
   stop(): Promise<void>;
-  /** Starts it again after `stop`. */
+  /** Restarts it after `stop`. */
   start(): Promise<void>;
-  /** Ends it as a crash would, and starts it again. */
+  /** Kills it like a crash, and restarts it. */
   restart(): Promise<void>;
-  /** Lets none of its processes run, and goes on. */
+  /** Suspends all of its processes, and resumes them. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Takes every connection that is left; gives what lets them go. */
+  /** Takes all remaining connections, and returns a function that releases them. */
   takeConnections(): Promise<() => Promise<void>>;
-  /** Copies it as it is now, by `pg_basebackup -R`: a standby that does not run yet. */
+  /** Copies its current state with `pg_basebackup -R`: a standby that is not running yet. */
   copy(): Promise<PostgresCopy>;
   remove(): Promise<void>;
 }
 
 /** A standby. */
 export interface PostgresCopy {
-  /** Starts it and follows the original, until `promote`. */
+  /** Starts it and replicates the original, until `promote`. */
   follow(): Promise<void>;
-  /** Ends the original, and lets the copy take its place at the same address. */
+  /** Ends the original, and promotes the copy at the same address. */
   promote(): Promise<void>;
 }
 
 /**
- * Starts one; undefined where Postgres 15 is not installed or cannot be started.
+ * Starts one; undefined if Postgres 15 is not installed or cannot be started.
  *
- * @param port A free one when left out.
+ * @param port A free one by default.
  */
 export async function startPostgres(port = freePort()): Promise<OwnPostgres | undefined> {
   const directory = await Deno.makeTempDir();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  // Postgres does not run as root.
+  // Postgres refuses to run as root.
   const asRoot = Deno.uid() === 0;
   const run = async (command: string, ...args: string[]) => {
     const [program, ...rest] = asRoot
@@ -62,7 +62,7 @@ export async function startPostgres(port = freePort()): Promise<OwnPostgres | un
     await Deno.remove(directory, { recursive: true });
     return undefined;
   }
-  /** The server's processes, the first of which makes the others. */
+  /** The server's processes, the first of which is the parent. */
   const processes = async () => {
     const [first] = (await Deno.readTextFile(`${data}/postmaster.pid`)).split("\n");
     const { stdout } = await new Deno.Command("ps", { args: ["-o", "pid=", "--ppid", first!] })
@@ -115,7 +115,7 @@ export async function startPostgres(port = freePort()): Promise<OwnPostgres | un
           follows = await controlOf(target, "-o", optionsAt(freePort()), "start");
         },
         async promote() {
-          // Sends what was written to who follows.
+          // Sends the remaining writes to the standby.
           await control("-m", "fast", "stop");
           if (follows) await controlOf(target, "-m", "fast", "stop");
           data = target;

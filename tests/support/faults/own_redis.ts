@@ -4,19 +4,19 @@ import { until } from "../process/until.ts";
 /** A Redis of a test's own, which it may stop, freeze and empty. */
 export interface OwnRedis {
   readonly url: string;
-  /** Ends it, and with it what it held. */
+  /** Stops it, which loses its data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Lets it answer nothing, and go on. */
+  /** Suspends it, and resumes it. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Whether a Redis is installed. */
+/** Whether Redis is installed. */
 export const hasRedis = await new Deno.Command("redis-server", { args: ["--version"] }).output()
   .then(({ success }) => success, () => false);
 
-/** Starts one on a free port of this machine; it keeps nothing on disk. */
+/** Starts one on a free local port, without persistence. */
 export async function startRedis(): Promise<OwnRedis> {
   const port = freePort();
   let child: Deno.ChildProcess | undefined;

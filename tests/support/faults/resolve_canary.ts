@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { matches } from "./resolve_census.ts";
 
-/** An address that is nowhere else, so that any trace of it is a leak. */
+/** An address that occurs nowhere else, so that any trace of it is a leak. */
 export const CANARY = "4711 Zyzzyva Canary Lane Apt 9Q, Denver, CO 80202";
 
-/** An address of its own that is as easy to find as the canary. */
+/** A unique address that is as easy to find as the canary. */
 export function canary(n: number): string {
   return CANARY.replace("9Q", `9Q${n}`);
 }
 
-/** Parts of it by which it is found whatever is left of it. */
+/** Parts of it that are searched for, so that even a fragment is found. */
 const PARTS = ["zyzzyva", "canary lane", "apt 9q"];
 
 const PLAIN = PARTS.flatMap((part) => [
@@ -29,7 +29,7 @@ const ENCODED = ["zyzzyva", "Zyzzyva", "ZYZZYVA"].flatMap((part) => [
   hexOf(part).toUpperCase(),
 ]);
 
-/** Digests that anybody could make who guesses the address. */
+/** Digests that anyone who guesses the address could compute. */
 const DIGESTS = [CANARY, CANARY.toUpperCase(), CANARY.toUpperCase().replaceAll(",", "")]
   .flatMap((text) =>
     ["md5", "sha1", "sha256", "sha512"].flatMap((algorithm) =>
@@ -39,9 +39,9 @@ const DIGESTS = [CANARY, CANARY.toUpperCase(), CANARY.toUpperCase().replaceAll("
     )
   );
 
-/** What of the canary is in a text or in bytes, in any encoding; empty when nothing is. */
+/** The traces of the canary in text or bytes, in any encoding; empty if there are none. */
 export function tracesIn(content: string | Uint8Array<ArrayBuffer>): string[] {
-  // One character for each byte.
+  // One character per byte.
   const text = typeof content === "string" ? content : new TextDecoder("latin1").decode(content);
   const small = text.toLowerCase();
   return [
@@ -50,10 +50,12 @@ export function tracesIn(content: string | Uint8Array<ArrayBuffer>): string[] {
   ];
 }
 
-/** What base64 surely has of a text that begins so many bytes after a group of three. */
+/**
+ * The base64 characters that a text certainly yields at this offset within a group of three bytes.
+ */
 function base64Of(part: string, offset: number): string {
   const encoded = btoa("-".repeat(offset) + part);
-  // The first and the last group depend on what is around.
+  // The first and last groups depend on the surrounding bytes.
   return encoded.slice(offset === 0 ? 0 : 4, encoded.length - 4);
 }
 
@@ -65,10 +67,10 @@ function percentEncoded(part: string): string {
   return [...part].map((sign) => `%${hexOf(sign)}`).join("");
 }
 
-/** How a geocoder may fail, so that something may quote what it was asked. */
+/** How a geocoder may fail, in ways that could make an error quote the request. */
 export const FAILURES = ["an error", "garbage", "an error in JSON", "a redirection", "silence"];
 
-/** A geocoder that fails in a way; it redirects to `elsewhere`. */
+/** A geocoder that fails in one of these ways; it redirects to `elsewhere`. */
 export function failure(
   name: string,
   elsewhere: string,

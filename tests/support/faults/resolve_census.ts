@@ -1,14 +1,14 @@
 import { freePort } from "../process/free_port.ts";
 
-/** A stand-in for the Census Bureau's geocoder, on this machine. */
+/** A local stand-in for the Census Bureau's geocoder. */
 export interface CensusServer {
   /** Its address, for `CENSUS_URL`. */
   readonly url: string;
-  /** What it was asked, in the order of arrival. */
+  /** The requested URLs, in order. */
   readonly asked: URL[];
-  /** Whatever else each of those requests had: method, headers and body. */
+  /** The rest of each of those requests: method, headers and body. */
   readonly besides: string[];
-  /** How it answers; a test may set another way. */
+  /** How it answers; a test may replace it. */
   answer: (address: string) => Response | Promise<Response>;
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface CensusServer {
 /** Latitude and longitude. */
 export type LatLng = readonly [lat: number, lng: number];
 
-/** Where the addresses of most tests are: the middle of Denver. */
+/** The location of most tests' addresses: the center of Denver. */
 export const DENVER: LatLng = [39.75, -105];
 
-/** One that answers with one match in Denver, until a test sets another answer. */
+/** Starts one that answers with one match in Denver, until a test sets another answer. */
 export function startCensus(): CensusServer {
   const asked: URL[] = [];
   const besides: string[] = [];
@@ -42,7 +42,7 @@ export function startCensus(): CensusServer {
   return census;
 }
 
-/** What it answers to an address that is in these places: none, one, or several. */
+/** The response for an address with matches at these places: none, one, or several. */
 export function matches(...places: LatLng[]): Response {
   return Response.json({
     result: {

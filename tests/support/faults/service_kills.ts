@@ -9,13 +9,13 @@ import { runCommand } from "../process/commands.ts";
 import { limit } from "../process/until.ts";
 
 const KEYS_LOOKED_AT = 6;
-/** It says something much sooner. */
+/** It prints something much sooner. */
 const SILENT_MS = 120_000;
 
 /**
- * Ends the service with SIGKILL at random moments of start, publish, rollback, changes of keys and
- * writes of usage, on the tests' store. After each it must open, with all that was said to be done and
- * at most what was under way; a client's mirror goes on across all of them.
+ * Kills the service with SIGKILL at random moments of startup, publish, rollback, key changes and
+ * usage writes, on the tests' store. After each kill, the store must open with everything that was
+ * reported done, and at most what was in progress; a client's mirror continues throughout.
  */
 export async function killServices(kills: number): Promise<void> {
   const place = await makeStorePlace();
@@ -23,7 +23,7 @@ export async function killServices(kills: number): Promise<void> {
   try {
     await world.begin();
     for (let kill = 0; kill < kills; kill++) {
-      // Some do not come to the end of their start.
+      // Some are killed before they have started.
       if (kill % 5 === 4) await world.killInStart(randomInt(1500));
       await world.round(randomInt(400));
     }
@@ -35,9 +35,9 @@ export async function killServices(kills: number): Promise<void> {
   }
 }
 
-/** What was said of a version's rows, and of keys, so far. */
+/** What has been reported about versions' rows and about keys so far. */
 class World {
-  /** The tag of each version that is known to be there. */
+  /** The tag of each version known to exist. */
   readonly #tags = new Map<number, number>();
   readonly #keys = new Map<string, { key: string; state: "active" | "revoked" | "either" }>();
   readonly #env: Record<string, string>;
@@ -45,16 +45,16 @@ class World {
   #url = "";
   #pending: Extract<Said, { event: "will" }> | undefined;
   #mirror: Mirror | undefined;
-  /** The key that asks, what it asked, and how much of it was surely written. */
+  /** The key that sends requests, how many it sent, and how many were certainly written. */
   #asking = { id: "", key: "", sent: 0, written: 0 };
-  /** How many changes were said to be done. */
+  /** How many changes were reported done. */
   done = 0;
 
   constructor(env: Record<string, string>) {
     this.#env = env;
   }
 
-  /** Has the key made that asks, and the first versions, by a service that is ended then. */
+  /** Makes a service create the key and the first versions, and ends that service. */
   async begin(): Promise<void> {
     const { code, out, err } = await runCommand(
       ["keys", "create", "--json", "--label", "asks", "--quota", `${UNLIMITED}`],
@@ -78,7 +78,7 @@ class World {
     await child.rest();
   }
 
-  /** Looks whether all is there, lets the service work, and kills it. */
+  /** Checks that everything is there, lets the service work, and kills it. */
   async round(after: number): Promise<void> {
     const child = this.#start();
     await this.#assertWhole(await child.next("up"));
@@ -132,7 +132,7 @@ class World {
     this.#pending = undefined;
   }
 
-  /** All versions that were said to be there, and at most the one under way. */
+  /** All versions reported done, and at most the one in progress. */
   async #assertVersion(ask: (path: string) => Promise<Response>, versions: number[]) {
     const last = Math.max(...this.#tags.keys());
     const newest = versions.at(-1)!;
@@ -204,7 +204,7 @@ class Child {
     void writer.write(new Uint8Array(1)).catch(() => {});
   }
 
-  /** What it says next; an event that is named is the only one that is taken. */
+  /** Its next message; if an event is named, others are skipped. */
   async next<Event extends Said["event"]>(event?: Event): Promise<Extract<Said, { event: Event }>> {
     let isOverdue = false;
     const overdue = setTimeout(() => {
@@ -223,12 +223,12 @@ class Child {
     try {
       this.#process.kill("SIGKILL");
     } catch {
-      // It was ended before.
+      // It had already ended.
     }
     await this.#process.status;
   }
 
-  /** What it had said before it was killed; a line that was cut says nothing. */
+  /** Its messages before it was killed; a truncated line is ignored. */
   async rest(): Promise<Said[]> {
     const said = await Array.fromAsync(this.#lines);
     await this.#process.stdin.abort().catch(() => {});

@@ -1,7 +1,7 @@
 /**
- * The service, and operators who change its store without a pause, in one process until it is ended.
- * It says a line of JSON for what it is about to do, and one when that is done; it begins
- * when it is told to on standard input.
+ * The service, and operators who change its store continuously, in one process until it is killed.
+ * It prints a line of JSON before each action and one after it, and starts when told to on standard
+ * input.
  */
 import { randomInt } from "node:crypto";
 import { everything } from "../../../src/access/levels.ts";
@@ -94,7 +94,7 @@ async function rollBack(): Promise<void> {
   say({ event: "rolled_back", version, to });
 }
 
-/** What this process made, to be ended and returned to. */
+/** What this process created, to be revoked or rolled back to. */
 const kept: string[] = [];
 const published: number[] = [];
 

@@ -1,14 +1,14 @@
 import type { RawRow } from "../../../src/publish/model/raw_row.ts";
 import { dealerFee, uuidOf } from "../fixtures/dealer_fees.ts";
 
-/** What the process that is killed and the test that kills it agree on. */
+/** Definitions shared by the process that is killed and the test that kills it. */
 
 export const DATASET = "finance_fees";
-/** Requests a month or a minute that nobody makes. */
+/** Limits per month and minute that are never reached. */
 export const UNLIMITED = 1_000_000_000;
 const ROWS = 200;
 
-/** What the process says that is killed; see `service_kills_child.ts`. */
+/** Messages of the process that is killed; see `service_kills_child.ts`. */
 export type Said =
   | { event: "up"; url: string; versions: number[]; usage: Record<string, number> }
   | { event: "flushed" }
@@ -21,7 +21,7 @@ export type Said =
   | { event: "published"; version: number; tag: number }
   | { event: "rolled_back"; version: number; to: number };
 
-/** The rows of a version, all of which tell whose they are; every version lacks others. */
+/** The rows of a version, all of which carry its tag; each version lacks different ones. */
 export function taggedRows(tag: number) {
   return Array.from(
     { length: ROWS },
@@ -29,7 +29,7 @@ export function taggedRows(tag: number) {
   ).filter((_, n) => n % 7 !== tag % 7);
 }
 
-/** The same as a file would give them. */
+/** The same, as read from a file. */
 export async function* rawRows(tag: number): AsyncGenerator<RawRow> {
   for (const [i, value] of taggedRows(tag).entries()) yield { number: i + 1, value };
 }

@@ -1,19 +1,19 @@
-/** What the path to a server does with what is sent on it. */
+/** What the path to a server does with traffic. */
 export type Weather = "clear" | "silent" | "refusing";
 
-/** A path to a server that a test breaks. */
+/** A path to a server, which a test can break. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on; `silent` drops packets on connections that stand, and answers no new one. */
+  /** Applies from now on; `silent` drops packets on open connections, and answers no new one. */
   weather: Weather;
-  /** Ends every connection at once. */
+  /** Closes every connection at once. */
   cut(): void;
-  /** Ends each connection once the server has sent so many bytes more on it. */
+  /** Closes each connection once the server has sent this many more bytes on it. */
   cutAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
-/** Opens a path to a server on this machine. */
+/** Opens a path to a local server. */
 export function openProxy(target: { hostname: string; port: number }): TcpProxy {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const connections = new Set<Deno.TcpConn>();
@@ -56,7 +56,7 @@ export function openProxy(target: { hostname: string; port: number }): TcpProxy 
         break;
       }
     } catch {
-      // The other side is gone.
+      // The peer has closed the connection.
     }
     end(from);
     end(to);

@@ -1,9 +1,9 @@
 import type { Geometry } from "../../../src/datasets/places/geometry.ts";
 
 /**
- * The naive twin of the shape index, from the rule alone: a polygon holds a point when a ray leaves
- * its rings an odd number of times, and when it lies on a ring; a multipolygon when one of its
- * polygons does. It looks at every edge, and its ray goes north.
+ * The naive twin of the shape index, from the definition alone: a polygon contains a point if a ray
+ * from it crosses its rings an odd number of times, or if it is on a ring; a multipolygon does if
+ * one of its polygons does. It checks every edge, and its ray points north.
  */
 export function evenOdd(geometry: Geometry): (lng: number, lat: number) => boolean {
   const polygons = geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
@@ -14,7 +14,7 @@ export function evenOdd(geometry: Geometry): (lng: number, lat: number) => boole
     prepared.some((rings) => holds(rings, lng, lat));
 }
 
-/** The rows whose geometry holds a point. */
+/** The rows whose geometry contains a point. */
 export function rowsAround(
   geometries: readonly (Geometry | null)[],
 ): (lng: number, lat: number) => number[] {
@@ -40,17 +40,19 @@ function boxOf(boxes: readonly Box[]): Box {
   }));
 }
 
-/** Whether anything in a box may lie on the point or on its ray. */
+/** Whether a box may touch the point or its ray. */
 function mayMeet({ west, east, north }: Box, x: number, y: number): boolean {
   return x >= west && x <= east && y <= north;
 }
 
-/** One meridian, as rings beyond the antimeridian may name it. */
+/** Normalizes a longitude, since rings beyond the antimeridian may use another. */
 function turnsOf(lng: number): readonly number[] {
   return [lng - 360, lng, lng + 360];
 }
 
-/** A ring whose longitudes go on beyond 180 or -180 where an edge crosses the antimeridian. */
+/**
+ * A ring with longitudes that continue beyond 180 or -180 where an edge crosses the antimeridian.
+ */
 function theShortWay(ring: readonly (readonly number[])[]): Ring {
   let turns = 0;
   let before = ring[0]![0]!;

@@ -10,11 +10,11 @@ interface Window {
   readonly limit: number;
   readonly endsAt: number;
   count: number;
-  /** What servers had seen of a window that was lost, as far as it was counted again. */
+  /** What servers had seen of a lost window, as far as it was counted again. */
   restored: number;
 }
 
-/** Counts leases in memory, by a clock that the test sets; it can be away. */
+/** Counts leases in memory, by a manual clock; it can be unavailable. */
 export class NaiveLimitsStore implements LimitsStore {
   readonly #now: () => number;
   readonly #windows = new Map<string, Window>();

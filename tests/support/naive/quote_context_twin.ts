@@ -8,8 +8,8 @@ import { type AddressFacts, MISSED, resolution } from "./quote_context_twin_terr
 import type { Query } from "./twin.ts";
 
 /**
- * The naive twin of quote-context: the `data` that the service must answer, but of each warning only
- * the section.
+ * The naive twin of quote-context: the `data` that the service must return, with only the section
+ * of each warning.
  */
 export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query) {
   const trimmed = Object.entries(given).map(([name, value]) => [name, value?.trim()]);
@@ -56,7 +56,7 @@ export function quoteTwin(rows: QuoteRows, addresses: AddressFacts, given: Query
   const empty = Object.entries({ ...sections, finance_fees: finance_fees.rows })
     .filter(([, { length }]) => length === 0).map(([name]) => name);
   const isUnpriced = equipment.rows.some((row) => row.base_cost === 0 && row.pricing === null);
-  // Where nobody knows the state, what is of one state is not surely the customer's.
+  // If the state is unknown, state-specific records may not apply to the customer.
   const isUnlocated = place.state === undefined;
   const ofOneState = {
     finance: finance.rows.filter(({ state_scope }) => state_scope?.length !== 0),
@@ -194,7 +194,7 @@ function inputsOf(query: Query, measure: string | null) {
   };
 }
 
-/** A record with its doubts among its requirements; a permit's are among its rules. */
+/** A record with its doubts added to its requirements; a permit's are among its rules. */
 function withDoubts<R>(record: R, doubts: readonly string[]): R {
   const copy = structuredClone(record) as {
     unresolved_requirements?: string[] | null;
@@ -212,7 +212,7 @@ interface Ready {
   readonly provenance?: object;
 }
 
-/** Whether a record may be quoted; equipment says so in its provenance. */
+/** Whether a record is quote-safe; equipment has it in its provenance. */
 export function isSafe({ quote_safe, provenance = {} }: Ready): boolean {
   return quote_safe ?? ("quote_safe" in provenance && provenance.quote_safe === true);
 }
@@ -229,10 +229,10 @@ interface Needing {
   readonly availability_status?: string | null;
 }
 
-/** Statuses that are requirements of their own. */
+/** Statuses that are also requirements. */
 const BLOCKING = ["archived", "superseded", "paused", "suspended", "planned"];
 
-/** What blocks the records from being quote-safe; permits say so in their requirements. */
+/** What keeps the records from being quote-safe; permits list it in their requirements. */
 function needsOf(
   { unresolved_requirements, requirements, status, availability_status }: Needing,
 ): readonly string[] {

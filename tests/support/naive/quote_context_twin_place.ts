@@ -1,7 +1,7 @@
 import type { Located } from "./quote_context_twin_territory.ts";
 import { type Query, slug } from "./twin.ts";
 
-/** Where the job of a quote is, as the twin of quote-context takes it from a query and an address. */
+/** Where the job of a quote is, as quote-context's twin derives it from a query and an address. */
 export interface TwinPlace {
   readonly state: string | undefined;
   readonly county: string | undefined;
@@ -9,25 +9,25 @@ export interface TwinPlace {
   readonly city: string | undefined;
   readonly countyIsGiven: boolean;
   readonly cityIsGiven: boolean;
-  /** Whether the address lies in another state than the one given. */
+  /** Whether the address is in another state than the given one. */
   readonly contradicts: boolean;
   readonly derived: Readonly<Record<string, string | null>> | null;
-  /** What the warnings that it gives are about. */
+  /** The subjects of its warnings. */
   readonly warned: readonly string[];
 }
 
-/** The counties of the FIPS codes that are asked for. */
+/** The counties of the requested FIPS codes. */
 const COUNTIES: Readonly<Record<string, { readonly name: string; readonly state: string }>> = {
   "06037": { name: "Los Angeles", state: "CA" },
   "12086": { name: "Miami-Dade", state: "FL" },
   "48201": { name: "Harris", state: "TX" },
 };
 
-/** A county's name without its kind, and without signs. */
+/** A county's name without its kind and punctuation. */
 export const bareCounty = (county: string): string =>
   slug(county).replace(/_county$/, "").replaceAll("_", "");
 
-/** Whether a part of a place's name was asked for; signs and blanks are one. */
+/** Whether a place's name contains the requested part; punctuation equals spaces. */
 export function hasCity(name: string | null, asked: string | undefined): boolean {
   if (asked === undefined) return true;
   if (name === null) return false;
@@ -36,7 +36,7 @@ export function hasCity(name: string | null, asked: string | undefined): boolean
       words(asked).replaceAll(" ", "");
 }
 
-/** Whether a record is of the county that was asked for: its code decides where both have one. */
+/** Whether a record is of the requested county: the code decides if both have one. */
 export function hasCounty(
   at: { readonly county_name: string | null; readonly county_fips: string | null },
   { county, county_fips }: Pick<TwinPlace, "county" | "county_fips">,
@@ -52,7 +52,7 @@ export function placeOf(
   located: Located | undefined,
 ): TwinPlace {
   const coded = fips === undefined ? undefined : COUNTIES[fips];
-  // A code that no county has counts as not given; one that a county has gives its state.
+  // An unknown county code is ignored; a known one determines the state.
   const county_fips = coded === undefined ? undefined : fips;
   const state = own ?? coded?.state;
   const implied = {
@@ -70,7 +70,7 @@ export function placeOf(
   if (isMismatched) warned.push("county");
   const given = {
     state,
-    // A code says the whole name, and a part of it beside the code no more.
+    // The code determines the full name, so a part of the name next to it adds nothing.
     county: coded?.name ?? county,
     county_fips,
     city,
@@ -102,7 +102,7 @@ export function placeOf(
     county_fips: asksCounty ? null : known?.county_fips ?? null,
     city: city === undefined && !differs ? known?.city ?? null : null,
   };
-  // An address that nobody knows may end with a state all the same.
+  // Even an unknown address may end with a state.
   const written = known == null && state === undefined
     ? / ([A-Z]{2})( \d{5})?$/.exec(address ?? "")?.[1]
     : undefined;

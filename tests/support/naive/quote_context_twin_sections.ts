@@ -15,9 +15,9 @@ import {
 import { bareCounty, hasCity, hasCounty, type TwinPlace } from "./quote_context_twin_place.ts";
 import { namesOf, standsFor } from "./quote_context_twin_utilities.ts";
 
-/** The lists of quote-context as plain arrays: filtered, sorted and cut. */
+/** The lists of quote-context as plain arrays: filtered, sorted and truncated. */
 
-/** A query with its place, its trade, and the measure that was resolved. */
+/** A query with its place, its trade, and the resolved measure. */
 export interface Asked {
   readonly query: Query;
   readonly place: TwinPlace;
@@ -29,24 +29,24 @@ const limit = (given: string | undefined, byDefault: number, cap: number): numbe
   Math.min(Number(given ?? byDefault), cap);
 const financeLimit = ({ finance_limit }: Query): number => limit(finance_limit, 25, 100);
 
-/** How many records of each context category are given at most. */
+/** The maximum number of records per context category. */
 export const contextLimit = ({ context_limit }: Query): number => limit(context_limit, 10, 50);
 
 /** Whether two numbers are in order; a null end of a range is open. */
 const inOrder = (low: number | null, high: number | null): boolean =>
   low === null || high === null || low <= high;
 
-/** What is of one state only comes after the rest where nobody knows the customer's. */
+/** State-specific records come last if the customer's state is unknown. */
 const isUnlocated = ({ place }: Asked): boolean => place.state === undefined;
 
 const current = ({ expires_at }: { readonly expires_at: string | null }): boolean =>
   !ended(expires_at, NOW);
 
-/** Whether nobody can have a program any more. */
+/** Whether a program is no longer available. */
 const isRetired = (status: string | null): boolean =>
   status === "archived" || status === "superseded";
 
-/** What matches, in order, of which the first are given. */
+/** The matches in order, the first of which are returned. */
 export interface Listed<Row> {
   readonly rows: Row[];
   readonly total: number;
@@ -122,7 +122,7 @@ export function equipment({ equipment_pricing }: QuoteRows, { query, trade, meas
   );
   return {
     ...first(order, limit(equipment_limit, 25, 100)),
-    /** Whether the measure left nothing, so that all is given. */
+    /** Whether the measure matched nothing, so that all are returned. */
     isUnmeasured: measure !== null && matches.length > 0 && !isMeasured,
   };
 }
@@ -148,7 +148,7 @@ export function climate({ hvac_climate }: QuoteRows, { query, place, trade }: As
 type Program = QuoteRows["hvac_incentives"][number];
 type Where = "here" | "elsewhere" | "unknown";
 
-/** Whether a county is the customer's; undefined where nobody knows. */
+/** Whether a county is the customer's; undefined if unknown. */
 function isCounty(
   of: { readonly county_name: string | null; readonly county_fips: string | null },
   { county, county_fips, countyIsGiven }: TwinPlace,
@@ -159,7 +159,7 @@ function isCounty(
     (countyIsGiven && hasCity(bareCounty(of.county_name), bareCounty(county)));
 }
 
-/** Where a program's place lies to the customer's. */
+/** A program's place relative to the customer's. */
 function whereIs(of: Program["places"][number], customer: TwinPlace): Where {
   const { state, city, cityIsGiven } = customer;
   if (state !== undefined && of.state_code !== "" && of.state_code !== state) return "elsewhere";
@@ -170,7 +170,7 @@ function whereIs(of: Program["places"][number], customer: TwinPlace): Where {
   return isCity ? "here" : "elsewhere";
 }
 
-/** Where a program lies to the customer, by its places or else by its local authority's name. */
+/** A program's place relative to the customer, by its places or else its local authority's name. */
 function whereIsProgram(row: Program, customer: TwinPlace): Where {
   const state_code = row.state_codes.length === 1 ? row.state_codes[0]! : "";
   const of = (county_name: string | null, city_name: string | null) =>
@@ -209,7 +209,7 @@ export function incentives(
   const isSure = (row: typeof matches[number]) =>
     row.utilities.length === 0 || query.utility !== undefined ||
     (serving.length > 0 && serving.every((utility) => isFor(row, utility)));
-  // Those that are surely for the customer come before all, if they are for anybody asked about.
+  // Those certain to be for the customer come first, if they are for any of the requested ones.
   const turnOf = (row: typeof matches[number]): number => {
     if (row.utilities.length === 0) return 0;
     if (utilities.length === 0) return 1;
@@ -232,11 +232,13 @@ export function incentives(
   return {
     ...found,
     retired: wanted.length - order.length,
-    /** Whether somebody's customers are meant, and nobody knows whose the customer is. */
+    /**
+     * Whether a program is for certain utilities' customers, and the customer's utility is unknown.
+     */
     unsure: found.rows.filter((row) => !isSure(row)),
-    /** Programs of places that cannot be compared with the customer's. */
+    /** Programs whose places cannot be compared with the customer's. */
     somewhere: found.rows.filter(isSomewhere),
-    /** How many programs of other places, or utilities than the address's, are left out. */
+    /** How many programs of other places, or of utilities other than the address's, are omitted. */
     leftOut: (query.utility === undefined ? matches : asked).length - wanted.length,
     isUnknownUtility: query.utility !== undefined && namesOf(query.utility) === undefined,
   };
@@ -248,7 +250,10 @@ export function laborAdders({ hvac_labor }: QuoteRows, { query, trade }: Asked) 
   return first(order, contextLimit(query));
 }
 
-/** Of the city or the county, whole before partly; then of the county itself and the state itself. */
+/**
+ * Of the city or county, whole matches before partial ones; then of the county itself and the state
+ * itself.
+ */
 export function permits({ permits }: QuoteRows, asked: Asked) {
   const { query, place, trade } = asked;
   const { state, county, county_fips, countyIsGiven, cityIsGiven } = place;
@@ -323,7 +328,7 @@ export function financeEligibility(
   return {
     ...found,
     retired: matches.length - order.length,
-    /** Of some counties only, where nobody knows the customer's. */
+    /** Restricted to some counties, if the customer's is unknown. */
     unsure: hasCounty ? [] : found.rows.filter((row) => row.criteria_scope !== null),
   };
 }

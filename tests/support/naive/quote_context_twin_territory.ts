@@ -1,15 +1,15 @@
 import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
 import { sorted } from "./twin.ts";
 
-/** Where an address is, as the resolve endpoint says. */
+/** Where an address is, in the form of the resolve endpoint. */
 export interface Located {
   readonly matched: boolean;
   readonly lat: number | null;
   readonly lng: number | null;
   readonly confidence: string | null;
-  /** The ZIP that the address ends with. */
+  /** The ZIP code at the end of the address. */
   readonly zip: string | null;
-  /** What is known of the place; null for nothing. */
+  /** The known place; null if none is known. */
   readonly at: {
     readonly state: string;
     readonly county: string;
@@ -18,7 +18,7 @@ export interface Located {
   } | null;
 }
 
-/** What is known of each address that is asked for. */
+/** What is known about each address. */
 export type AddressFacts = ReadonlyMap<string, Located>;
 
 export const MISSED: Located = {
@@ -41,13 +41,13 @@ function boundsOf({ geometry }: UtilityTerritory): [number, number, number, numb
   return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)];
 }
 
-/** Homes on the wires of the one utility of these rows that the EIA counts in its state. */
+/** Customers on the wires of the only one of these utilities that EIA counts in its state. */
 const CUSTOMERS: Readonly<Record<string, number>> = { "16604": 759772 };
 
 /**
- * The squares that hold the point, else the rows of the ZIP; no row here has a sample point, and none
- * of one address has a ZIP and a square. As much speaks for all: nobody is above low. Also the
- * utilities of all of them, regardless of the limit.
+ * The squares that contain the point, else the rows of the ZIP code; no row here has a sample
+ * point, and no address has both a ZIP code and a square. The evidence for all is equal, so none is
+ * above low. Also returns the utilities of all of them, regardless of the limit.
  */
 export function resolution(
   rows: readonly UtilityTerritory[],
@@ -67,11 +67,11 @@ export function resolution(
     found,
     (row) => CONFIDENCES.indexOf(row.confidence),
     ({ utility }) => -(CUSTOMERS[utility.eia_utility_id ?? ""] ?? 0),
-    // A square that holds another one is larger.
+    // A square that contains another is larger.
     (row) => boundsOf(row) === null ? null : boundsOf(row)![2] - boundsOf(row)![0],
     (row) => row.record_id,
   );
-  // The utilities of all, the likeliest first; an EIA id tells one best, then its slug.
+  // The utilities of all rows, the likeliest first; identified best by EIA id, then by slug.
   const utilities = [
     ...new Set(order.map(({ utility }) => utility.eia_utility_id ?? utility.slug!)),
   ];

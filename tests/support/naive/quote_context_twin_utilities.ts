@@ -1,6 +1,6 @@
 import { slug } from "./twin.ts";
 
-/** The utilities of the random rows: what each is called, as the contract and the aliases have it. */
+/** The utilities of the random rows: their names in the contract and the aliases. */
 const KNOWN: readonly (readonly string[])[] = [
   [
     "14328",
@@ -14,11 +14,11 @@ const KNOWN: readonly (readonly string[])[] = [
   ["blackstone_light", "blackstone_light_inc"],
 ];
 
-/** All names of the utility that a name means; undefined when nobody has it. */
+/** All names of the utility that a name denotes; undefined if there is none. */
 export const namesOf = (name: string): readonly string[] | undefined =>
   KNOWN.find((names) => names.includes(slug(name)));
 
-/** Whether two names mean one utility. */
+/** Whether two names denote the same utility. */
 export function standsFor(one: string, other: string): boolean {
   return namesOf(one)?.includes(slug(other)) ?? slug(one) === slug(other);
 }

@@ -3,16 +3,16 @@ import type { LatLng } from "../faults/resolve_census.ts";
 import { type Asked, at, COUNTY } from "./resolve_twin_rows.ts";
 import { areaOf, haversine, holds } from "./resolve_twin_shapes.ts";
 
-/** The naive twin of resolve: plain arrays, filtered and sorted as the decisions say. */
+/** The naive twin of resolve: plain arrays, filtered and sorted according to the decisions. */
 
 type Territory = UtilityTerritory;
 
-/** What speaks for a utility, the strongest first, and how the first of it is called. */
+/** A utility's evidence, strongest first, and the name of the strongest. */
 const KINDS = ["polygon", "zip", "city", "county", "name"] as const;
 type Kind = (typeof KINDS)[number];
 const CONFIDENCES = ["high", "medium", "low", null];
 
-/** What resolve must answer: the method, and what it says of each territory. */
+/** What resolve must return: the method, and its fields of each territory. */
 export function twinOf(rows: readonly Territory[], asked: Asked) {
   const here = at(asked.cell);
   const limit = Math.min(asked.limit ?? 5, 10);
@@ -122,7 +122,7 @@ function nearest(rows: readonly Territory[], asked: Asked): Serving[] {
   return order.map((row) => ({ id: row.utility.id, rows: [row], evidence: [], score: 0 }));
 }
 
-/** How sure the first is, whatever its row says. */
+/** The confidence of the first one, regardless of its row's. */
 function surenessOf(utilities: readonly Serving[], asked: Asked): string {
   const [first, second] = utilities;
   if (first === undefined || first.score === second?.score) return "low";
@@ -169,7 +169,9 @@ function fitsZip({ geography: { zip_code } }: Territory, zip: string | null): bo
   return zip === null || zip_code === null || zip_code === zip;
 }
 
-/** Whether a utility's name is the city's; utilities are `City of Greeley`, `Greeley …` or `Co 7`. */
+/**
+ * Whether a utility is named after the city; names are `City of Greeley`, `Greeley …` or `Co 7`.
+ */
 function bears({ utility: { name } }: Territory, city: string | null): boolean {
   if (city === null) return false;
   const [, municipal] = name!.split("City of ");
@@ -206,7 +208,10 @@ function linesOf(name: string): ReadonlyMap<string, string> {
   return new Map(lines.map((line) => line.split(",") as [string, string]));
 }
 
-/** What the lists of the ZIP code have, or else those of all of the city's, in order of how often. */
+/**
+ * The utilities listed for the ZIP code, or else for all of the city's, by how often they are
+ * listed.
+ */
 function listedOf({ zip, city }: Asked["ending"]): string[] {
   const lists = (zip === null ? zipsOf(city) : [zip])
     .map((zip) => ZIPS.get(zip)?.split(" ") ?? []);
@@ -216,7 +221,7 @@ function listedOf({ zip, city }: Asked["ending"]): string[] {
   ]);
 }
 
-/** The ZIP codes that the gazetteer has for a city of Colorado. */
+/** The gazetteer's ZIP codes of a city in Colorado. */
 function zipsOf(city: string | null): string[] {
   const file = new URL("../../../data/gazetteer/cities.csv", import.meta.url);
   const line = Deno.readTextFileSync(file).split("\n")
@@ -224,7 +229,7 @@ function zipsOf(city: string | null): string[] {
   return line === undefined ? [] : line.slice(line.lastIndexOf(",") + 1).split(" ");
 }
 
-/** In the state of the address; in that of the row where the address names no place. */
+/** In the state of the address, or in the row's if the address names no place. */
 function customersOf({ utility, geography }: Territory, ending: string): number {
   const state = ending === "" ? geography.state_code : "CO";
   return Number(CUSTOMERS.get(`${utility.eia_utility_id} ${state}`) ?? 0);

@@ -6,25 +6,25 @@ import { square, territoryRow } from "../fixtures/resolve_rows.ts";
 import { areaOf, doubleArea } from "./resolve_twin_shapes.ts";
 
 /**
- * Random territories and addresses. Points and corners lie on a grid whose numbers are exact in
- * binary, so that many points are on a boundary and there is no doubt about it.
+ * Random territories and addresses. Points and corners are on a grid whose numbers are exact in
+ * binary, so that many points are exactly on a boundary.
  */
 
 type Territory = UtilityTerritory;
 
-/** The grid's south-western corner, in Weld County, Colorado; the whole grid lies in it. */
+/** The grid's southwest corner, in Weld County, Colorado, which contains the whole grid. */
 const CORNER: LatLng = [40.25, -104.75];
 export const COUNTY = "08123";
 const STEP = 1 / 64;
 const CELLS = 12;
 
-/** The point of a cell's south-western corner. */
+/** The southwest corner of a cell. */
 export const at = ([row, column]: readonly [number, number]): LatLng => [
   CORNER[0] + row * STEP,
   CORNER[1] + column * STEP,
 ];
 
-/** What follows the street in an address, and what is to be known from it. */
+/** The end of an address after the street, and what it implies. */
 interface Ending {
   readonly text: string;
   readonly zip: string | null;
@@ -37,14 +37,14 @@ const ENDINGS: readonly Ending[] = [
   { text: " Greeley Colorado 80634-1234", zip: "80634", city: "Greeley" },
   { text: ", Evans, CO 80620, USA", zip: "80620", city: "Evans" },
   { text: ", Greeley, CO", zip: null, city: "Greeley" },
-  // What the ZIP code says holds unless the address contradicts it.
+  // What the ZIP code implies holds unless the address contradicts it.
   { text: ", 80631", zip: "80631", city: "Greeley" },
   { text: ", Zyzzyvaville, CO 80620", zip: "80620", city: "Evans" },
   { text: ", Greeley, CO 10007", zip: null, city: "Greeley" },
   { text: "", zip: null, city: null },
 ];
 
-/** An address: a point of the grid, whether the geocoder is sure of it, and its ending. */
+/** An address: a point of the grid, whether the geocoder is certain of it, and its ending. */
 export interface Asked {
   readonly cell: readonly [number, number];
   readonly sure: boolean;
@@ -61,12 +61,12 @@ export const ASKED: fc.Arbitrary<Asked> = fc.record({
   limit: fc.option(fc.integer({ min: 1, max: 14 }), { nil: undefined, freq: 3 }),
 });
 
-/** The address as it is sent; its house number tells the geocoder's stand-in the point. */
+/** The address as sent; its house number encodes the point for the geocoder's stand-in. */
 export function addressOf({ cell: [row, column], sure, ending }: Asked): string {
   return `${1000 + row * 20 + column} ${sure ? "Sure" : "Vague"} St${ending.text}`;
 }
 
-/** Where the stand-in says that an address is; a vague one is in two places. */
+/** Where the stand-in locates an address; an uncertain one has two places. */
 export function placesOf(address: string): LatLng[] {
   const number = Number(address.match(/^\d+/)![0]) - 1000;
   const place = at([Math.floor(number / 20), number % 20]);
@@ -87,7 +87,7 @@ const frame = fc.tuple(cell, cell).map(([row, column]) => ({
     ...square(...at([row + 1, column + 1]), 2 * STEP).coordinates,
   ] as [number, number][][],
 }));
-/** Two squares that touch each other at a corner. */
+/** Two squares that touch at a corner. */
 const pair = fc.tuple(cell, cell).map(([row, column]) => ({
   type: "MultiPolygon" as const,
   coordinates: [
@@ -103,7 +103,7 @@ const place = fc.record({
   county_fips: fc.constantFrom(null, null, null, COUNTY, "08069"),
   state_code: fc.constantFrom("CO", "CO", "CO", "WY"),
 });
-/** Only of the county, or of a part of it that few addresses are in. */
+/** Only of the county, or of a part of it with few of the addresses. */
 const countyPlace = fc.record({
   zip_code: fc.constantFrom(null, null, "80634"),
   city_name: fc.constantFrom(null, "Evans", "Milliken"),
@@ -130,7 +130,7 @@ const unbounded = (where: fc.Arbitrary<Partial<Territory["geography"]>>) =>
     territoryRow({ id: "", place, confidence })
   );
 
-/** Names of utilities: of the addresses' cities, of others, or of none. */
+/** Names of utilities: after the addresses' cities, other cities, or none. */
 const NAMES = [
   "",
   "City of Greeley",
@@ -156,7 +156,7 @@ const UTILITIES: readonly Utility[] = [
   { id: "none-3", slug: "none_3", eia_utility_id: null, provider_type: "federal" },
 ];
 
-/** Sets of rows: some kinds of them are missing from each, so that every fallback is reached. */
+/** Sets of rows, each without some kinds of rows, so that every fallback is reached. */
 export function rowSets(n: number): Territory[][] {
   const several = (row: fc.Arbitrary<Territory>) => fc.array(row, { minLength: 6, maxLength: 10 });
   const kinds = fc.tuple(
@@ -171,7 +171,7 @@ export function rowSets(n: number): Territory[][] {
       ...[placed, ofCounty, placed, []][set % 4]!,
       ...(set % 5 === 1 ? [] : sampled),
     ];
-    // Twice each, so that the id alone decides; ids in no order of the rows or the names.
+    // Twice each, so that only the id decides; ids are in no order of rows or names.
     return [...rows, ...rows].map((row, i) => ({
       ...row,
       record_id: `row-${(i * 37) % 101}`,
@@ -184,7 +184,7 @@ export function rowSets(n: number): Territory[][] {
   });
 }
 
-/** Without rows whose areas are so near to another's that the Earth's shape decides. */
+/** Without rows whose areas are so close to another's that the shape of the Earth would decide. */
 function withDistinctAreas(rows: readonly Territory[]): Territory[] {
   const kept: Territory[] = [];
   for (const row of rows) {

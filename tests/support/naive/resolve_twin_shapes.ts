@@ -1,7 +1,7 @@
 import type { UtilityTerritory } from "../../../src/datasets/utility_territory.ts";
 import type { LatLng } from "../faults/resolve_census.ts";
 
-/** Geometry as one would do it on paper, for the naive twin of resolve. */
+/** Elementary geometry for the naive twin of resolve. */
 
 type Territory = UtilityTerritory;
 type Ring = readonly (readonly number[])[];
@@ -29,7 +29,7 @@ function isBetween(a: readonly number[], b: readonly number[], p: readonly numbe
     p.every((value, i) => value >= Math.min(a[i]!, b[i]!) && value <= Math.max(a[i]!, b[i]!));
 }
 
-/** Twice the area of a ring in square degrees; its sign is its direction. */
+/** Twice the area of a ring in square degrees; its sign is the winding direction. */
 export function doubleArea(ring: Ring): number {
   return ring.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = ring[(i + 1) % ring.length]!;
@@ -37,7 +37,7 @@ export function doubleArea(ring: Ring): number {
   }, 0);
 }
 
-/** In something like square degrees at the equator; without a boundary, larger than all. */
+/** In roughly square degrees at the equator; without a boundary, larger than all. */
 export function areaOf(row: Territory): number {
   const polygons = polygonsOf(row);
   if (polygons.length === 0) return Infinity;
@@ -50,7 +50,7 @@ export function areaOf(row: Territory): number {
   }, 0);
 }
 
-/** Miles between two points on a round Earth. */
+/** Miles between two points on a spherical Earth. */
 export function haversine([lat1, lng1]: LatLng, [lat2, lng2]: LatLng): number {
   const radians = Math.PI / 180;
   const a = Math.sin(((lat2 - lat1) * radians) / 2) ** 2 +

@@ -1,6 +1,6 @@
 /**
- * Misspellings of makers, models and programs of the seeds: what people type, and what the title or
- * subtitle of the first result then has.
+ * Misspellings of makers, models and programs in the seeds: what people type, and what the first
+ * result's title or subtitle must contain.
  */
 export const MISSPELT: Readonly<Record<string, string>> = {
   // Makers.
@@ -38,7 +38,7 @@ export const MISSPELT: Readonly<Record<string, string>> = {
   "sherwin wiliams": "sherwin-williams",
   "seraphin": "seraphim",
   "goodmann": "goodman",
-  // Models, with one sign that is wrong, missing or too many.
+  // Models with one wrong, missing or extra character.
   "q.peek duo": "q.peak duo",
   "qpeak dou": "q.peak duo",
   "25SCA51BA": "25sca518a",
@@ -51,7 +51,7 @@ export const MISSPELT: Readonly<Record<string, string>> = {
   "TEH064BB": "teh064b",
   "G96VTN06O1412A": "g96vtn0601412a",
   "JAP72S09-345/SCX": "jap72s09-345/sc",
-  // Programs and who runs them.
+  // Programs and their administrators.
   "mass saev": "mass save",
   "weatherizaton assistance": "weatherization",
   "wheatherization": "weatherization",
@@ -66,7 +66,7 @@ export const MISSPELT: Readonly<Record<string, string>> = {
   "heat pupm rebates": "rebate",
   "rocky mountan power": "rocky mountain power",
   "electrificaton": "electrification",
-  // What is a part of other words, such as sheet and controllers.
+  // Words that are part of other words, such as sheet and controllers.
   "heet pump": "heat pump",
   "heet pupm finansing": "heat pump financing",
 };

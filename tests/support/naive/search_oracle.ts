@@ -1,6 +1,6 @@
 /**
- * Search by brute force, from the contract and the decisions alone: every document is looked at with
- * plain strings, and all that match are sorted down the ladder.
+ * Search by brute force, from the contract and the decisions alone: every document is checked with
+ * plain strings, and all matches are sorted by the ranking.
  */
 
 /** The order of types among equal matches (spec 1, GET /api/v1/search). */
@@ -17,14 +17,14 @@ const PRIORITY = [
   "dataset",
 ];
 
-/** What the oracle knows of a document. */
+/** What the oracle knows about a document. */
 export interface OracleDocument {
   readonly type: string;
   readonly id: string;
   readonly title: string;
   readonly subtitle: string | null;
   readonly meta: string;
-  /** Further searched fields, in order. */
+  /** Additional searched fields, in order. */
   readonly fields: Readonly<Record<string, string | null>>;
   readonly quoteSafe: boolean | null;
   readonly confidence: string | null;
@@ -37,7 +37,7 @@ export interface OracleAnswer {
   readonly matchedFields: string[];
 }
 
-/** Remembers what a slow function of a text gave. */
+/** Memoizes a slow function of a text. */
 function remembered<T>(slow: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -47,8 +47,8 @@ function remembered<T>(slow: (text: string) => T): (text: string) => T {
 }
 
 /**
- * `&` is `and` between two words of letters, or behind one at the end; by itself also behind a word's
- * comma, or at the beginning before a word.
+ * `&` is `and` between two words of letters, or after one at the end; when separate, also after a
+ * word's comma, or at the beginning before a word.
  */
 function withAnd(text: string): string {
   const signs = [...text];
@@ -67,20 +67,23 @@ function withAnd(text: string): string {
   }).join("").replace(/\s+and\s+/g, " and ");
 }
 
-/** Text sign by sign, without accents and case: `ẞ` is `ß` in small, which is `SS` in capitals. */
+/**
+ * Text character by character, without accents and case: `ẞ` is `ß` in lower case, which is `SS` in
+ * upper case.
+ */
 const folded = remembered((text: string): string => {
   const signs = [...text.normalize("NFKD")].filter((sign) => !/\p{M}/u.test(sign));
   const capitals = signs.map((sign) => sign.toLowerCase().toUpperCase()).join("");
-  // Sign by sign, so that no sigma is at the end of a word.
+  // Character by character, so that no sigma is at the end of a word.
   return withAnd([...capitals].map((sign) => sign.toLowerCase()).join(""));
 });
 
 const isBare = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 
-/** Letters and digits alone. */
+/** Letters and digits only. */
 const bare = remembered((text: string): string => [...folded(text)].filter(isBare).join(""));
 
-/** Text and what is looked for in it, both bare, or as they stand when there is no letter or digit. */
+/** Text and fragment, both reduced to letters and digits, or unchanged if the fragment has none. */
 function sides(text: string, wanted: string): [string, string] {
   return bare(wanted) === "" ? [folded(text), folded(wanted)] : [bare(text), bare(wanted)];
 }
@@ -91,7 +94,9 @@ function has(text: string | null, wanted: string): boolean {
   return whole.includes(part);
 }
 
-/** Whether what is wanted stands at the text's start, or after what is no letter or digit. */
+/**
+ * Whether the fragment is at the text's start, or after a character that is not a letter or digit.
+ */
 function hasFirst(text: string | null, wanted: string): boolean {
   if (text === null || text === "") return false;
   const signs = [...folded(text)];
@@ -109,7 +114,7 @@ function titleStep(title: string, query: string): number {
   const [whole, part] = sides(title, query);
   if (whole === part) return folded(title) === folded(query).trim() ? 4 : 3;
   if (whole.startsWith(part)) return 2;
-  // What begins within a word and goes on in the next does not stand there.
+  // A match that begins within a word and continues in the next is not at its start.
   return Number(folded(title).includes(folded(query).trim()) || hasFirst(title, query));
 }
 
@@ -125,7 +130,7 @@ function byText(a: string, b: string): number {
   return byCodePoints(a.toLowerCase(), b.toLowerCase()) || byCodePoints(a, b);
 }
 
-/** A term of a query: whether a text has it, and whether at the start of a word. */
+/** A term of a query: whether a text contains it, and whether at the start of a word. */
 interface Term {
   has(text: string | null): boolean;
   hasFirst(text: string | null): boolean;
@@ -139,7 +144,7 @@ const termOf = (word: string): Term => ({
 const termsOf = (query: string): Term[] =>
   withAnd(query).split(/\s+/).filter((word) => word !== "").map(termOf);
 
-/** A term that counts where a pattern is in the folded text. */
+/** A term that matches a pattern in the folded text. */
 const patternTerm = (pattern: RegExp): Term => {
   const is = (text: string | null) => text !== null && pattern.test(folded(text));
   return { has: is, hasFirst: is };
@@ -147,16 +152,16 @@ const patternTerm = (pattern: RegExp): Term => {
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Letters and digits of a word, with any other signs between them. */
+/** Letters and digits of a word, with any other characters between them. */
 const spaced = (word: string, between: string) => [...word].map(literally).join(between);
 
-/** A short term, at the start of a word; blanks end a word. */
+/** A short term at the start of a word; spaces end a word. */
 const shortTermOf = (word: string, end: string): Term =>
   patternTerm(
     new RegExp(`(?<![\\p{L}\\p{N}])${spaced(bare(word), "[^\\p{L}\\p{N}\\s]*")}${end}`, "u"),
   );
 
-/** A measure as it is written, whose number is whole. */
+/** A measure as written, whose number is a whole one. */
 const measureTerm = (written: string): Term =>
   patternTerm(
     new RegExp(
@@ -165,10 +170,10 @@ const measureTerm = (written: string): Term =>
     ),
   );
 
-/** What the tests ask of measures: `3 ton`, as a size, or as it is written, or as its two words. */
+/** The tests' measures: `3 ton` as a size, as written, or as its two words. */
 const SIZE = /(?<![\p{L}\p{N}.-])(\d+) ton(?![\p{L}\p{N}])/u;
 
-/** Ways to understand a query: first those that are combined, then what is left when they find nothing. */
+/** Interpretations of a query: combined ones first, then the rest if they find nothing. */
 function understandings(
   query: string,
   everything: readonly OracleDocument[],
@@ -194,7 +199,7 @@ function understandings(
   ];
 }
 
-/** What a query finds as people mean it, where a key sees `everything`. */
+/** What a query finds by its intended meaning, for a key that sees `everything`. */
 export function bruteForceMeaning(
   documents: readonly OracleDocument[],
   everything: readonly OracleDocument[],
@@ -208,7 +213,7 @@ export function bruteForceMeaning(
   return [];
 }
 
-/** The best `limit` of the documents that have each word, in order. */
+/** The best `limit` documents that contain each word, in order. */
 export function bruteForce(
   documents: readonly OracleDocument[],
   query: string,
@@ -217,7 +222,7 @@ export function bruteForce(
   return ranked(documents, query, [termsOf(query)], limit);
 }
 
-/** The best `limit` of the documents that have all terms of any list, each by its best match. */
+/** The best `limit` documents that match all terms of any list, each by its best match. */
 function ranked(
   documents: readonly OracleDocument[],
   query: string,
@@ -234,7 +239,7 @@ function ranked(
       const matchedFields = texts.filter(([, text]) => terms.some((term) => term.has(text)))
         .map(([name]) => name);
       const ladder = [
-        // The whole query is in no title in which no term is.
+        // A title without any term does not contain the whole query.
         matchedFields.includes("title") ? titleStep(title, query) : 0,
         matchedFields.filter((name) => name === "subtitle" || name === "meta").length,
         texts.filter(([, text]) => terms.some((term) => term.hasFirst(text))).length,
@@ -242,7 +247,7 @@ function ranked(
         document.quoteSafe === true ? 1 : 0,
         [null, "low", "medium", "high"].indexOf(document.confidence),
         -PRIORITY.indexOf(document.type),
-        // What is of no year holds now.
+        // Records without a year are current.
         document.year ?? Infinity,
       ];
       return { document, ladder, matchedFields };

@@ -5,13 +5,13 @@ import { type DatasetKey, type RowOf, rowsOf } from "../fixtures/rows.ts";
 import type { TestService } from "../service/service.ts";
 
 /**
- * Naive twins of list endpoints: plain arrays, filtered, sorted and cut as the contract and the
- * decisions say, and compared with what the service answers to random queries.
+ * Naive twins of list endpoints: plain arrays, filtered, sorted and truncated according to the
+ * contract and the decisions, and compared with the service's responses to random queries.
  */
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** Rows as a client would read them. */
+/** Rows as a client reads them. */
 export function rowsToPublish<Key extends DatasetKey>(
   dataset: Key,
   change: (row: RowOf<Key>, i: number) => RowOf<Key> = (row) => row,
@@ -22,29 +22,29 @@ export function rowsToPublish<Key extends DatasetKey>(
 export const fold = (text: string): string =>
   Array.from(text, (letter) => {
     const small = letter.toLowerCase();
-    // A dotless i has the capital of the dotted one, and a subscript that of a letter.
+    // A dotless i shares its upper case with the dotted one, and a subscript with a letter.
     if (/[ı\u0345]/.test(small)) return small;
     const again = small.toUpperCase().toLowerCase();
     return again.length === small.length ? again : small;
   }).join("");
 
-/** Lower case, with one `_` for whatever is between letters and digits. */
+/** Lower case, with one `_` for each run of characters other than letters and digits. */
 export const slug = (text: string): string =>
   fold(text).split(/[^\p{L}\p{N}]+/u).filter((part) => part !== "").join("_");
 
 const asItIs = (text: string): string => text;
 
-/** Whether a text contains the fragment asked for, without case; null contains none. */
+/** Whether a text contains the requested fragment, ignoring case; null contains none. */
 export function contains(text: string | null, fragment: string | undefined): boolean {
   return fragment === undefined || (text !== null && fold(text).includes(fold(fragment)));
 }
 
-/** Whether a text is the one asked for. */
+/** Whether a text equals the requested one. */
 export function is(text: string | null, wanted: string | undefined, normal = asItIs): boolean {
   return wanted === undefined || (text !== null && normal(text) === normal(wanted));
 }
 
-/** Whether a list has the text asked for; an empty list has any. */
+/** Whether a list contains the requested text; an empty list matches any. */
 export function hasOrAny(
   list: readonly string[],
   wanted: string | undefined,
@@ -53,7 +53,7 @@ export function hasOrAny(
   return list.length === 0 || wanted === undefined || list.some((one) => is(one, wanted, normal));
 }
 
-/** Whether a flag is as asked for. */
+/** Whether a flag equals the requested one. */
 export function flagIs(flag: boolean, wanted: string | undefined): boolean {
   return wanted === undefined || String(flag) === wanted;
 }
@@ -92,7 +92,7 @@ export function sorted<Row>(rows: readonly Row[], ...keys: SortKey<Row>[]): Row[
 /** Quote-safe rows first. */
 export const safeFirst = (row: { quote_safe: boolean }): number => row.quote_safe ? 0 : 1;
 
-/** `limit` as applied: the default when there is none, and never more than the cap. */
+/** The applied `limit`: the default if there is none, and never more than the cap. */
 export function limitOf(query: Query, byDefault: number, cap: number): number {
   return query.limit === undefined ? byDefault : Math.min(Number(query.limit), cap);
 }
@@ -103,21 +103,21 @@ export const STATES = fc.constantFrom("CA", "ca", "TX", "tx", "Ak", "HI", "PR", 
 export const TRADES = fc.constantFrom("hvac", "solar", "roofing", "plumbing", "electrical");
 export const ANY_CASE_TRADES = fc.constantFrom("hvac", "HVAC", "Solar", "roofing", "PLUMBING");
 
-/** Whether a row has ended: on a day that is past, or at an instant. */
+/** Whether a row has ended: after a day, or at an instant. */
 export function ended(expiresAt: string | null, now = Date.now()): boolean {
   if (expiresAt === null) return false;
   const end = /T/.test(expiresAt) ? Date.parse(expiresAt) : Date.parse(expiresAt) + 86_400_000;
   return end <= now;
 }
 
-/** A row as it stands now: from its end on it is not quote-safe. */
+/** A row's current state: from its end on it is not quote-safe. */
 export function standing<Row extends { expires_at: string | null; quote_safe: boolean }>(
   row: Row,
 ): Row {
   return ended(row.expires_at) ? { ...row, quote_safe: false } : row;
 }
 
-/** Of each occupation and region, whether a rate is of its newest year. */
+/** Whether a rate is of the latest year of its occupation and region. */
 export function isNewest(
   row: RowOf<"labor_rates">,
   _: number,
@@ -135,7 +135,7 @@ const sensible = (values: Iterable<string | null>) => {
   return fc.constantFrom(...known.map((value) => value!.trim()));
 };
 
-/** Values that rows have, as they are or written otherwise, and now and then one that none has. */
+/** Values from the rows, as they are or respelled, and sometimes an unknown one. */
 export function valuesOf(values: Iterable<string | null>): fc.Arbitrary<string> {
   const known = sensible(values);
   return fc.oneof(
@@ -148,7 +148,7 @@ export function valuesOf(values: Iterable<string | null>): fc.Arbitrary<string> 
   );
 }
 
-/** Parts of values that rows have, short ones mostly. */
+/** Parts of values from the rows, mostly short. */
 export function partsOf(values: Iterable<string | null>): fc.Arbitrary<string> {
   const part = fc.tuple(valuesOf(values), fc.nat(), fc.integer({ min: 1, max: 3 }))
     .map(([value, from, length]) => {
@@ -173,7 +173,7 @@ export function queries(parameters: Record<string, fc.Arbitrary<string>>): fc.Ar
   return fc.record(Object.fromEntries(maybe), { noNullPrototype: true });
 }
 
-/** A query as it is sent. */
+/** A query as sent. */
 function urlOf(path: string, query: Query): string {
   const given = Object.entries(query).filter((pair) => pair[1] !== undefined) as [string, string][];
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
@@ -181,7 +181,7 @@ function urlOf(path: string, query: Query): string {
 
 interface Comparison {
   readonly key?: string;
-  /** What of the response is compared; its `data` by default. */
+  /** Which part of the response is compared; `data` by default. */
   // deno-lint-ignore no-explicit-any
   readonly part?: (body: any) => unknown;
   /** Changes both sides before they are compared. */
@@ -190,7 +190,7 @@ interface Comparison {
 
 const CASES = 200;
 
-/** `data` without what every list's coverage has besides, which is looked at here. */
+/** `data` without the coverage fields of every list, which are checked here. */
 // deno-lint-ignore no-explicit-any
 function withoutTotals({ data }: any): unknown {
   if (data.coverage?.records_available === undefined) return data;
@@ -203,7 +203,7 @@ function withoutTotals({ data }: any): unknown {
   return { ...data, coverage };
 }
 
-/** Asserts that the service answers as its twin does; `found` counts the twin's records. */
+/** Asserts that the service answers like its twin; `found` counts the twin's records. */
 export async function agrees<Answer>(
   service: TestService,
   path: string,

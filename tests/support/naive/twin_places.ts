@@ -1,6 +1,8 @@
-/** Names of places as the decisions compare them, for naive twins: word by word, one name at a time. */
+/**
+ * Names of places as the decisions compare them, for naive twins: word by word, one name at a time.
+ */
 
-/** Signs that are part of a word: `Prince George's` and `Prince Georges` are one. */
+/** Characters that are part of a word: `Prince George's` equals `Prince Georges`. */
 const APOSTROPHES = "'’‘`ʻ´";
 
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
@@ -11,7 +13,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   mt: "mount",
 };
 
-/** What counties are, as their names end or, with `of`, begin. */
+/** Kinds of counties, which end a name or, with `of`, begin it. */
 const KINDS = [
   "county",
   "co",
@@ -34,10 +36,10 @@ const KINDS_FIRST = [
   "municipio",
 ];
 
-/** States of independent cities, whose FIPS codes end with 500 to 899. */
+/** States with independent cities, whose FIPS codes end with 500 to 899. */
 const OF_INDEPENDENT_CITIES = ["24", "29", "32", "51"];
 
-/** Whether a place's name has the part asked for; null has none. */
+/** Whether a place's name contains the requested part; null contains none. */
 export function hasPlace(name: string | null, asked: string | undefined): boolean {
   if (asked === undefined) return true;
   if (name === null) return false;
@@ -45,7 +47,7 @@ export function hasPlace(name: string | null, asked: string | undefined): boolea
   return wanted.length === 0 ? name.includes(asked) : hasWords(wordsOf(name), wanted);
 }
 
-/** Whether a county's name has the part asked for, whose kind does not count, but a city's. */
+/** Whether a county's name contains the requested part, ignoring its kind, except a city's. */
 export function hasCounty(name: string, asked: string): boolean {
   const { words, kind } = apart(wordsOf(asked));
   if (kind === undefined) return hasPlace(name, asked);
@@ -57,14 +59,16 @@ export function kindOfName(name: string): "city" | "county" | undefined {
   return apart(wordsOf(name)).kind;
 }
 
-/** Whether a county is a city of its own, by its FIPS code or else by its name. */
+/** Whether a county is an independent city, by its FIPS code or else by its name. */
 export function isIndependentCity(name: string | null, fips: string | null): boolean {
   if (fips === null) return kindOfName(name ?? "") === "city";
   const number = Number(fips.slice(2));
   return OF_INDEPENDENT_CITIES.includes(fips.slice(0, 2)) && number >= 500 && number < 900;
 }
 
-/** Whether words stand in a name, or both are one name but for blanks: as written, or written out. */
+/**
+ * Whether a name contains the words, or equals them apart from spaces: as written, or spelled out.
+ */
 function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
   const out = (words: readonly string[]) => words.map((word) => WRITTEN_OUT[word] ?? word);
   return [[name, wanted], [out(name), out(wanted)]].some(([one, other]) =>
@@ -72,7 +76,7 @@ function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
   );
 }
 
-/** In small letters without accents; what is neither letter nor digit parts words. */
+/** In lower case without accents; anything but letters and digits separates words. */
 export function wordsOf(name: string): string[] {
   const signs = Array.from(name.normalize("NFD").toLowerCase())
     .filter((sign) => !/\p{M}/u.test(sign) && !APOSTROPHES.includes(sign));

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 
-/** What {@link findings} is to look for. */
+/** What {@link findings} looks for. */
 interface Scope {
-  /** The part of the page; left out, all of it. */
+  /** The part of the page; all of it by default. */
   readonly within?: string;
-  /** The only rules that are checked; left out, all. */
+  /** The only rules to check; all by default. */
   readonly rules?: readonly string[];
 }
 
 const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")));
 
-/** What axe finds on a page that is serious: the rule and the first element of each. */
+/** Serious findings of axe on a page: the rule and the first element of each. */
 export async function findings(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
-  // As an inspector would: the page's own policy does not let scripts in.
+  // Injected like developer tools do, since the page's own policy blocks scripts.
   if (await page.evaluate("typeof axe") === "undefined") await page.evaluate(axe);
   const options = rules === undefined ? {} : { runOnly: rules };
   const found = await page.evaluate(
@@ -27,8 +27,8 @@ export async function findings(page: Page, { within, rules }: Scope = {}): Promi
 }
 
 /**
- * Asserts that axe finds nothing serious on the page that is open, and that it is not wider than its
- * window. In dark only what depends on colors is looked at, on a phone what depends on sizes.
+ * Asserts that axe finds nothing serious on the open page, and that it is not wider than its
+ * window. In dark mode only rules about colors are checked, and on a phone rules about sizes.
  */
 export async function assertAccessible(page: Page, path: string): Promise<void> {
   const look = async (name: string, width: number, dark: boolean, scope: Scope = {}) => {

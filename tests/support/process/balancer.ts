@@ -1,7 +1,7 @@
 import { freePort } from "./free_port.ts";
 import { until } from "./until.ts";
 
-/** nginx in front of several servers; requests go round them. */
+/** nginx in front of several servers, with round-robin balancing. */
 export interface Balancer {
   readonly url: string;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export async function hasNginx(): Promise<boolean> {
     .then(({ success }) => success, () => false);
 }
 
-/** @param urls Of the servers, in the order in which they are asked. */
+/** @param urls Of the servers, in the order of their turns. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const directory = await Deno.makeTempDir();
   const port = freePort();

@@ -12,16 +12,16 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** How a window looks at pages. */
+/** Display options of a window. */
 export interface Look {
   readonly dark?: boolean;
   readonly width?: number;
   readonly script?: boolean;
-  /** A page may be a refusal, whose status the console tells. */
+  /** A page may be an error, whose status the console reports. */
   readonly mayBeRefused?: boolean;
 }
 
-/** Does something in a window of its own; what the page complains of fails the test. */
+/** Runs an action in its own window; errors of the page fail the test. */
 export async function inWindow(
   browser: Browser,
   { dark = false, width = 1280, script = true, mayBeRefused = false }: Look,
@@ -48,7 +48,7 @@ export async function inWindow(
   assert.deepEqual(complaints, []);
 }
 
-/** Playwright looks into /proc when it is loaded, which Deno lets nobody do who has not everything. */
+/** Playwright reads /proc when it is loaded, which Deno allows only with all permissions. */
 async function loadPlaywright() {
   const { existsSync } = fs;
   fs.existsSync = (path) => !String(path).startsWith("/proc/") && existsSync(path);

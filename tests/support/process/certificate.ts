@@ -7,7 +7,7 @@ export async function makeCertificate(): Promise<
   const { success, stderr } = await new Deno.Command("openssl", {
     args: "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext".split(" ").concat(
       "subjectAltName=DNS:localhost,IP:127.0.0.1",
-      // Else a client that trusts it refuses it as a server's.
+      // Without it, a client that trusts the certificate refuses it as a server's.
       ["-addext", "basicConstraints=critical,CA:FALSE"],
       ["-keyout", key, "-out", cert],
     ),
@@ -18,7 +18,7 @@ export async function makeCertificate(): Promise<
   return { cert, key, remove: () => Deno.remove(directory, { recursive: true }) };
 }
 
-/** A certificate of X.509 version 1, as `openssl x509 -req` without extensions makes it. */
+/** An X.509 version 1 certificate, as created by `openssl x509 -req` without extensions. */
 export async function makeFirstVersionCertificate(): Promise<
   { cert: string; key: string; remove(): Promise<void> }
 > {

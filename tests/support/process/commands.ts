@@ -1,13 +1,13 @@
 import { ROOT } from "./service_process.ts";
 
-/** An operator's command under way, whose standard input is still open. */
+/** A running operator's command, whose standard input is still open. */
 export interface OpenCommand {
   readonly pid: number;
   write(text: string): Promise<void>;
   send(signal: Deno.Signal): void;
-  /** Ends the input and awaits the command. */
+  /** Closes the input and awaits the command. */
   end(): Promise<Ended>;
-  /** Awaits the command while its input stays open. */
+  /** Awaits the command with its input open. */
   ended(): Promise<Ended>;
 }
 
@@ -17,21 +17,21 @@ interface Ended {
   readonly err: string;
 }
 
-/** Commands whose task has other permissions than most. */
+/** Commands whose tasks have other permissions than most. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
   mirror: "mirror",
   import: "import",
   "data:check": "import",
 };
 
-/** What `deno` is given for a command: it runs as its task does. */
+/** The arguments of `deno` for a command, which runs as its task does. */
 function commandArgs(args: readonly string[]): string[] {
   const permissions = PERMISSIONS[args[0]!] ?? "operate";
   return ["run", "-q", `-P=${permissions}`, "src/cli/main.ts", ...args];
 }
 
 /**
- * Starts an operator's command, which reads what it is given bit by bit.
+ * Starts an operator's command that reads its input incrementally.
  *
  * @param checkout Another checkout of the repository whose command it is.
  */
@@ -71,7 +71,7 @@ export function openCommand(
   };
 }
 
-/** Runs an operator's command; gives its exit code and output. */
+/** Runs an operator's command, and returns its exit code and output. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,

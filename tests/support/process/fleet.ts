@@ -24,7 +24,7 @@ export interface Replica {
 /** Servers on one Postgres, behind a balancer. */
 export interface Fleet {
   readonly postgres: OwnPostgres;
-  /** A connection to the store past the servers' paths. */
+  /** A direct connection to the store, not through the servers' paths. */
   readonly store: Store;
   readonly replicas: readonly Replica[];
   readonly balancer: Balancer;
@@ -34,14 +34,14 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** Whether what a fleet needs is installed: Postgres 15 and nginx. */
+/** Whether a fleet's requirements are installed: Postgres 15 and nginx. */
 export const canStartFleet = await hasNginx() &&
   await Deno.stat("/usr/lib/postgresql/15/bin/initdb").then(() => true, () => false);
 
 /**
- * @param count How many servers.
- * @param env Of each server, beside where the store is.
- * @throws When Postgres cannot be started.
+ * @param count The number of servers.
+ * @param env Of each server, in addition to the store's location.
+ * @throws If Postgres cannot be started.
  */
 export async function startFleet(
   count = 3,

@@ -1,9 +1,9 @@
-/** Below the ports that the system hands out by itself, to connections and to who listens on 0. */
+/** Below the ephemeral ports, which the system assigns to connections and to listeners on 0. */
 const [FIRST, LAST] = [10_000, 32_000];
 
 /**
- * A port on which nothing listens, for a process that must be told its port. Nobody who runs beside
- * it is given the port by chance before the process has it.
+ * A port on which nothing listens, for a process that needs a fixed port. No other process is
+ * assigned it by chance before that.
  */
 export function freePort(): number {
   for (;;) {

@@ -1,17 +1,17 @@
 import http from "node:http";
 
-/** A response as it came over the wire: `fetch` would unpack it and drop headers. */
+/** A response as received: `fetch` would decompress it and drop headers. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Names of all headers in the order sent, repeated ones too. */
+  /** Names of all headers in the order sent, including repeated ones. */
   readonly names: readonly string[];
   readonly bytes: Uint8Array;
   /** The body as text. */
   readonly body: string;
 }
 
-/** Sends a request that asks for no compression unless its headers do. */
+/** Sends a request that accepts no compression unless its headers say so. */
 export function rawRequest(
   url: string,
   options: { key?: string; method?: string; headers?: Record<string, string> } = {},

@@ -1,6 +1,7 @@
 /**
- * Whether a segment of a dataset is written whole. Its folder is made with the first file of a
- * build, so none there means not yet; the files that a build reads by position come before it.
+ * Whether a segment of a dataset has been written completely. Its folder is created with the first
+ * file of a build, so a missing folder means not yet; the files that a build reads by position come
+ * before it.
  */
 export async function hasSegment(
   dataDir: string,

@@ -4,27 +4,27 @@ import { described } from "../contract/described.ts";
 /** The repository's root, where commands run. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** How many threads serve where a test does not say it. */
+/** How many threads serve by default. */
 const THREADS = Deno.env.get("TEST_THREADS") ?? "1";
 
-/** The service in a process of its own, on free ports. */
+/** The service in its own process, on free ports. */
 export interface ServiceProcess {
   readonly url: string;
   readonly adminUrl: string;
   readonly pid: number;
-  /** Asks for a path; an answer's JSON is compared with the description when it is read. */
+  /** Requests a path; the response's JSON is compared with the description when read. */
   get(path: string, init?: RequestInit & { client?: Deno.HttpClient }): Promise<Response>;
-  /** What was logged so far, one object a line; all of it when the service has ended. */
+  /** The log so far, one object per line; complete once the service has ended. */
   readonly log: () => Promise<Record<string, unknown>[]>;
   readonly errors: () => string;
   send(signal: Deno.Signal): void;
-  /** Sends a signal and awaits the end; gives the exit code. */
+  /** Sends a signal and awaits the end; returns the exit code. */
   end(signal: Deno.Signal): Promise<number>;
 }
 
 /**
- * What the task `serve` tells the allocator: large memory goes back to the system when it is free.
- * Otherwise the allocator takes what is freed once for a size that is often wanted, and keeps it.
+ * The allocator options of the task `serve`: large memory is returned to the system when freed.
+ * Otherwise the allocator keeps memory once freed for sizes in frequent use.
  */
 export const ALLOCATOR = {
   MALLOC_MMAP_THRESHOLD_: "4194304",
@@ -32,11 +32,11 @@ export const ALLOCATOR = {
 };
 
 /**
- * Starts `main.ts` with the given environment and awaits its `listening` line. It logs into a file,
+ * Starts `main.ts` with the given environment and awaits its `listening` line. It logs to a file,
  * so that a load run is not slowed by a reader.
  *
- * @param options `before`: what the shell does first, such as `ulimit -n 100`. `checkout`: another
- *   checkout of the repository to start.
+ * @param options `before`: a shell command to run first, such as `ulimit -n 100`. `checkout`:
+ *   another checkout of the repository to start.
  */
 export async function startProcess(
   env: Record<string, string>,
@@ -68,7 +68,7 @@ export async function startProcess(
   })();
   let whole: string | undefined;
   const log = async () =>
-    // What follows the last line's end is still being written.
+    // Text after the last line break is still being written.
     (whole ?? await Deno.readTextFile(logFile)).split("\n").slice(0, -1)
       .map((line) => JSON.parse(line));
 

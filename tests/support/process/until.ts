@@ -4,18 +4,18 @@ import { pause } from "../../../src/base/async/pause.ts";
 const SLOWNESS = Number(Deno.env.get("TEST_SLOWNESS") ?? "1");
 
 /**
- * A limit of time, in milliseconds on two idle cores: as many times longer as `TEST_SLOWNESS` says
- * where a machine is slower or busy.
+ * A time limit in milliseconds on two idle cores, multiplied by `TEST_SLOWNESS` for a slower or
+ * busier machine.
  */
 export function limit(milliseconds: number): number {
   return milliseconds * SLOWNESS;
 }
 
 /**
- * Waits until something holds.
+ * Waits until a condition holds.
  *
- * @param milliseconds How long it may take on two idle cores.
- * @throws {AssertionError} when it takes longer.
+ * @param milliseconds The time limit on two idle cores.
+ * @throws {AssertionError} If it takes longer.
  */
 export async function until(
   what: string,

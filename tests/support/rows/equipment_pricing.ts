@@ -121,7 +121,7 @@ const product = orNull(record({
   chemistry: textOrNull,
 }));
 
-/** A category with its trade and specs; one record in five has no spec record. */
+/** A category with its trade and specs; one record in five has no specs. */
 const categorized = fc.oneof(
   ...([
     ["module", fc.constant("solar"), moduleSpecs],

@@ -21,7 +21,7 @@ import {
 /** Longitude and latitude. */
 type Position = [number, number];
 
-/** A star-shaped ring around a point, closed; it never crosses itself. */
+/** A closed star-shaped ring around a point, which never crosses itself. */
 const ring: fc.Arbitrary<Position[]> = fc.tuple(
   fc.double({ min: -124, max: -67, noNaN: true }),
   fc.double({ min: 25, max: 49, noNaN: true }),

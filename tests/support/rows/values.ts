@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { TRADES } from "../../../src/datasets/declare/fields.ts";
 
-/** What arbitrary rows are made of. */
+/** Building blocks of arbitrary rows. */
 
-/** Text that has been trouble somewhere. */
+/** Text that has caused trouble somewhere. */
 const AWKWARD = [
   "Q.PEAK DUO BLK ML-G10+ 405",
   "Müller & Söhne GmbH",
@@ -32,11 +32,11 @@ export const text = fc.oneof(
 ).map((text) => text.trim() || "blank");
 export const slug = fc.stringMatching(/^[a-z][a-z0-9]{0,6}([_-][a-z0-9]{1,6}){0,2}$/);
 
-/** Objects as JSON gives them, with a prototype. */
+/** Objects as parsed from JSON, with a prototype. */
 export const record = <T>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }): fc.Arbitrary<T> =>
   fc.record(fields, { noNullPrototype: true }) as fc.Arbitrary<T>;
 
-/** Quote-safe only while its status allows it (decisions, The publish gate). */
+/** Quote-safe only if its status allows it (decisions, The publish gate). */
 export const unlessPast = <Row extends { status: string | null; quote_safe: boolean }>(
   row: Row,
 ): Row =>
@@ -52,7 +52,7 @@ export const orEmpty = <T>(lists: fc.Arbitrary<T[]>): fc.Arbitrary<T[]> =>
 export const textList = orEmpty(fc.array(text, { maxLength: 4 }));
 
 export const uuid = fc.noBias(fc.uuid({ version: 4 }));
-/** An id that is text: unique by its UUID, awkward by its beginning. */
+/** A text id: unique by its UUID, with an awkward prefix. */
 export const id = fc.tuple(fc.constantFrom("r", "ZIP 94110", "é🏠", "a/b?c&d", "NULL", '"\\'), uuid)
   .map(([head, tail]) => `${head}-${tail}`);
 
@@ -65,7 +65,7 @@ export const stateList: fc.Arbitrary<string[]> = orEmpty(fc.uniqueArray(state, {
 export const fiveDigits = fc.integer({ min: 0, max: 99_999 }).map((n) =>
   String(n).padStart(5, "0")
 );
-/** Made of few parts: to prepare any URL at all takes `fc.webUrl` a second or two. */
+/** Built from few parts, because `fc.webUrl` takes a second or two to initialize. */
 const url = fc.tuple(
   fc.constantFrom("https://", "http://"),
   fc.stringMatching(/^[a-z][a-z0-9-]{0,9}[a-z]\.(gov|com|example)$/),
@@ -88,7 +88,7 @@ export const instant = fc.oneof(
 export const instantOrNull = orNull(instant);
 export const dayOrInstantOrNull = orNull(fc.oneof(date, instant));
 
-/** Of 12 digits. Never -0, which JSON does not tell from 0. */
+/** With 12 digits. Never -0, which JSON does not distinguish from 0. */
 export const rounded = (value: number) => Number(value.toPrecision(12)) + 0;
 export const number = fc.oneof(
   fc.constantFrom(0, -1, 0.1, 1e-7, 3.5, 1e21),
@@ -120,7 +120,7 @@ export const metadataOrNull = orNull(
   ).map((entries) => ({ ...entries })),
 );
 
-/** So many values that do not fall, some of them null. */
+/** This many non-descending values, some of them null. */
 export function rising(
   value: fc.Arbitrary<number>,
   length: number,

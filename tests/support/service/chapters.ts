@@ -1,23 +1,23 @@
 import type { DatasetKey } from "../fixtures/rows.ts";
 import { NOW, startService, type TestService } from "./service.ts";
 
-/** The rows that are served for a test, by dataset; all other datasets are empty. */
+/** The rows served for a test, by dataset; all other datasets are empty. */
 export type ServedRows = Partial<Readonly<Record<DatasetKey, readonly unknown[]>>>;
 
-/** Tests of one idea that need the same rows. */
+/** Tests of one subject that need the same rows. */
 export interface Chapter<Started> {
-  /** What is started, serving those rows, while one of the tests runs. */
+  /** The started subject, serving those rows, while one of the tests runs. */
   (): Started;
   /** Adds a test. */
   test(name: string, run: () => void | Promise<void>): void;
 }
 
 /**
- * Makes chapters that share what is started once for a file. To start a service costs more than most
- * chapters do: so they stand in modules of their own, which one test file imports. Before a chapter's
- * tests its rows are served and no others, and the clock is set back to `NOW`.
+ * Creates chapters that share one started subject per file. Starting a service costs more than most
+ * chapters, so chapters are modules that one test file imports. Before a chapter's tests only its
+ * rows are served, and the clock is reset to `NOW`.
  *
- * @param begin What else is set back before a chapter.
+ * @param begin What else is reset before a chapter.
  */
 export function chaptersOf<Started extends { close(): Promise<void> }>(
   start: () => Promise<Started>,
@@ -53,5 +53,5 @@ export function chaptersOf<Started extends { close(): Promise<void> }>(
   };
 }
 
-/** Makes chapters that share a plain service. */
+/** Creates chapters that share a plain service. */
 export const chapter = chaptersOf(() => startService(), (service) => service);

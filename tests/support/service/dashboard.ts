@@ -10,22 +10,22 @@ export interface TestDashboard {
   readonly host: DashboardHost;
   /** The admin port's origin. */
   readonly url: string;
-  /** Signs in by a link, as a browser does. */
+  /** Signs in with a link, like a browser. */
   signIn(actor?: string): Promise<TestBrowser>;
   close(): Promise<void>;
 }
 
-/** What a browser does with cookies and forms, without one. */
+/** A minimal browser: cookies and forms. */
 export interface TestBrowser {
   /** The `cookie` header of its session. */
   readonly cookie: string;
-  /** The session's CSRF token, as its forms have it. */
+  /** The session's CSRF token, as in its forms. */
   readonly csrf: string;
-  /** GETs a path with the session; redirects are not followed. */
+  /** GETs a path with the session, without following redirects. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** GETs a page's text; fails when it is not 200. */
+  /** GETs a page's text; fails if it is not 200. */
   page(path: string): Promise<string>;
-  /** POSTs a form with the session and its CSRF token; redirects are not followed. */
+  /** POSTs a form with the session and its CSRF token, without following redirects. */
   post(path: string, fields?: Record<string, string> | FormData): Promise<Response>;
 }
 
@@ -42,9 +42,9 @@ export async function startDashboard(): Promise<TestDashboard> {
 }
 
 /**
- * Another admin port of a service; `close` closes that alone.
+ * Another admin port of a service; `close` closes only that.
  *
- * @param tls A certificate and its key, to be spoken to over HTTPS.
+ * @param tls A certificate and its key, to serve HTTPS.
  */
 export function serveDashboard(
   service: TestService,
@@ -116,7 +116,7 @@ async function browserWith(url: string, cookie: string): Promise<TestBrowser> {
         redirect: "manual",
         headers: { cookie, ...headers },
       });
-      // A page that shows how far something is asks to be loaded again.
+      // A progress page asks to be reloaded.
       if (!answer.headers.has("refresh")) return answer;
       await answer.body?.cancel();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -143,7 +143,7 @@ async function browserWith(url: string, cookie: string): Promise<TestBrowser> {
   };
 }
 
-/** The cookie that an answer sets, as it is sent back. */
+/** The cookie that a response sets, in the form to send back. */
 export function cookieOf(answer: Response): string {
   const [cookie] = answer.headers.getSetCookie();
   return cookie?.split(";")[0] ?? "";

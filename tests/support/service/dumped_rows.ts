@@ -1,6 +1,8 @@
 import type { Database } from "../../../src/store/database.ts";
 
-/** Does with the store's identity what `pg_restore --data-only` does: another transaction writes it. */
+/**
+ * Changes the store's identity like `pg_restore --data-only`, by writing it in another transaction.
+ */
 export async function putIdentityBack(db: Database): Promise<void> {
   const identity = await db.selectFrom("store_identity").selectAll().executeTakeFirstOrThrow();
   await db.deleteFrom("store_identity").execute();

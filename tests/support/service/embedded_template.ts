@@ -4,10 +4,10 @@ import { crc32 } from "node:zlib";
 import { MIGRATIONS } from "../../../src/store/migrations/mod.ts";
 import { openStore } from "../../../src/store/store.ts";
 
-/** The release of the engine. */
+/** The engine's release. */
 const VERSION = "0.5.14";
 
-/** An empty embedded store with its tables, made once: making one takes seconds. */
+/** An empty embedded store with its tables, created once because it takes seconds. */
 const TEMPLATE = join(
   tmpdir(),
   `home-service-data-one-database-${VERSION}-${tablesName()}`,
@@ -16,11 +16,11 @@ const TEMPLATE = join(
 /** The object ids of `template1` and `template0`. */
 const UNOPENED = ["1", "4"];
 
-/** Makes an empty embedded store in a data directory, by copying. */
+/** Creates an empty embedded store in a data directory, by copying. */
 export async function copyEmptyStore(dataDir: string): Promise<void> {
   await makeTemplate();
   await Deno.mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Its thousand files are copied by a command several times as fast as from here.
+  // A command copies its thousand files several times as fast as this process.
   const { success, stderr } = await new Deno.Command("cp", {
     args: ["-R", `${TEMPLATE}/.`, dataDir],
   }).output();
@@ -32,15 +32,15 @@ async function makeTemplate(): Promise<void> {
   const unfinished = await Deno.makeTempDir();
   const store = await openStore({ dataDir: unfinished }, "command");
   await store.close();
-  // Databases that the engine makes others from, and nothing opens: two thirds of the files.
+  // The engine's template databases, which nothing opens: two thirds of the files.
   for (const database of UNOPENED) {
     await Deno.remove(join(unfinished, "postgres/base", database), { recursive: true });
   }
-  // Several test files may do this at once; the first to finish wins.
+  // Several test files may do this concurrently; the first to finish wins.
   await Deno.rename(unfinished, TEMPLATE).catch(() => Deno.remove(unfinished, { recursive: true }));
 }
 
-/** What the tables are made by, in few letters. */
+/** A short hash of what creates the tables. */
 function tablesName(): string {
   return crc32(Object.values(MIGRATIONS).map(({ up }) => String(up)).join()).toString(36);
 }

@@ -12,21 +12,21 @@ import { dealerFees, uuidOf } from "../fixtures/dealer_fees.ts";
 import { numbered } from "./service.ts";
 import { makeStorePlace } from "./store_place.ts";
 
-/** A store with dealer fees and two keys, for services in processes of their own. */
+/** A store with dealer fees and two keys, for services in their own processes. */
 export interface Prepared {
   readonly env: Record<string, string>;
   /** Two keys with access to everything and no limits. */
   readonly keys: readonly [string, string];
-  /** The same store for another service: with Postgres it is shared, else a copy. */
+  /** The same store for another service: shared on Postgres, else a copy. */
   copy(): Promise<{ env: Record<string, string>; remove(): Promise<void> }>;
   remove(): Promise<void>;
 }
 
 /**
- * Makes the store; services are started on it by `startProcess(prepared.env)`.
+ * Prepares the store; `startProcess(prepared.env)` starts services on it.
  *
- * @param titleLength About how long a row's title is: with 2000 characters, 5000 rows are 13 MB,
- * which is more than the system takes for a connection whose client does not read.
+ * @param titleLength The approximate length of a row's title: with 2000 characters, 5000 rows are
+ *   13 MB, which exceeds the system's buffers for a connection whose client does not read.
  */
 export async function prepareStore(fees: number, titleLength = 20): Promise<Prepared> {
   const place = await makeStorePlace();
@@ -84,11 +84,11 @@ export async function metric(adminUrl: string, name: string): Promise<number> {
 /** A connection on which requests are written by hand. */
 export interface RawConnection {
   send(text: string): Promise<void>;
-  /** GETs a path and does not wait for the answer. */
+  /** GETs a path without waiting for the response. */
   get(path: string, key: string, headers?: string): Promise<void>;
-  /** Reads one answer whole; its status and body. */
+  /** Reads one complete response; returns its status and body. */
   answer(): Promise<{ status: number; head: string; body: Uint8Array }>;
-  /** Reads until the end of the connection; gives how many bytes came. */
+  /** Reads until the end of the connection; returns the number of bytes. */
   rest(): Promise<number>;
   close(): void;
 }
@@ -98,7 +98,7 @@ export async function connectTo(url: string): Promise<RawConnection> {
   const connection = await Deno.connect({ hostname, port: Number(port) });
   let read: Uint8Array = new Uint8Array();
   const buffer = new Uint8Array(1 << 18);
-  /** Reads until there are so many bytes, or some when none are said. */
+  /** Reads until there are this many bytes, or some if no number is given. */
   async function fill(length = read.length + 1): Promise<void> {
     const chunks = [read];
     let have = read.length;
@@ -122,7 +122,7 @@ export async function connectTo(url: string): Promise<RawConnection> {
     while (at() < 0) await fill();
     return new TextDecoder().decode(await take(at() + mark.length));
   }
-  /** A body that comes in chunks (RFC 9112, 7.1). */
+  /** A chunked body (RFC 9112, 7.1). */
   async function takeChunks(): Promise<Uint8Array> {
     const chunks = [];
     for (;;) {
@@ -163,7 +163,7 @@ export async function connectTo(url: string): Promise<RawConnection> {
       try {
         connection.close();
       } catch {
-        // The other side was first.
+        // The peer closed it first.
       }
     },
   };

@@ -16,7 +16,7 @@ import { makeStorePlace } from "./store_place.ts";
 
 /** A store of a test's own, to publish into without a server. */
 export interface TestStore extends Pick<Store, "db" | "address"> {
-  /** Publishes rows, as a file would give them, at the tests' instant. */
+  /** Publishes rows as from a file, at the tests' instant. */
   publish(
     dataset: DatasetKey,
     rows: readonly unknown[] | AsyncIterable<RawRow>,
@@ -25,9 +25,9 @@ export interface TestStore extends Pick<Store, "db" | "address"> {
   /** The current records by id. */
   current(dataset: DatasetKey): Promise<Map<string, unknown>>;
   versions(dataset: DatasetKey): Promise<(VersionInfo & VersionNote)[]>;
-  /** Every row of every table that a publish writes, to see that nothing was. */
+  /** Every row of every table that a publish writes, to check that nothing was written. */
   everything(): Promise<unknown>;
-  /** Forgets all that was published. */
+  /** Deletes everything published. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function openTestStore(): Promise<TestStore> {
   };
 }
 
-/** A copy of a row with the field of a dotted path set to a value. */
+/** A copy of a row with the field at a dotted path set to a value. */
 export function withField<Row>(row: Row, path: string, value: unknown): Row {
   const [name, ...rest] = path.split(".") as [string, ...string[]];
   const object = row as Record<string, unknown>;

@@ -23,7 +23,7 @@ export function urlOf(query: Asked): string {
   return pairs.length === 0 ? PATH : `${PATH}?${new URLSearchParams(pairs)}`;
 }
 
-/** GETs what must be answered: its status, then its headers, then its body are checked. */
+/** GETs a URL that must succeed: checks its status, then its headers, then its body. */
 export async function quote(
   service: TestService,
   query: Asked = {},
@@ -45,7 +45,7 @@ export async function quote(
   return { headers, meta, data };
 }
 
-/** GETs what must be refused; gives the message. */
+/** GETs a URL that must be refused, and returns the message. */
 export function refused(
   service: TestService,
   query: Asked,
@@ -55,13 +55,13 @@ export function refused(
   return refusal(service, urlOf(query), status, key);
 }
 
-/** The reasons of the warnings about a section. */
+/** The warnings about a section, without its name. */
 export function warningsOf({ coverage }: Quote, section: string): string[] {
   return coverage.warnings.filter((warning) => warning.startsWith(`${section}: `))
     .map((warning) => warning.slice(section.length + 2));
 }
 
-/** The sections that are lists, with how many records each has. */
+/** The list sections, with the number of records in each. */
 export function sizesOf({ finance, finance_fees, equipment, context }: Quote) {
   return {
     finance: finance.length,

@@ -6,14 +6,14 @@ import { type ServiceOptions, startService, type TestService } from "./service.t
 
 export const RESOLVE = "/api/v1/context/utility-territory/resolve";
 
-/** The service with a geocoder that the test governs. */
+/** The service with a geocoder that the test controls. */
 export interface ResolveService {
   readonly service: TestService;
   readonly census: CensusServer;
   close(): Promise<void>;
 }
 
-/** What a resolve answered. */
+/** A resolve response. */
 export interface Resolved {
   readonly status: number;
   readonly headers: Headers;
@@ -22,9 +22,9 @@ export interface Resolved {
 }
 
 export interface ResolveOptions extends Omit<ServiceOptions, "resolver"> {
-  /** Where the geocoder is said to be, when not at the test's own. */
+  /** The geocoder's URL, if not the test's own. */
   readonly censusUrl?: string;
-  /** For how many milliseconds the service waits for the geocoder; as usual when left out. */
+  /** How many milliseconds the service waits for the geocoder; the default if omitted. */
   readonly patienceMs?: number;
 }
 
@@ -52,7 +52,10 @@ export async function startResolve(
   };
 }
 
-/** Makes chapters that share a service; before each the geocoder answers again, and was not asked. */
+/**
+ * Creates chapters that share a service; before each, the geocoder is reset and has received no
+ * request.
+ */
 const resolveChapters = (geocoder: GeocoderChoice) =>
   chaptersOf(() => startResolve(geocoder), ({ service }) => service, ({ census }) => {
     census.answer = () => matches(DENVER);
@@ -77,7 +80,7 @@ export function resolveOfFile(
   return () => started;
 }
 
-/** Asks where an address is, and which territories are there. */
+/** Resolves an address to its location and territories. */
 export async function resolve(
   { service }: Pick<ResolveService, "service">,
   address: string,
@@ -89,7 +92,7 @@ export async function resolve(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** The status and what an answer says of the cache. */
+/** The status and the cache headers of a response. */
 export function cacheOf({ status, headers }: Resolved): [number, string | null, string | null] {
   return [status, headers.get("x-svc-cache"), headers.get("x-svc-resolution-mode")];
 }
@@ -97,7 +100,7 @@ export function cacheOf({ status, headers }: Resolved): [number, string | null, 
 export const LIVE = ["miss", "live"] as const;
 export const CACHED = ["hit", "cached"] as const;
 
-/** The ids of the territories in a 200, in the order given. */
+/** The ids of the territories in a 200, in order. */
 export function idsOf({ status, body }: Resolved): string[] {
   assert.equal(status, 200, JSON.stringify(body));
   return body.data.territories.map(({ record_id }: { record_id: string }) => record_id);
@@ -105,7 +108,7 @@ export function idsOf({ status, body }: Resolved): string[] {
 
 let addresses = 0;
 
-/** An address that was not asked for before. */
+/** An address that has not been requested before. */
 export function freshAddress(rest = "Denver, CO 80202"): string {
   return `${++addresses} Fresh St, ${rest}`;
 }

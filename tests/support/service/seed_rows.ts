@@ -5,7 +5,7 @@ import type { TestService } from "./service.ts";
 
 const SEEDS = new URL("../../../seeds/", import.meta.url).pathname;
 
-/** The rows of a dataset's seeds; none where it has no seeds. */
+/** The rows of a dataset's seeds; none if it has no seeds. */
 export const seedRows = (dataset: Dataset) => readSeeds(SEEDS, dataset);
 
 /** Publishes the first rows of every dataset's seeds. */
@@ -17,7 +17,7 @@ export async function publishFirstSeeds(service: TestService, most: number): Pro
   }
 }
 
-/** Publishes the whole seeds of datasets. */
+/** Publishes all seeds of some datasets. */
 export async function publishSeeds(service: TestService, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     const rows = await Array.fromAsync(seedRows(datasetNamed(key)!));

@@ -25,15 +25,15 @@ export const NOW = Date.parse("2026-11-20T12:00:00Z");
 
 const NONE: readonly unknown[] = [];
 
-/** How many threads answer where a test does not say it. */
+/** The default number of serving threads. */
 export const THREADS = Number(Deno.env.get("TEST_THREADS") ?? "1");
 
-/** A clock that a test sets. */
+/** A manual clock. */
 export interface Clock {
   now: number;
 }
 
-/** The real service on a real store, in this process, answering over HTTP. */
+/** The real service on a real store, in this process, serving HTTP. */
 export interface TestService {
   readonly url: string;
   readonly app: App;
@@ -45,8 +45,8 @@ export interface TestService {
   /** Everything that was logged. */
   logged(): Promise<string>;
   /**
-   * GETs a path with a key (`key` when left out, none when null). What is read of its JSON must be as
-   * `/openapi.json` says.
+   * GETs a path with a key (`key` if omitted, none if null). JSON that is read must match
+   * `/openapi.json`.
    */
   get(path: string, options?: GetOptions): Promise<Response>;
   /** GETs a path and reads its JSON. */
@@ -60,7 +60,10 @@ export interface TestService {
     rows: readonly unknown[],
     options?: Partial<PublishOptions>,
   ): Promise<PublishReport>;
-  /** Publishes what is not served yet of these rows, by dataset; all other datasets become empty. */
+  /**
+   * Publishes those of these rows that are not served yet, by dataset; all other datasets become
+   * empty.
+   */
   serve(rows: Readonly<Record<string, readonly unknown[]>>): Promise<void>;
   close(): Promise<void>;
 }
@@ -72,7 +75,7 @@ export interface GetOptions {
 }
 
 export interface ServiceOptions {
-  /** When keys count as too old; a negative age makes them so at once. */
+  /** When keys count as stale; a negative age makes them stale at once. */
   readonly staleness?: StalenessOptions;
   readonly requestsPerMinute?: number;
   readonly resolvesPerMinute?: number;
@@ -81,9 +84,9 @@ export interface ServiceOptions {
   readonly dashboardUrl?: string;
   readonly resolver?: ResolverOptions;
   readonly loader?: Loader;
-  /** How often the store is looked at, in milliseconds. */
+  /** How often the store is polled, in milliseconds. */
   readonly pollMs?: number;
-  /** How many threads answer; `THREADS` where a test does not say it. */
+  /** The number of serving threads; `THREADS` by default. */
   readonly threads?: number;
   readonly threadModule?: URL;
 }
@@ -132,7 +135,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     return made;
   }
 
-  /** The rows of each dataset, where they were published whole. */
+  /** The rows of each dataset that was published in full. */
   const served = new Map<string, readonly unknown[] | undefined>();
   const publishRows: TestService["publish"] = async (dataset, rows, options = {}) => {
     const report = await publish(store.db, datasetNamed(dataset), numbered(rows), {
@@ -168,7 +171,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     get,
     makeKey: (access, request) => makeKey(access, request),
     async logged() {
-      // Whoever has what all threads counted has what they logged.
+      // Collecting all threads' metrics also collects their log lines.
       await app.metrics.text();
       void log.flush();
       return lines;
@@ -215,7 +218,7 @@ function sharedClock(now: number): Clock & { readonly memory: SharedArrayBuffer 
   };
 }
 
-/** Rows as a file would give them. */
+/** Rows as read from a file. */
 export async function* numbered(rows: readonly unknown[]): AsyncGenerator<RawRow> {
   let number = 0;
   for (const value of rows) yield { number: ++number, value };

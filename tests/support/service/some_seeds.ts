@@ -3,13 +3,15 @@ import { EXAMPLES } from "../../../src/description/examples.ts";
 import { seedRows } from "./seed_rows.ts";
 import type { TestService } from "./service.ts";
 
-/** Of large datasets, only so many rows in Colorado or of each trade and category are published. */
+/**
+ * Only this many rows of large datasets in Colorado, or of each trade and category, are published.
+ */
 const MAX_ROWS = 300;
 
-/** Of each shape, only so many rows are published. */
+/** Only this many rows of each shape are published. */
 const MAX_ROWS_OF_SHAPE = 10;
 
-/** Every row that the reference's examples show is published, too. */
+/** Every row in the reference's examples is published, too. */
 const SHOWN = JSON.stringify(EXAMPLES.answers);
 
 /** Publishes a part of the seeds that is enough for the examples, in a few seconds. */
@@ -21,8 +23,8 @@ export async function publishSomeSeeds(service: TestService): Promise<void> {
 }
 
 /**
- * Publishes seeds of every shape that there is: of every combination of members that are there, that
- * are null, whole numbers or fractions, empty or full, and of every trade and category.
+ * Publishes seeds of every shape: every combination of fields that are present, null, whole numbers
+ * or fractions, empty or not, and every trade and category.
  */
 export async function publishShapesOfSeeds(service: TestService): Promise<void> {
   await publishSome(service, MAX_ROWS_OF_SHAPE, ({ trade }, row) => {
@@ -30,7 +32,7 @@ export async function publishShapesOfSeeds(service: TestService): Promise<void> 
   });
 }
 
-/** Publishes the first so many rows of each kind. */
+/** Publishes the first rows of each kind, up to this number. */
 async function publishSome(
   service: TestService,
   most: number,
@@ -49,14 +51,14 @@ async function publishSome(
   }
 }
 
-/** Members whose value is one of a few, and says what else there is. */
+/** Fields with one of a few values, which determine the other fields. */
 const KINDS = new Set(["category", "region_type", "type", "coverage_level"]);
 
 function shapeOf(value: unknown, name = ""): unknown {
   if (value === null || typeof value === "boolean" || KINDS.has(name)) return value;
   if (typeof value === "number") return Number.isInteger(value) ? "whole" : "fraction";
   if (typeof value === "string") return value === "" ? "empty" : "text";
-  // An outline has thousands of points, of one shape.
+  // An outline has thousands of points with the same shape.
   if (Array.isArray(value)) return value.slice(0, 1).map((member) => shapeOf(member));
   return Object.entries(value as object).map(([name, member]) => [name, shapeOf(member, name)]);
 }

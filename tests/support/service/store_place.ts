@@ -3,8 +3,7 @@ import pg from "pg";
 import { copyEmptyStore } from "./embedded_template.ts";
 
 /**
- * Where a test's store is: a fresh database on `TEST_DATABASE_URL` when that is set, else a fresh
- * embedded store.
+ * A test's store: a new database on `TEST_DATABASE_URL` if that is set, else a new embedded store.
  */
 export async function makeStorePlace(): Promise<{
   config: { databaseUrl?: string; dataDir: string };

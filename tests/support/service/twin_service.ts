@@ -2,7 +2,7 @@ import { chapter, type ServedRows } from "./chapters.ts";
 import type { TestService } from "./service.ts";
 
 /**
- * A test of an endpoint beside its naive twin, on rows of its own. All tests of a file share one
+ * A test of an endpoint compared to its naive twin, on its own rows. All tests of a file share one
  * service.
  */
 export function twinTest(

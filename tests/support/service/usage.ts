@@ -5,7 +5,7 @@ import { UsageTally } from "../../../src/access/usage_tally.ts";
 import { UsageWriter } from "../../../src/store/usage/usage_writer.ts";
 import type { Database } from "../../../src/store/database.ts";
 
-/** What a process of one thread counts and writes. */
+/** What a single-threaded process counts and writes. */
 export class ProcessUsage {
   readonly #quotas = new Quotas();
   readonly #tally = new UsageTally(this.#quotas);

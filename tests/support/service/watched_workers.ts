@@ -1,4 +1,4 @@
-/** The workers that are started from now on, and those of them that were ended; until it is disposed of. */
+/** The workers started from now on, and those of them that have ended; until it is disposed. */
 export class WatchedWorkers implements Disposable {
   readonly started: Worker[] = [];
   readonly ended = new Set<Worker>();
