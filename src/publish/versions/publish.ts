@@ -17,7 +17,7 @@ import { shapeOf } from "../gate/shape.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
 import { Staging } from "../gate/staging.ts";
-import { countsAfter, countsBefore, currentOf, writeVersion } from "./version_record.ts";
+import { countsAfter, countsOfVersion, currentOf, writeVersion } from "./version_record.ts";
 import { writeChanges } from "./write.ts";
 
 /** Notes from reading the rows. */
@@ -145,17 +145,12 @@ export async function publishStaged<Row>(
 ): Promise<PublishReport> {
   const { progress, signal } = options;
   const dryRun = options.dryRun === true;
-  if (!dryRun) await settleLineage(trx, null, (options.now ?? Date.now)());
-  const current = await currentOf(trx, dataset.key, !dryRun);
-  if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
-    throw new PublishError(
-      `Cannot publish ${dataset.key}: version ${current.version_number} was published in the meantime`,
-      { advice: "again" },
-    );
-  }
+  const current = await beginVersion(trx, dataset.key, options);
+  requireReviewed(dataset.key, current.version_number, options);
   progress?.("comparing", 0);
   const comparison = await compare(trx, dataset.key, staging, deletes);
-  const before = await countsBefore(trx, dataset.key, current.version_number, comparison);
+  const before = comparison.before ??
+    await countsOfVersion(trx, dataset.key, current.version_number);
   const shrink = options.allowShrink === true ? undefined : await findShrink(
     trx,
     dataset.key,
@@ -218,6 +213,31 @@ export async function publishStaged<Row>(
     fingerprint: schemaFingerprint(dataset),
   });
   return report;
+}
+
+/**
+ * The dataset's row, locked if a version is to be written. A restored store is renumbered first.
+ */
+export async function beginVersion(
+  trx: DatabaseTransaction,
+  dataset: string,
+  { dryRun = false, now = Date.now }: VersionOptions,
+) {
+  if (!dryRun) await settleLineage(trx, null, now());
+  return await currentOf(trx, dataset, !dryRun);
+}
+
+/** @throws {PublishError} when the current version is not the one that was reviewed. */
+export function requireReviewed(
+  dataset: string,
+  current: number,
+  { madeFrom = current }: VersionOptions,
+): void {
+  if (madeFrom === current) return;
+  throw new PublishError(
+    `Cannot publish ${dataset}: version ${current} was published in the meantime`,
+    { advice: "again" },
+  );
 }
 
 function reviewed(

@@ -5,13 +5,12 @@ import { findPruned } from "../../store/versions/versions.ts";
 import { Staging } from "../gate/staging.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { PublishError, ShrinkError } from "../model/errors.ts";
-import { settleLineage } from "./lineage.ts";
 import type { VersionOptions } from "./options.ts";
-import { emptied, publishStaged } from "./publish.ts";
+import { beginVersion, emptied, publishStaged, requireReviewed } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
 import { compareWithVersion, type VersionComparison, writeFromVersion } from "./same_content.ts";
 import { keptVersions } from "./retention.ts";
-import { countsOf, currentOf, writeVersion } from "./version_record.ts";
+import { countsOfVersion, writeVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
 
 /**
@@ -32,8 +31,7 @@ export async function rollback<Row>(
   const { key } = dataset;
   const isDryRun = options.dryRun === true;
   return await db.transaction().execute(async (trx) => {
-    if (!isDryRun) await settleLineage(trx, null, (options.now ?? Date.now)());
-    const current = await currentOf(trx, key, !isDryRun);
+    const current = await beginVersion(trx, key, options);
     const { oldest } = await findPruned(trx, key);
     if (version < oldest || version > current.version_number) {
       throw new PublishError(
@@ -43,12 +41,7 @@ export async function rollback<Row>(
             keptVersions(oldest, current.version_number),
       );
     }
-    if (options.madeFrom !== undefined && options.madeFrom !== current.version_number) {
-      throw new PublishError(
-        `Cannot publish ${key}: version ${current.version_number} was published meanwhile`,
-        { advice: "again" },
-      );
-    }
+    requireReviewed(key, current.version_number, options);
     const reviewed = await review(trx, dataset, version, options);
     const comparison = await compareWithVersion(trx, key, version);
     options.signal?.throwIfAborted();
@@ -82,14 +75,6 @@ export async function rollback<Row>(
     });
     return whole;
   });
-}
-
-/** From the version's record: counting a million rows takes longer than everything else. */
-async function countsOfVersion(trx: DatabaseTransaction, dataset: string, version: number) {
-  return await trx.selectFrom("dataset_versions")
-    .select(["row_count as rows", "quote_safe_count as quoteSafe"])
-    .where("dataset_key", "=", dataset).where("number", "=", version)
-    .executeTakeFirst() ?? await countsOf(trx, dataset);
 }
 
 function reportOf(

@@ -38,22 +38,16 @@ export async function countsOf(trx: DatabaseTransaction, dataset: string): Promi
     .executeTakeFirstOrThrow();
 }
 
-/**
- * The row counts of a dataset before staged rows replace them: as read, or as the version's record
- * says. Counting a million rows takes longer than all other work of a small delta.
- */
-export async function countsBefore(
+/** From the version's record: counting a million rows takes longer than all other work of a delta. */
+export async function countsOfVersion(
   trx: DatabaseTransaction,
   dataset: string,
   version: number,
-  { before }: Comparison,
 ): Promise<Counts> {
-  return before ??
-    await trx.selectFrom("dataset_versions")
-      .select(["row_count as rows", "quote_safe_count as quoteSafe"])
-      .where("dataset_key", "=", dataset).where("number", "=", version)
-      .executeTakeFirst() ??
-    await countsOf(trx, dataset);
+  return await trx.selectFrom("dataset_versions")
+    .select(["row_count as rows", "quote_safe_count as quoteSafe"])
+    .where("dataset_key", "=", dataset).where("number", "=", version)
+    .executeTakeFirst() ?? await countsOf(trx, dataset);
 }
 
 /** The counts after staged rows have replaced the rows that they change. */
