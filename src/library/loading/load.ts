@@ -76,15 +76,11 @@ export async function loadVersion<Source extends VersionSpec>(
     transaction.execute(async (trx) => {
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
-      const { versions, pruned } = await readVersions(trx, key);
-      const loggedAfter = pruned.oldest;
+      const stored = await readVersions(trx, key);
+      const { versions, pruned } = stored;
       const from = before && canCarryOver(before, versions, pruned) ? before : undefined;
-      const history: History = {
-        versions: marks(versions),
-        loggedAfter,
-        pruned: pruned.sequences,
-        files: options.files,
-      };
+      const history = historyOf(stored, options.files);
+      const { loggedAfter } = history;
       const held = from === undefined
         ? (parts ?? []).map((part) => part.heldUpTo?.(spec, history) ?? loggedAfter)
         : [];
@@ -120,7 +116,7 @@ export async function loadVersion<Source extends VersionSpec>(
 }
 
 /** The first version of a dataset, whose changes are in a `ChangesFile`. */
-export interface WrittenVersion extends Awaited<ReturnType<typeof readVersions>> {
+export interface WrittenVersion extends StoredVersions {
   readonly path: string;
 }
 
@@ -131,18 +127,12 @@ export interface WrittenVersion extends Awaited<ReturnType<typeof readVersions>>
  */
 export async function loadWritten<Source extends VersionSpec>(
   spec: Source,
-  { path, versions, pruned }: WrittenVersion,
+  { path, ...stored }: WrittenVersion,
   { files, progress, onServable, ...options }: LoadOptions<Source> = {},
 ): Promise<VersionData | undefined> {
-  const [info, ...later] = versions;
+  const [info, ...later] = stored.versions;
   if (info === undefined || later.length > 0) return undefined;
-  const history = {
-    versions: marks(versions),
-    loggedAfter: pruned.oldest,
-    pruned: pruned.sequences,
-    files,
-  };
-  const builder = new VersionBuilder(spec, { ...options, history });
+  const builder = new VersionBuilder(spec, { ...options, history: historyOf(stored, files) });
   for await (const changes of readChangesFile(path, info.number)) {
     for (const change of changes) add(builder, change, spec.key);
     progress?.();
@@ -151,6 +141,17 @@ export async function loadWritten<Source extends VersionSpec>(
   if (data.sample.length !== info.rowCount) return undefined;
   await onServable?.(data);
   return builder.finishDeferred();
+}
+
+/** A dataset's versions, and what was pruned from them. */
+type StoredVersions = Awaited<ReturnType<typeof readVersions>>;
+
+/** @param files Where files of the version are written. */
+export function historyOf(
+  { versions, pruned }: StoredVersions,
+  files: FilePlace | undefined,
+): History {
+  return { versions: marks(versions), loggedAfter: pruned.oldest, pruned: pruned.sequences, files };
 }
 
 /** @throws {StoreDamaged} when the current one is missing. */

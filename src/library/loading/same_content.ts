@@ -1,16 +1,15 @@
 import type { Database } from "../../store/database.ts";
 import {
   type ChangeFacts,
-  marks,
   readChangeFacts,
   type VersionName,
 } from "../../store/versions/versions.ts";
 import { isWhole } from "../versions/carry_over.ts";
-import type { FilePlace, History, PartSpec } from "../versions/part.ts";
+import type { FilePlace, PartSpec } from "../versions/part.ts";
 import { Version } from "../versions/version.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
-import { readVersions } from "./load.ts";
+import { historyOf, readVersions } from "./load.ts";
 
 /** Inputs of a version that has the content of an earlier one. */
 interface SameContentOptions<Source> {
@@ -44,17 +43,11 @@ export async function loadSameContent<Source extends VersionSpec>(
 
   const { changes, history } = await db.transaction().setIsolationLevel("repeatable read").execute(
     async (trx) => {
-      const { versions, pruned } = await readVersions(trx, spec.key);
+      const history = historyOf(await readVersions(trx, spec.key), files);
       const changes: ChangeFacts[] = [];
       for await (const batch of readChangeFacts(trx, spec.key, same.lastSequence, info.number)) {
         changes.push(...batch);
       }
-      const history: History = {
-        versions: marks(versions),
-        loggedAfter: pruned.oldest,
-        pruned: pruned.sequences,
-        files,
-      };
       return { changes, history };
     },
   );
