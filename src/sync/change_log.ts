@@ -31,8 +31,8 @@ export const CHANGES = part({
   name: "changes",
   incremental: true,
   heldUpTo: ({ key }: Dataset, history) => heldSegments(key, history).upTo,
-  builder(dataset: Dataset, history, taken?: CarriedPart<ChangeLogData>) {
-    const log = new ChangeLogBuilder(dataset, history, taken);
+  builder(dataset: Dataset, history, carried?: CarriedPart<ChangeLogData>) {
+    const log = new ChangeLogBuilder(dataset, history, carried);
     return {
       addChange: (change) => log.add(change),
       finish: (added) => log.finish(added),

@@ -80,8 +80,10 @@ export class ChangeLogBuilder {
   constructor(
     { key, trade, views }: Pick<Dataset, "key" | "trade" | "views">,
     history: History,
-    taken?: CarriedPart<ChangeLogData>,
-    held = taken === undefined ? heldSegments(key, history) : takenSegments(taken.built, history),
+    carried?: CarriedPart<ChangeLogData>,
+    held = carried === undefined
+      ? heldSegments(key, history)
+      : carriedSegments(carried.built, history),
   ) {
     this.#dataset = key;
     this.#byTrade = trade !== undefined;
@@ -90,8 +92,8 @@ export class ChangeLogBuilder {
     this.#current = new ListBuilder(this.#byTrade);
     this.#segments = held.segments;
     this.#heldUpTo = held.upTo;
-    if (taken === undefined) return;
-    const { built: { current }, insertions } = taken;
+    if (carried === undefined) return;
+    const { built: { current }, insertions } = carried;
     const insertionOf = (row: number) => row < 0 ? -1 : insertions[row]!;
     this.#current.take(
       current,
@@ -221,7 +223,7 @@ interface HeldSegments {
 }
 
 /** The segments of the previous version's log. */
-function takenSegments(
+function carriedSegments(
   { history, versions }: ChangeLogData,
   { loggedAfter }: History,
 ): HeldSegments {

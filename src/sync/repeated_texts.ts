@@ -20,9 +20,9 @@ type RepeatedTextsData = Readonly<Record<string, TextsData | null>>;
 export const REPEATED_TEXTS = part({
   name: "repeated_texts",
   incremental: true,
-  builder({ schema }: Dataset, _history, taken?: CarriedPart<RepeatedTextsData>) {
+  builder({ schema }: Dataset, _history, carried?: CarriedPart<RepeatedTextsData>) {
     const collected = leavesOfShape(schema).filter(isOpenText)
-      .map((leaf) => new ColumnTexts(leaf, taken?.built[leaf.name]));
+      .map((leaf) => new ColumnTexts(leaf, carried?.built[leaf.name]));
     return {
       add(row) {
         for (const column of collected) column.add(row);

@@ -33,9 +33,9 @@ export interface Shapes {
 export const SHAPES = part({
   name: "shapes",
   incremental: true,
-  builder({ geometry }: Dataset, _history, taken?: CarriedPart<Shapes | null>) {
+  builder({ geometry }: Dataset, _history, carried?: CarriedPart<Shapes | null>) {
     if (geometry === undefined) return { finish: () => null };
-    const shapes = new ShapesBuilder(taken);
+    const shapes = new ShapesBuilder(carried);
     return {
       add: (row) => shapes.add(geometry(row)),
       finish: ({ order }) => shapes.finish(order),
@@ -59,11 +59,11 @@ export class ShapesBuilder {
   readonly #rows = new Growing<Uint32Array>(Uint32Array);
   readonly #areas = new Growing<Float64Array>(Float64Array);
 
-  /** @param taken Shapes whose rows are reused; they come first. */
-  constructor(taken?: Pick<CarriedPart<Shapes | null>, "built" | "insertions">) {
+  /** @param carried Shapes whose rows are reused; they come first. */
+  constructor(carried?: Pick<CarriedPart<Shapes | null>, "built" | "insertions">) {
     for (const starts of [this.#rings, this.#parts, this.#rows]) starts.push(0);
-    if (taken === undefined) return;
-    const { built, insertions } = taken;
+    if (carried === undefined) return;
+    const { built, insertions } = carried;
     let part = 0;
     for (let row = 0; row < insertions.length; row++) {
       const isTaken = insertions[row]! >= 0;

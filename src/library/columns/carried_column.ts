@@ -13,22 +13,22 @@ interface CarriedOver<Data> {
  */
 export class CarriedColumn<A extends Numbers, Data> {
   readonly #make: new (length: number) => A;
-  readonly #taken: CarriedOver<Data> | undefined;
+  readonly #carried: CarriedOver<Data> | undefined;
   readonly #of: (data: Data) => Numbers;
   readonly #added: Growing<A>;
   #all: A | undefined;
 
   /**
-   * @param taken Undefined if nothing is reused.
+   * @param carried Undefined if nothing is reused.
    * @param of Returns the array to reuse from.
    */
   constructor(
     make: new (length: number) => A,
-    taken: CarriedOver<Data> | undefined,
+    carried: CarriedOver<Data> | undefined,
     of: (data: Data) => Numbers,
   ) {
     this.#make = make;
-    this.#taken = taken;
+    this.#carried = carried;
     this.#of = of;
     this.#added = new Growing(make);
   }
@@ -39,9 +39,9 @@ export class CarriedColumn<A extends Numbers, Data> {
 
   /** All numbers, always as the same array. Call `push` only before. */
   get values(): A {
-    if (this.#taken === undefined) return this.#added.values;
+    if (this.#carried === undefined) return this.#added.values;
     if (this.#all === undefined) {
-      const { data, rows } = this.#taken;
+      const { data, rows } = this.#carried;
       const added = this.#added.values;
       const all = new this.#make(rows.length + added.length);
       gathered(all.subarray(0, rows.length) as A, this.#of(data), rows);

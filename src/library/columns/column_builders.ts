@@ -24,30 +24,30 @@ type AnySpec<Row> = { [Kind in ColumnKind]: ColumnSpec<Row, Kind> }[ColumnKind];
 /**
  * The builder of a column of any kind.
  *
- * @param taken What is reused from the previous version; by default nothing.
+ * @param carried What is reused from the previous version; by default nothing.
  */
 export function columnBuilder<Row>(
   any: ColumnSpec<Row, ColumnKind>,
-  taken?: CarriedColumnData<ColumnData>,
+  carried?: CarriedColumnData<ColumnData>,
 ): ColumnBuilder<Row> {
   const spec = any as AnySpec<Row>;
   switch (spec.kind) {
     case "number":
-      return numberBuilder(spec, taken as CarriedColumnData<NumberData>);
+      return numberBuilder(spec, carried as CarriedColumnData<NumberData>);
     case "flag":
-      return flagBuilder(spec, taken as CarriedColumnData<FlagData>);
+      return flagBuilder(spec, carried as CarriedColumnData<FlagData>);
     case "text":
-      return textBuilder(spec, taken as CarriedColumnData<TextData>);
+      return textBuilder(spec, carried as CarriedColumnData<TextData>);
     case "texts":
-      return listBuilder(spec, taken as CarriedColumnData<ListData>);
+      return listBuilder(spec, carried as CarriedColumnData<ListData>);
   }
 }
 
 function numberBuilder<Row>(
   spec: ColumnSpec<Row, "number">,
-  taken?: CarriedColumnData<NumberData>,
+  carried?: CarriedColumnData<NumberData>,
 ): ColumnBuilder<Row> {
-  const numbers = new CarriedColumn<Float64Array, NumberData>(Float64Array, taken, numbersOf);
+  const numbers = new CarriedColumn<Float64Array, NumberData>(Float64Array, carried, numbersOf);
   return {
     // 0 is -0.
     add: (row) => numbers.push((spec.of(row) ?? NaN) + 0),
@@ -58,9 +58,13 @@ function numberBuilder<Row>(
 
 function flagBuilder<Row>(
   spec: ColumnSpec<Row, "flag">,
-  taken?: CarriedColumnData<FlagData>,
+  carried?: CarriedColumnData<FlagData>,
 ): ColumnBuilder<Row> {
-  const values = new CarriedColumn<Uint8Array, FlagData>(Uint8Array, taken, ({ values }) => values);
+  const values = new CarriedColumn<Uint8Array, FlagData>(
+    Uint8Array,
+    carried,
+    ({ values }) => values,
+  );
   return {
     add(row) {
       const value = spec.of(row);
@@ -76,10 +80,10 @@ function flagBuilder<Row>(
 
 function textBuilder<Row>(
   spec: ColumnSpec<Row, "text">,
-  taken?: CarriedColumnData<TextData>,
+  carried?: CarriedColumnData<TextData>,
 ): ColumnBuilder<Row> {
-  const numbering = new TextNumbering(taken?.data.dictionary);
-  const codes = new CarriedColumn<Int32Array, TextData>(Int32Array, taken, ({ codes }) => codes);
+  const numbering = new TextNumbering(carried?.data.dictionary);
+  const codes = new CarriedColumn<Int32Array, TextData>(Int32Array, carried, ({ codes }) => codes);
   let dictionary: TextsData | undefined;
   let ranks: Uint32Array | null = null;
   return {
@@ -91,7 +95,7 @@ function textBuilder<Row>(
       if (ranks === null) {
         const numbered = numbering.finish(codes.values);
         dictionary = numbered.texts;
-        ranks = rankTexts(numbered, taken?.data.ranks ?? null);
+        ranks = rankTexts(numbered, carried?.data.ranks ?? null);
       }
       return ranksOfCodes(codes.values, ranks);
     },

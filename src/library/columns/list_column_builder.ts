@@ -7,9 +7,9 @@ import { TextNumbering } from "./text_numbering.ts";
 /** The builder of a column of lists of text. */
 export function listBuilder<Row>(
   spec: ColumnSpec<Row, "texts">,
-  taken?: CarriedColumnData<ListData>,
+  carried?: CarriedColumnData<ListData>,
 ): ColumnBuilder<Row> {
-  const numbering = new TextNumbering(taken?.data.dictionary);
+  const numbering = new TextNumbering(carried?.data.dictionary);
   const added = noLists();
   return {
     add(row) {
@@ -22,7 +22,7 @@ export function listBuilder<Row>(
       throw new TypeError("Cannot order by a column of lists");
     },
     finish(order) {
-      const { starts, codes, missing } = taken === undefined ? added : behind(taken, added);
+      const { starts, codes, missing } = carried === undefined ? added : behind(carried, added);
       const { texts } = numbering.finish(codes.values);
       starts.push(codes.length);
       const from = starts.values;

@@ -12,11 +12,11 @@ import {
   type VersionNote,
 } from "../../store/versions/versions.ts";
 import { VersionBuilder } from "../versions/build.ts";
-import type { VersionData } from "../versions/version_data.ts";
+import { isUpToDate, type VersionData } from "../versions/version_data.ts";
 import type { FilePlace, History, PartSpec } from "../versions/part.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
 import { StoreDamaged } from "./load_errors.ts";
-import { canCarryOver, carryOver, isWhole } from "../versions/carry_over.ts";
+import { canCarryOver, carryOver } from "../versions/carry_over.ts";
 
 /** The first version's changes are never delivered to a cursor: `v0` loads all records. */
 const FIRST_VERSION = 1;
@@ -67,12 +67,12 @@ export async function loadVersion<Source extends VersionSpec>(
   const { parts, before, check, turn = (read) => read(), onServable, progress } = options;
   if (before !== undefined) {
     const { versions, pruned } = await turn(() => readVersions(db, key));
-    if (canCarryOver(before, versions, pruned) && isWhole(before, versions.at(-1), parts)) {
+    if (canCarryOver(before, versions, pruned) && isUpToDate(before, versions.at(-1), parts)) {
       return before;
     }
   }
   const transaction = db.transaction().setIsolationLevel("repeatable read");
-  const { builder, info, hasTaken } = await turn(() =>
+  const { builder, info, hasCarriedRows } = await turn(() =>
     transaction.execute(async (trx) => {
       // Changes are sorted in memory rather than on disk.
       await sql`set local work_mem = '64MB'`.execute(trx);
@@ -88,8 +88,8 @@ export async function loadVersion<Source extends VersionSpec>(
         afterSequence: from?.info?.lastSequence ?? 0,
         afterVersion: Math.max(loggedAfter, ...held),
       };
-      const taken = from && await carryOver(trx, from, range);
-      const builder = new VersionBuilder(spec, { ...options, history, taken });
+      const carried = from && await carryOver(trx, from, range);
+      const builder = new VersionBuilder(spec, { ...options, history, carried });
       const checked = checking(versions, check);
       try {
         for await (const changes of readChanges(trx, key, range)) {
@@ -100,7 +100,7 @@ export async function loadVersion<Source extends VersionSpec>(
         builder.abandon();
         throw error;
       }
-      return { builder, info: versions.at(-1) ?? null, hasTaken: taken !== undefined };
+      return { builder, info: versions.at(-1) ?? null, hasCarriedRows: carried !== undefined };
     })
   );
   // The store is free for other readers while the version is built.
@@ -108,7 +108,7 @@ export async function loadVersion<Source extends VersionSpec>(
   const rows = data.sample.length;
   if (info !== null && info.rowCount !== rows) {
     // The cause may be the carried-over rows rather than the store.
-    if (hasTaken) return await loadVersion(db, spec, { ...options, before: undefined });
+    if (hasCarriedRows) return await loadVersion(db, spec, { ...options, before: undefined });
     throw new StoreDamaged(`The store has ${rows} of the ${info.rowCount} rows of ${key}`);
   }
   await onServable?.(data);

@@ -10,9 +10,8 @@ import { SegmentsAhead } from "../segments/segments_ahead.ts";
 import { VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { PartSpec } from "../versions/part.ts";
-import { isWhole } from "../versions/carry_over.ts";
 import type { Version } from "../versions/version.ts";
-import type { VersionData } from "../versions/version_data.ts";
+import { isUpToDate, type VersionData } from "../versions/version_data.ts";
 import type { WrittenVersion } from "./load.ts";
 import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
@@ -156,9 +155,9 @@ export class Loader {
     onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
     const begun = await this.#takeBegun(dataset);
-    if (begun !== undefined && this.#isWhole(begun.data, newest())) return begun;
+    if (begun !== undefined && this.#isUpToDate(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
-    if (ahead !== undefined && this.#isWhole(ahead, newest())) return this.#found(ahead);
+    if (ahead !== undefined && this.#isUpToDate(ahead, newest())) return this.#found(ahead);
     let isAwaited = false;
     while (!this.#isClosed) {
       const found = await this.#read(dataset, newest());
@@ -211,8 +210,8 @@ export class Loader {
     this.#worker.close();
   }
 
-  #isWhole(data: VersionData, newest: VersionName | undefined): boolean {
-    return isWhole(data, newest, this.#options.parts);
+  #isUpToDate(data: VersionData, newest: VersionName | undefined): boolean {
+    return isUpToDate(data, newest, this.#options.parts);
   }
 
   #tell(event: SegmentEvent, dataset: string, cause?: unknown): void {
@@ -251,7 +250,7 @@ export class Loader {
     try {
       if (!await segments.store.has(segments.nameOf(dataset, version))) return undefined;
       const data = await this.#worker.read(dataset, version);
-      return data !== undefined && this.#isWhole(data, version) ? data : undefined;
+      return data !== undefined && this.#isUpToDate(data, version) ? data : undefined;
     } catch (error) {
       this.#tellUnread(dataset, error);
       return undefined;

@@ -4,10 +4,9 @@ import {
   readChangeFacts,
   type VersionName,
 } from "../../store/versions/versions.ts";
-import { isWhole } from "../versions/carry_over.ts";
 import type { FilePlace, PartSpec } from "../versions/part.ts";
 import { Version } from "../versions/version.ts";
-import type { VersionData } from "../versions/version_data.ts";
+import { isUpToDate, type VersionData } from "../versions/version_data.ts";
 import type { VersionSpec } from "../versions/version_spec.ts";
 import { historyOf, readVersions } from "./load.ts";
 
@@ -37,7 +36,7 @@ export async function loadSameContent<Source extends VersionSpec>(
   const same = found.versions.find(({ number }) => number === info?.contentOf);
   if (info === undefined || same === undefined) return undefined;
   const earlier = await read(same);
-  if (earlier === undefined || !isWhole(earlier, same, parts)) return undefined;
+  if (earlier === undefined || !isUpToDate(earlier, same, parts)) return undefined;
   const version = new Version(earlier);
   if (version.size !== info.rowCount) return undefined;
 

@@ -23,7 +23,7 @@ import { memberOf, present } from "../../base/known.ts";
 interface BuildOptions<Source> {
   readonly history: History;
   readonly parts?: readonly PartSpec<Source>[] | undefined;
-  readonly taken?: CarriedRows | undefined;
+  readonly carried?: CarriedRows | undefined;
   /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
 }
@@ -35,7 +35,7 @@ interface BuildOptions<Source> {
  */
 export class VersionBuilder<Source extends VersionSpec> {
   readonly #spec: Source;
-  readonly #taken: CarriedRows | undefined;
+  readonly #carried: CarriedRows | undefined;
   /** Where files of the version are. */
   readonly #root: string | null;
   readonly #columns: Record<string, ColumnBuilder<unknown>>;
@@ -50,34 +50,34 @@ export class VersionBuilder<Source extends VersionSpec> {
 
   constructor(
     spec: Source,
-    { history, parts = [], taken, failed }: BuildOptions<Source>,
+    { history, parts = [], carried, failed }: BuildOptions<Source>,
   ) {
     this.#spec = spec;
     this.#root = history.files?.root ?? null;
-    this.#taken = taken;
-    const rows = taken?.rows ?? new Uint32Array();
+    this.#carried = carried;
+    const rows = carried?.rows ?? new Uint32Array();
     this.#columns = mapValues(
       spec.columns,
       (spec, name) =>
-        columnBuilder(spec, taken && { data: memberOf(taken.data.columns, name), rows }),
+        columnBuilder(spec, carried && { data: memberOf(carried.data.columns, name), rows }),
     );
     const { [UNLICENSED]: unlicensed, ...views } = spec.views;
     this.#logged = new LoggedTextsBuilder(
       unlicensed === undefined ? {} : { [UNLICENSED]: unlicensed },
-      taken?.data.views,
+      carried?.data.views,
     );
-    if (taken !== undefined) {
-      this.#texts.append(counted(rows.length, this.#logged.take(taken.data.views, rows)));
+    if (carried !== undefined) {
+      this.#texts.append(counted(rows.length, this.#logged.carry(carried.data.views, rows)));
     }
     this.#views = mapValues(
       views,
       (_, name) =>
-        new PatchesBuilder(taken && { patches: memberOf(taken.data.patches, name), rows }),
+        new PatchesBuilder(carried && { patches: memberOf(carried.data.patches, name), rows }),
     );
     this.#parts = new PartsBuilder(spec, {
       history,
       parts,
-      taken,
+      carried,
       failed,
     });
   }
@@ -170,12 +170,12 @@ export class VersionBuilder<Source extends VersionSpec> {
     );
     const ids = new Uint32Array(keysOf("id"));
     const none = new Uint32Array();
-    const rows = this.#taken?.rows ?? none;
+    const rows = this.#carried?.rows ?? none;
     // Rows that are reused keep their earlier order.
     const order = permutation(this.#spec.order.map(keyOf), ids, counted(rows.length));
     const rowOf = inverse(order, new Uint32Array(order.length));
     const orders = mapValues(this.#spec.orders, (names, name) => {
-      const kept = this.#parts.insertionsOf(this.#taken?.data.orders[name] ?? none);
+      const kept = this.#parts.insertionsOf(this.#carried?.data.orders[name] ?? none);
       const sorted = permutation(names.map(keyOf), ids, kept);
       return gathered(uint32(sorted.length), rowOf, sorted);
     });

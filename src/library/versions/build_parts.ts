@@ -16,7 +16,7 @@ export interface CarriedRows {
 interface PartsOptions<Source> {
   readonly history: History;
   readonly parts: readonly PartSpec<Source>[];
-  readonly taken: CarriedRows | undefined;
+  readonly carried: CarriedRows | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
 }
 
@@ -29,10 +29,10 @@ export class PartsBuilder<Source extends VersionSpec> {
   /** For each row of the previous version, its number in insertion order; -1 if it is gone. */
   readonly #insertions: Int32Array;
 
-  constructor(spec: Source, { history, parts, taken, failed }: PartsOptions<Source>) {
-    const insertions = new Int32Array(taken?.data.sample.length ?? 0).fill(-1);
-    this.#insertions = inverse(taken?.rows ?? new Uint32Array(), insertions);
-    const before = taken?.data.parts ?? {};
+  constructor(spec: Source, { history, parts, carried, failed }: PartsOptions<Source>) {
+    const insertions = new Int32Array(carried?.data.sample.length ?? 0).fill(-1);
+    this.#insertions = inverse(carried?.rows ?? new Uint32Array(), insertions);
+    const before = carried?.data.parts ?? {};
     this.#parts = parts.map((part) => {
       const incremental = part.incremental === true && part.name in before;
       return new BuiltPart(
@@ -44,12 +44,12 @@ export class PartsBuilder<Source extends VersionSpec> {
             : part.builder(spec, history),
       );
     });
-    if (taken === undefined) return;
-    const records = new Records(taken.data.views.payload);
-    const takers = this.#parts.filter((part) => part.rebuildsSome);
-    taken.rows.forEach((row, insertion) => {
+    if (carried === undefined) return;
+    const records = new Records(carried.data.views.payload);
+    const rebuilding = this.#parts.filter((part) => part.rebuildsSome);
+    carried.rows.forEach((row, insertion) => {
       let parsed: unknown;
-      for (const part of takers) {
+      for (const part of rebuilding) {
         if (!part.rebuilds(row)) continue;
         parsed ??= JSON.parse(records.get(row));
         part.run((builder) => builder.add?.(parsed, insertion));

@@ -4,7 +4,6 @@ import {
   type ChangeRange,
   readChangedIds,
   type VersionInfo,
-  type VersionName,
 } from "../../store/versions/versions.ts";
 import type { CarriedRows } from "./build_parts.ts";
 import { numbersOf } from "../columns/texts.ts";
@@ -33,15 +32,6 @@ export function canCarryOver(
   return info !== null && versions.some(({ id }) => id === info.id) &&
     pruned.version <= info.number &&
     lastSequence - info.lastSequence <= MAX_CHANGED_SHARE * sample.length;
-}
-
-/** Whether a loaded version is the newest and has every part. */
-export function isWhole(
-  data: VersionData,
-  newest: VersionName | undefined,
-  parts: readonly { readonly name: string }[] = [],
-): boolean {
-  return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
 }
 
 /** The rows of a loaded version whose records have not changed since. */

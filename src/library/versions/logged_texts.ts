@@ -71,15 +71,15 @@ export class LoggedTextsBuilder {
    * Carries over texts of the earlier version by their offsets in its views; returns the number of the
    * first, which the others follow.
    */
-  take(places: TextPlaces, at: Uint32Array): number {
+  carry(places: TextPlaces, at: Uint32Array): number {
     const { starts } = places.payload;
-    const published = this.#texts.takeAll(places.payload, at);
+    const published = this.#texts.carryAll(places.payload, at);
     for (const [view, { numbers }] of Object.entries(this.#others)) {
       const own = memberOf(places, view);
       at.forEach((place, i) => {
         const isSame = own.starts[place] === starts[place];
         numbers.push(
-          isSame ? published + i : this.#texts.take(own.starts[place]!, own.lengths[place]!),
+          isSame ? published + i : this.#texts.carry(own.starts[place]!, own.lengths[place]!),
         );
       });
     }

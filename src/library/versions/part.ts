@@ -95,7 +95,7 @@ export interface PartSpec<Source> {
    * the store.
    */
   heldUpTo?(source: Source, history: History): number;
-  builder(source: Source, history: History, taken?: CarriedPart<never>): PartBuilder<unknown>;
+  builder(source: Source, history: History, carried?: CarriedPart<never>): PartBuilder<unknown>;
   /**
    * The part for a later version with the same rows. Without this method, the earlier version's
    * part is used.
@@ -143,7 +143,7 @@ export function part<Source, Built, Opened>(
       earlier: EarlierPart<Built>,
       changes: readonly ChangeFacts[],
     ): { readonly built: Built; readonly files: readonly string[] } | undefined;
-    builder(source: Source, history: History, taken?: CarriedPart<Built>): PartBuilder<Built>;
+    builder(source: Source, history: History, carried?: CarriedPart<Built>): PartBuilder<Built>;
     open(built: Built, version: Version): Opened;
   },
 ): Part<Source, Opened> {

@@ -58,12 +58,12 @@ export class PatchesBuilder {
   readonly #before = new Growing<Uint32Array>(Uint32Array);
   readonly #after = new Growing<Uint32Array>(Uint32Array);
 
-  /** @param taken An earlier version's view, and its unchanged rows. */
-  constructor(taken?: { readonly patches: EncodedPatches; readonly rows: Uint32Array }) {
-    this.#own = new RecordsBuilder(taken?.patches.own.chunks);
-    if (taken === undefined) return;
-    const { patches: { before, after, own }, rows } = taken;
-    this.#own.takeAll(own, rows);
+  /** @param carried An earlier version's view, and its unchanged rows. */
+  constructor(carried?: { readonly patches: EncodedPatches; readonly rows: Uint32Array }) {
+    this.#own = new RecordsBuilder(carried?.patches.own.chunks);
+    if (carried === undefined) return;
+    const { patches: { before, after, own }, rows } = carried;
+    this.#own.carryAll(own, rows);
     this.#before.gather(before, rows);
     this.#after.gather(after, rows);
   }

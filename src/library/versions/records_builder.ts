@@ -43,14 +43,14 @@ export class RecordsBuilder {
   }
 
   /** Carries a record over from its offset in the earlier chunks; returns its number. */
-  take(start: number, length: number): number {
+  carry(start: number, length: number): number {
     this.#starts.push(start);
     this.#lengths.push(length);
     return this.#starts.length - 1;
   }
 
-  /** Takes over the records at some places, and returns the number of the first. */
-  takeAll({ starts, lengths }: Places, at: Uint32Array): number {
+  /** Carries over the records at some places; returns the number of the first. */
+  carryAll({ starts, lengths }: Places, at: Uint32Array): number {
     const first = this.#starts.length;
     this.#starts.gather(starts, at);
     this.#lengths.gather(lengths, at);

@@ -1,4 +1,4 @@
-import type { VersionInfo } from "../../store/versions/versions.ts";
+import type { VersionInfo, VersionName } from "../../store/versions/versions.ts";
 import type { ColumnData } from "../columns/columns.ts";
 import type { EncodedPatches } from "./patches.ts";
 import type { EncodedRecords } from "./records.ts";
@@ -30,4 +30,13 @@ export interface VersionData {
   readonly files: VersionFiles;
   /** The built parts, by name. */
   readonly parts: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a loaded version is the newest and has every part. */
+export function isUpToDate(
+  data: VersionData,
+  newest: VersionName | undefined,
+  parts: readonly { readonly name: string }[] = [],
+): boolean {
+  return data.info?.id === newest?.id && parts.every(({ name }) => name in data.parts);
 }

@@ -15,9 +15,9 @@ export const SEARCH = part({
   name: "search",
   deferred: true,
   incremental: true,
-  builder({ search }: Dataset, _history, taken?: CarriedPart<readonly SegmentData[] | null>) {
+  builder({ search }: Dataset, _history, carried?: CarriedPart<readonly SegmentData[] | null>) {
     if (search === undefined) return { finish: () => null };
-    const kept = new KeptSegments(taken?.built ?? [], taken?.insertions ?? new Int32Array());
+    const kept = new KeptSegments(carried?.built ?? [], carried?.insertions ?? new Int32Array());
     const builder = new SearchBuilder(search);
     return {
       rebuilds: (row) => !kept.holds(row),

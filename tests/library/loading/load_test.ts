@@ -116,7 +116,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
       }),
       { numRuns: 2, seed: 1 },
     );
-    assert.ok(carriedOver > 12, `${carriedOver} versions were taken over`);
+    assert.ok(carriedOver > 12, `${carriedOver} versions were carried over`);
     const { search } = datasetNamed(dataset);
     assert.ok(segments > 1 || search === undefined, "every search segment was built again");
   });

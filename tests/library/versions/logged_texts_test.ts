@@ -34,7 +34,7 @@ Deno.test("every view returns its rows' texts, even after they were carried over
         // Every second text is kept, current or not.
         const kept = [...rows.keys()].filter((text) => text % 2 === 0);
         if (before !== undefined) {
-          assert.equal(builder.take(before.places, Uint32Array.from(kept)), 0);
+          assert.equal(builder.carry(before.places, Uint32Array.from(kept)), 0);
         }
         rows = [...kept.map((text) => rows[text]!), ...added];
         for (const row of added) builder.add(jsonOf(row), row);

@@ -13,11 +13,11 @@ const pair = fc.record({ payload: text, view: text });
 function built(
   pairs: readonly { payload: string; view: string }[],
   order: Uint32Array,
-  taken?: ConstructorParameters<typeof PatchesBuilder>[0],
+  carried?: ConstructorParameters<typeof PatchesBuilder>[0],
 ) {
   const payloads = new RecordsBuilder();
-  const views = new PatchesBuilder(taken);
-  const kept = taken?.rows.length ?? 0;
+  const views = new PatchesBuilder(carried);
+  const kept = carried?.rows.length ?? 0;
   pairs.forEach(({ payload, view }, at) => {
     payloads.add(payload);
     if (at >= kept) views.add(payload, view);

@@ -129,7 +129,7 @@ Deno.test("records of an earlier version stay in place, and added ones get their
   for (const json of ["0", "11", "222", "3333"]) first.add(json);
   const before = first.finish(Uint32Array.of(3, 2, 1, 0));
   const second = new RecordsBuilder(before.chunks);
-  for (const row of [0, 1, 2, 3]) second.take(before.starts[row]!, before.lengths[row]!);
+  for (const row of [0, 1, 2, 3]) second.carry(before.starts[row]!, before.lengths[row]!);
   second.add("44444");
   const { records, places } = second.finishAll(Uint32Array.of(0, 4, 2, 1));
   assert.deepEqual(records.chunks.length, 2);
@@ -154,7 +154,7 @@ Deno.test("records ordered in parts equal those ordered at once", () => {
       const second = new RecordsBuilder(before.chunks, { part });
       const wanted: unknown[] = [];
       for (const [row, from] of order.entries()) {
-        if (stays(row)) second.take(before.starts[row]!, before.lengths[row]!);
+        if (stays(row)) second.carry(before.starts[row]!, before.lengths[row]!);
         else second.add(ascii(JSON.stringify(more[row % more.length] ?? null)));
         wanted.push(stays(row) ? values[from] : more[row % more.length] ?? null);
       }
@@ -186,7 +186,7 @@ Deno.test("records are compacted if much of their chunks is unused", () => {
         const before = first.finish(order);
         const second = new RecordsBuilder(before.chunks);
         const kept = [...order.keys()].filter((row) => stays(row));
-        for (const row of kept) second.take(before.starts[row]!, before.lengths[row]!);
+        for (const row of kept) second.carry(before.starts[row]!, before.lengths[row]!);
         for (const value of more) second.add(ascii(JSON.stringify(value)));
         const wanted = [...kept.map((row) => values[order[row]!]), ...more];
         const all = second.finish(Uint32Array.from(wanted.keys()).reverse());
