@@ -274,7 +274,7 @@ export class App {
   ): StoreSync {
     const log = this.#log;
     const release = (update: Update, begin: () => void) =>
-      this.#threads.releases.release(update, begin);
+      this.#threads.swaps.release(update, begin);
     return new StoreSync({
       loader: loader ?? this.#newLoader(segments),
       ages,

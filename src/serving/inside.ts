@@ -53,8 +53,8 @@ class Serving {
   readonly #log: Log;
   readonly #keyring = new Keyring();
   readonly #slots = new Slots();
-  readonly #shelf: SnapshotHolder;
-  readonly #epochs: SwapBarrier;
+  readonly #holder: SnapshotHolder;
+  readonly #barrier: SwapBarrier;
   readonly #answering: Answering;
   readonly #requests: Int32Array;
   #listener: Listener | undefined;
@@ -68,21 +68,21 @@ class Serving {
       sampledASecond,
     });
     watchUnhandled(this.#log);
-    const { versions, ...wholeness } = present(update.library, "the first update's library");
+    const { versions, ...completeness } = present(update.library, "the first update's library");
     const findNewest = async (dataset: string) =>
       await host.ask<string | null>({ kind: "newest", dataset }) ?? undefined;
-    this.#shelf = new SnapshotHolder(
+    this.#holder = new SnapshotHolder(
       versions.map((data) => new Version(data)),
       findNewest,
-      wholeness,
+      completeness,
     );
-    this.#epochs = new SwapBarrier(memory.epoch, epoch);
+    this.#barrier = new SwapBarrier(memory.epoch, epoch);
     this.#requests = new Int32Array(setup.requests);
     this.#start([{ keys: present(update.keys, "the first update's keys") }])();
     // Each thread's monotonic clock begins when the thread does.
     const behind = Date.now() - performance.now() - steadyOrigin;
     this.#answering = new Answering({
-      library: this.#shelf,
+      library: this.#holder,
       keyring: this.#keyring,
       slots: this.#slots,
       memory,
@@ -96,7 +96,7 @@ class Serving {
       steadyNow: sharedClock === undefined
         ? () => performance.now() + behind
         : () => sharedClock[0]!,
-      gate: this.#epochs.gate,
+      gate: this.#barrier.gate,
     }, options);
   }
 
@@ -114,12 +114,12 @@ class Serving {
 
   /** Prepares everything that can be done before updates take effect. */
   prepare(epoch: number, updates: readonly Update[]): null {
-    this.#epochs.prepare(epoch, this.#start(updates));
+    this.#barrier.prepare(epoch, this.#start(updates));
     return null;
   }
 
   begin(): null {
-    this.#epochs.advance();
+    this.#barrier.advance();
     return null;
   }
 
@@ -152,14 +152,14 @@ class Serving {
     const prepared = updates.map(({ library, keys }) => ({
       library: library === undefined ? undefined : {
         versions: library.versions.map((data) => new Version(data)),
-        wholeness: library,
+        completeness: library,
       },
       keys,
     }));
     return () => {
       for (const { library, keys } of prepared) {
         if (library !== undefined) {
-          this.#shelf.begin(library.versions, library.wholeness);
+          this.#holder.begin(library.versions, library.completeness);
         }
         if (keys === undefined) continue;
         this.#slots.learn(keys.slots);

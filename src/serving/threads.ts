@@ -40,7 +40,7 @@ interface ThreadsParts {
  * same port; one that ends or hangs is replaced.
  */
 export class Threads implements MeasuredThreads {
-  readonly releases: SwapCoordinator;
+  readonly swaps: SwapCoordinator;
   readonly #parts: ThreadsParts;
   readonly #threads: Thread[] = [];
   #listen: ListenOptions | undefined;
@@ -56,7 +56,7 @@ export class Threads implements MeasuredThreads {
   /** Workers start importing immediately, while the store is not open yet. */
   constructor(parts: ThreadsParts) {
     this.#parts = parts;
-    this.releases = new SwapCoordinator(
+    this.swaps = new SwapCoordinator(
       parts.setup.memory.epoch,
       () => this.#threads,
     );
@@ -160,7 +160,7 @@ export class Threads implements MeasuredThreads {
   async #open(thread: Thread): Promise<void> {
     const { setup, latest, log } = this.#parts;
     try {
-      await this.releases.join(
+      await this.swaps.join(
         thread,
         (epoch) => thread.open(setup, epoch, latest(), present(this.#listen, "listen")),
       );

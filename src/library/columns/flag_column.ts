@@ -1,11 +1,11 @@
-import { bitsWhere, KeptBits, type RowBits } from "../query/row_bits.ts";
+import { BitsCache, bitsWhere, type RowBits } from "../query/row_bits.ts";
 
 /** Booleans by row: 1, 0, or 255 for null. */
 export class FlagColumn {
-  readonly #bits: KeptBits;
+  readonly #bits: BitsCache;
 
   constructor(readonly values: Uint8Array) {
-    this.#bits = new KeptBits(values.length);
+    this.#bits = new BitsCache(values.length);
   }
 
   /** The rows with a value. */

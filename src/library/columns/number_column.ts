@@ -1,7 +1,7 @@
 import type { Codes, NumberData, NumberGrouping } from "./columns.ts";
 import { codeOf, numberOf, numbersOf } from "./number_codes.ts";
 import { groupNumbers } from "./number_groups.ts";
-import { bitsOfGroups, KeptBits, noBits, type RowBits } from "../query/row_bits.ts";
+import { BitsCache, bitsOfGroups, noBits, type RowBits } from "../query/row_bits.ts";
 
 /**
  * Which values of a column are before and after an instant; the same until the next value is
@@ -38,7 +38,7 @@ export class NumberColumn {
   readonly length: number;
   readonly #values: Float64Array;
   readonly #codes: Codes | null;
-  readonly #bits: KeptBits;
+  readonly #bits: BitsCache;
   #groups: NumberGrouping | undefined;
   #moment: Moment | undefined;
 
@@ -46,7 +46,7 @@ export class NumberColumn {
     this.length = (codes ?? values).length;
     this.#values = values;
     this.#codes = codes;
-    this.#bits = new KeptBits(this.length);
+    this.#bits = new BitsCache(this.length);
     this.#groups = groups;
   }
 

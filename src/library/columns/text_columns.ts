@@ -3,7 +3,7 @@ import { type Codes, type Grouping, NULL_CODE } from "./columns.ts";
 import { FoldedTexts } from "./folded_texts.ts";
 import { groupRows } from "./groups.ts";
 import { NormalIndex } from "./normal_index.ts";
-import { bitsOfGroups, bitsWhere, KeptBits, type RowBits } from "../query/row_bits.ts";
+import { BitsCache, bitsOfGroups, bitsWhere, type RowBits } from "../query/row_bits.ts";
 import { Texts, type TextsData } from "./texts.ts";
 import { itemAt } from "../../base/known.ts";
 
@@ -16,7 +16,7 @@ export class TextColumn {
   readonly distinct: number;
   readonly #data: TextsData;
   readonly #texts: Texts;
-  readonly #bits: KeptBits;
+  readonly #bits: BitsCache;
   readonly #index = new Map<Normalizer, NormalIndex>();
   /** The dictionary in each normalized form, once a fragment was searched for. */
   readonly #written = new Map<Normalizer, readonly string[]>();
@@ -28,7 +28,7 @@ export class TextColumn {
   constructor(readonly codes: Codes, dictionary: TextsData, groups?: Grouping) {
     this.#data = dictionary;
     this.#texts = new Texts(dictionary);
-    this.#bits = new KeptBits(codes.length);
+    this.#bits = new BitsCache(codes.length);
     this.distinct = this.#texts.size;
     this.#groups = groups;
   }

@@ -27,9 +27,9 @@ const CACHED_BYTES = 4 * 2 ** 20;
 const MIN_CACHED_SETS = 16;
 
 /** The most recent bit sets of a column, by name. */
-export class KeptBits {
+export class BitsCache {
   readonly #most: number;
-  readonly #kept = new Map<string | number, RowBits>();
+  readonly #cached = new Map<string | number, RowBits>();
 
   /** @param size How many rows there are. */
   constructor(size: number) {
@@ -38,12 +38,12 @@ export class KeptBits {
 
   /** The bit set of a name, created unless it is cached; the same array while it is cached. */
   of(name: string | number, make: () => RowBits): RowBits {
-    let bits = this.#kept.get(name);
+    let bits = this.#cached.get(name);
     if (bits !== undefined) return bits;
-    this.#kept.set(name, bits = make());
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= this.#most) break;
-      this.#kept.delete(oldest);
+    this.#cached.set(name, bits = make());
+    for (const [oldest] of this.#cached) {
+      if (this.#cached.size <= this.#most) break;
+      this.#cached.delete(oldest);
     }
     return bits;
   }

@@ -38,7 +38,7 @@ export class Library {
   /** The newest version of each dataset in the store. */
   #newest: ReadonlyMap<string, VersionName> = new Map();
   readonly #loading = new Map<string, Promise<void>>();
-  readonly #shelf: SnapshotHolder;
+  readonly #holder: SnapshotHolder;
 
   /**
    * @param empty An empty version of every dataset.
@@ -53,7 +53,7 @@ export class Library {
     this.#loader = loader;
     this.#listener = listener;
     this.#retries = new Retries(now);
-    this.#shelf = new SnapshotHolder(
+    this.#holder = new SnapshotHolder(
       empty,
       (dataset) => this.findNewest(dataset),
       {
@@ -64,13 +64,13 @@ export class Library {
   }
 
   get current(): LibrarySnapshot {
-    return this.#shelf.current;
+    return this.#holder.current;
   }
 
   /** Everything that is served, for a thread that starts. */
   get latest(): LibraryUpdate {
-    const versions = [...this.#shelf.versions.values()].map(({ data }) => data);
-    return { versions, ...this.#shelf.wholeness };
+    const versions = [...this.#holder.versions.values()].map(({ data }) => data);
+    return { versions, ...this.#holder.completeness };
   }
 
   /** Versions that could not be loaded, or only without a deferred part, by dataset. */
@@ -80,7 +80,7 @@ export class Library {
 
   /** The datasets whose newest version is served with all parts. */
   get upToDate(): string[] {
-    return [...this.#shelf.versions.values()]
+    return [...this.#holder.versions.values()]
       .filter((version) => !this.#isBehind(version) && !this.failures.has(version.dataset))
       .map(({ dataset }) => dataset);
   }
@@ -108,8 +108,8 @@ export class Library {
    * as soon as it is loaded. Settles when all were tried; never rejects.
    */
   async catchUp(): Promise<void> {
-    const isFirst = [...this.#shelf.versions.values()].every(({ info }) => info === null);
-    const wanted = [...this.#shelf.versions.keys()].filter((dataset) => this.#isWanted(dataset));
+    const isFirst = [...this.#holder.versions.values()].every(({ info }) => info === null);
+    const wanted = [...this.#holder.versions.keys()].filter((dataset) => this.#isWanted(dataset));
     if (!isFirst || wanted.length === 0) {
       await Promise.all(wanted.map((dataset) => this.#load(dataset)));
       return;
@@ -119,7 +119,7 @@ export class Library {
     const whole = wanted.map((dataset, i) =>
       this.#load(dataset, itemAt(served, i).resolve).finally(itemAt(served, i).resolve)
     );
-    this.#shelf.awaitSearchable();
+    this.#holder.awaitSearchable();
     void Promise.all(whole).then(() => this.#release([], true));
     await Promise.all(served.map(({ promise }) => promise));
   }
@@ -145,7 +145,7 @@ export class Library {
   }
 
   #isWanted(dataset: string): boolean {
-    return (this.#isBehind(entryOf(this.#shelf.versions, dataset)) ||
+    return (this.#isBehind(entryOf(this.#holder.versions, dataset)) ||
       this.failures.has(dataset)) &&
       this.#retries.isDue(dataset, this.#numberOf(dataset));
   }
@@ -168,7 +168,7 @@ export class Library {
       const loaded = await this.#loader.load(
         dataset,
         () => this.#newest.get(dataset),
-        entryOf(this.#shelf.versions, dataset),
+        entryOf(this.#holder.versions, dataset),
         served && ((data) => void this.#swap(new Version(data)).then(served)),
       );
       await this.#swap(new Version(loaded.data), loaded);
@@ -187,7 +187,7 @@ export class Library {
     const { dataset, info } = version;
     let before: string | undefined;
     await this.#release([version], undefined, () => {
-      before = entryOf(this.#shelf.versions, dataset).info?.id;
+      before = entryOf(this.#holder.versions, dataset).info?.id;
     });
     if (info === null || info.id === before) return;
     const { number, rowCount: rows } = info;
@@ -201,21 +201,21 @@ export class Library {
     const served = new Set(more.map(({ dataset }) => dataset));
     return [...this.failures.keys()].filter((dataset) =>
       this.#newest.has(dataset) && !served.has(dataset) &&
-      entryOf(this.#shelf.versions, dataset).info === null
+      entryOf(this.#holder.versions, dataset).info === null
     );
   }
 
   /** @param before Called right before the update takes effect. */
   #release(
     versions: readonly Version[],
-    searchable = this.#shelf.wholeness.searchable,
+    searchable = this.#holder.completeness.searchable,
     before = () => {},
   ): Promise<void> {
-    const wholeness = { searchable, missing: this.#missing(versions) };
-    const update = { versions: versions.map(({ data }) => data), ...wholeness };
+    const completeness = { searchable, missing: this.#missing(versions) };
+    const update = { versions: versions.map(({ data }) => data), ...completeness };
     return this.#listener.release(update, () => {
       before();
-      this.#shelf.begin(versions, wholeness);
+      this.#holder.begin(versions, completeness);
     });
   }
 }

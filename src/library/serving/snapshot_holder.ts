@@ -93,7 +93,7 @@ export class SnapshotHolder {
     return this.#versions;
   }
 
-  get wholeness(): Completeness {
+  get completeness(): Completeness {
     return { searchable: this.#searchable === undefined, missing: this.#missing };
   }
 

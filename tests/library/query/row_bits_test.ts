@@ -6,6 +6,7 @@ import { contains, equals, type Filter, flagged, is } from "../../../src/library
 import { count, select, selectPage } from "../../../src/library/query/query.ts";
 import {
   allBits,
+  BitsCache,
   bitsWhere,
   complement,
   countBits,
@@ -13,7 +14,6 @@ import {
   endsOfBits,
   hasBit,
   intersection,
-  KeptBits,
   movedBits,
   noBits,
   rowBits,
@@ -92,7 +92,7 @@ Deno.test("movedBits renumbers rows and drops those without a new number", () =>
 });
 
 Deno.test("a column caches its most recently used bits, at least sixteen", () => {
-  const kept = new KeptBits(2 ** 30);
+  const kept = new BitsCache(2 ** 30);
   let made = 0;
   const ask = (name: number) => kept.of(name, () => rowBits(Uint32Array.of(made++)));
   const first = ask(0);
