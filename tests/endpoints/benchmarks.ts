@@ -53,7 +53,7 @@ service.test(`GET ${PATH} 200 keeps the record's scale and interpolates percenti
   });
 });
 
-service.test(`GET ${PATH} 200 gives a stddev of 0 for one row, and nulls for none`, async () => {
+service.test(`GET ${PATH} 200 returns a stddev of 0 for one row, and nulls for none`, async () => {
   const one = await benchmark("metric=dealer_fee&financier=Bright-Lending&term_months=240");
   assert.equal(one.sample_size, 1);
   assert.deepEqual([one.stddev, one.avg, one.p25, one.p75], [0, 0.25, 0.25, 0.25]);
@@ -73,7 +73,7 @@ service.test(`GET ${PATH} 200 gives a stddev of 0 for one row, and nulls for non
   assert.deepEqual(Object.values(statistics), Array(7).fill(null));
 });
 
-service.test(`GET ${PATH} 200 gives null for filters when none is applied`, async () => {
+service.test(`GET ${PATH} 200 returns null for filters if none is applied`, async () => {
   for (const metric of Object.keys(SCOPES)) {
     assert.equal((await benchmark(`metric=${metric}`)).filters, null);
   }

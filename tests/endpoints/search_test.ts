@@ -248,7 +248,7 @@ service.test(`GET ${PATH} 200 shows a sample key the sample of the type's own en
 
 service.test(`GET ${PATH} 200 marks archived equipment, and sorts it after active equipment`, async () => {
   const results = await search({ q: "tramontana" });
-  assert.deepEqual(idsOf(results), [uuidOf(200), uuidOf(201)], "an exact title is stronger");
+  assert.deepEqual(idsOf(results), [uuidOf(200), uuidOf(201)], "an exact title ranks first");
   assert.equal(results[0]!.quote_safe, false);
   assert.deepEqual(results[0]!.unresolved_requirements, ["archived"]);
   assert.match(results[0]!.meta, /archived/);
@@ -427,10 +427,10 @@ service.test(`GET ${PATH} 200 returns results of a single version while another 
       const results = await search({ q: "vortex", type: "finance", limit: "50" });
       const titles = new Set(results.map(({ title }) => title));
       assert.equal(results.length, 50);
-      assert.equal(titles.size, 1, "an answer mixes versions");
+      assert.equal(titles.size, 1, "a response mixes versions");
       const [title] = titles as Set<string>;
       const number = Number(title!.slice("Vortex v".length));
-      assert.ok(number >= newest, "an older version came back");
+      assert.ok(number >= newest, "an older version was served again");
       newest = number;
       seen.add(title!);
     }

@@ -20,7 +20,7 @@ Deno.test("an unread request body is drained over HTTP/2 before the request is r
         stream.on("response", (headers) => resolve(headers[":status"])).on("error", reject)
       );
       await pause(100);
-      assert.ok(!stream.destroyed, "it is cut off while it sends");
+      assert.ok(!stream.destroyed, "the connection is closed while it sends");
       stream.end(new Uint8Array(bytes));
       assert.equal(await status, 405);
       let text = "";

@@ -142,14 +142,14 @@ Deno.test("a store whose files were moved away is unavailable until they are bac
   assert.ok(await read());
   await Deno.chmod(`${directory}/store.json`, 0o400);
   await pause(1_500);
-  assert.ok(await read(), "rights may change");
+  assert.ok(await read(), "file modes may change");
 
   await Deno.rename(directory, `${directory}-aside`);
   await until("it is away", async () => !await read(), 5_000);
   await copyEmptyStore(directory);
   await until("that is told", () => told.length > 0, 10_000);
   await pause(1_500);
-  assert.ok(!await read(), "another's files are not opened");
+  assert.ok(!await read(), "another store's files are not opened");
   assert.equal(told.length, 1);
   assert.match(told[0]!, /^its files are gone, or others are in their place, and what is written /);
 

@@ -62,7 +62,7 @@ Deno.test("exported telemetry of servers and commands has no key, address or tra
   });
   try {
     const toldKey = () => /svc_live_\w{36}/.exec(service.errors())?.[0];
-    await until("the development key is told", () => toldKey() !== undefined, 10_000);
+    await until("the development key is printed", () => toldKey() !== undefined, 10_000);
     const developmentKey = toldKey()!;
     const ask = async (key: string, headers: Record<string, string> = {}) => {
       const url = `${service.url}${RESOLVE}?address=${encodeURIComponent(CANARY)}`;

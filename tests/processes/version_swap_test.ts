@@ -55,7 +55,7 @@ Deno.test("a publish from another process is served; no request fails and no res
         assert.equal(response.status, 200);
         assert.equal(data.length, ROWS);
         const fees = new Set(data.map((row: { fee_percentage: number }) => row.fee_percentage));
-        assert.equal(fees.size, 1, "an answer mixes versions");
+        assert.equal(fees.size, 1, "a response mixes versions");
         const [fee] = fees as Set<number>;
         seen.add(Math.round(fee! * 100));
       }

@@ -522,7 +522,7 @@ Deno.test("rollback supports dry runs, and respects the shrink guard", async () 
   const refused = await rollBack("hvac_labor", 1, { dryRun: true, differences: 3 }).catch((e) => e);
   assert.ok(refused instanceof ShrinkError);
   const { differences, counts: _, samples: __, ...shown } = refused.report!;
-  assert.equal(differences?.length, 3, "what is refused is shown all the same");
+  assert.equal(differences?.length, 3, "a refused version still lists its differences");
   const { counts: ___, samples: ____, ...tried } = dry;
   assert.deepEqual(shown, tried);
   assert.deepEqual([dry.published, dry.version, dry.rows], [false, 3, 2]);

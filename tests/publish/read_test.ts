@@ -54,7 +54,7 @@ async function refusal(
     (rows) => assert.fail(`read ${JSON.stringify(rows)}`),
     (error) => error,
   );
-  assert.ok(error instanceof ReadError, `is ${error.name}, no ReadError: ${error.message}`);
+  assert.ok(error instanceof ReadError, `${error.name} instead of ReadError: ${error.message}`);
   return error.message.replace(directory, "");
 }
 

@@ -290,7 +290,7 @@ Deno.test("percents that may be fractions are reported: some without a sign, or 
   assert.deepEqual(await warningsOf(["18.5%", "0%", "0", "", "7%"]), []);
   assert.deepEqual(await warningsOf(["18.5", "12", "0", "1"]), []);
   assert.deepEqual(await warningsOf(["0.99%", "0.5%"]), []);
-  assert.deepEqual(await warningsOf(["18.5%*", "9%"]), [], "a footnote hides no sign");
+  assert.deepEqual(await warningsOf(["18.5%*", "9%"]), [], "a footnote does not hide the sign");
   assert.deepEqual(await warningsOf(["0.185", "0", "0.15", "0.075"]), [
     '3 values of "Fee" are below 1 and have no percent sign (first on line 2): ' +
     "each is read as a percent, 0.185 as 0.00185",

@@ -167,7 +167,7 @@ Deno.test("a hanging thread blocks neither the other nor update, and its request
   const asked: Promise<Answer>[] = [];
   try {
     // Until one waits: that request reached the hanging thread.
-    await until("a request waits", async () => {
+    await until("a request is blocked", async () => {
       asked.push(ask(service.key));
       return await within(200, asked.at(-1)!.then(() => false), true);
     }, 30_000);

@@ -47,7 +47,7 @@ async function answered(): Promise<void> {
       return void await ask();
     } catch (error) {
       assert.equal((error as Error).name, "StoreAway");
-      assert.ok(performance.now() < deadline, "no answer, though the store is back");
+      assert.ok(performance.now() < deadline, "no answer although the store is back");
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

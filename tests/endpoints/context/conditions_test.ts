@@ -123,7 +123,7 @@ Deno.test("with equipment, each condition is met, not met or unknown", async () 
   }
 });
 
-Deno.test("unmet conditions are listed in unresolved_requirements, beside all others", async () => {
+Deno.test("unmet conditions are listed in unresolved_requirements, along with all others", async () => {
   for (const ask of [listed, quoted]) {
     for (
       const [query, ofEfficient, ofBlocked] of [

@@ -287,7 +287,7 @@ service.test(`GET ${PATH} 200 counts programs of one of several possible utiliti
       ["both", "everybody", "Arizona Public Service"].slice(0, context_limit),
     );
     const safe = context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
-    assert.deepEqual(safe, names.slice(0, 2), "the row says it too");
+    assert.deepEqual(safe, names.slice(0, 2), "the row agrees");
     assert.equal(coverage.quote_safe_summary.incentives.quote_safe, safe.length);
     if (context_limit === 1) continue;
     assert.ok(coverage.unresolved_requirements.includes("incentives:utility_unknown"));

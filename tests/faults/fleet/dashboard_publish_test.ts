@@ -59,7 +59,7 @@ async function rowsAt(at: number): Promise<number> {
 }
 
 const servedEverywhere = (rows: number) =>
-  until("all servers serve what was published", async () => {
+  until("all servers serve the published version", async () => {
     const found = await Promise.all([...fleet.replicas.keys()].map(rowsAt));
     return found.every((count) => count === rows);
   }, 20_000);

@@ -96,7 +96,7 @@ for (const pinned of [undefined, 1]) {
         if (status === 429) {
           assert.equal(remaining, 0);
           assert.ok(retryAfter >= 1 && retryAfter <= 60);
-          assert.ok((last.get(at) ?? 0) < 15, "no 429 where many were left");
+          assert.ok((last.get(at) ?? 0) < 15, "429 although many requests remained");
         }
         last.set(at, remaining);
       }

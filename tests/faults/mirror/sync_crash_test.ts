@@ -207,7 +207,7 @@ Deno.test("kill -9 of the server during a publish leaves the old or the new vers
 /** A message for an operator that says what failed, without a stack trace. */
 function assertClear(err: string): void {
   assert.match(err, /store|publish/i, `The message does not say what happened: ${err}`);
-  assert.doesNotMatch(err, /^\s+at /m, `The message is a stack: ${err}`);
+  assert.doesNotMatch(err, /^\s+at /m, `The message has a stack trace: ${err}`);
 }
 
 Deno.test("SIGTERM during a publish exits 0 and leaves a complete version", async () => {

@@ -38,7 +38,7 @@ const memory = () => metric(service.adminUrl, "process_resident_memory_bytes");
  */
 async function atRest(): Promise<void> {
   let before = Infinity;
-  await until("memory is at rest", async () => {
+  await until("memory is stable", async () => {
     const now = await memory();
     const isStill = Math.abs(now - before) < 2 * MB;
     before = now;

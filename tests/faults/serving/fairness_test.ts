@@ -26,7 +26,7 @@ const WORST: Record<string, Worst> = {
   "whole snapshots": large({ path: SNAPSHOT }),
   "whole snapshots as gzip": large({ path: SNAPSHOT, headers: "accept-encoding: gzip\r\n" }),
   "whole snapshots as br": large({ path: SNAPSHOT, headers: "accept-encoding: br\r\n" }),
-  "snapshots of ever other lengths as gzip": large(
+  "snapshots of varying lengths as gzip": large(
     ...Array.from({ length: CLIENTS }, (_, i) => ({
       path: `${SNAPSHOT}&limit=${4990 + i}`,
       headers: "accept-encoding: gzip\r\n",
@@ -96,6 +96,6 @@ for (const [what, { requests, least }] of Object.entries(WORST)) {
       `p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${what}; ` +
         `${turns.toFixed(1)} answers for one of theirs`,
     );
-    assert.ok(turns >= least, `${turns} answers for one of theirs`);
+    assert.ok(turns >= least, `${turns} responses for one of theirs`);
   });
 }

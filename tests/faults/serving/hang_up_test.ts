@@ -82,7 +82,7 @@ for (const threads of ["1", "2"]) {
       (await service.log()).find(({ event }) => event === "tls_not_reloaded");
     await until("the log says why", async () => await told() !== undefined, 10_000);
     assert.match(String((await told())!.message), /^TLS_CERT .* is of X\.509 version 1/);
-    await until("the certificate of before is served", async () => await shows(url, after), 10_000);
+    await until("the previous certificate is served", async () => await shows(url, after), 10_000);
     asked.over = true;
     await Promise.all(clients);
     assert.ok(asked.answered > 0);

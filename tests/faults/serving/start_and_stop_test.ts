@@ -164,7 +164,7 @@ Deno.test("a port in use is a clear error, even if both services run several thr
       const { code, stderr, stdout } = await spawn(env, "piped").output();
       assert.equal(code, 1);
       assert.match(textOf(stderr), new RegExp(`^Cannot listen on 127.0.0.1 port ${port}: `));
-      assert.doesNotMatch(textOf(stdout), /seed_published/, "it is told before that");
+      assert.doesNotMatch(textOf(stdout), /seed_published/, "the port is checked too late");
     }
     // Starting the same service twice reports the port, not the store in use.
     const { port } = new URL(first.url);

@@ -33,7 +33,7 @@ Deno.test("a service without free file descriptors accepts connections again whi
     }
     const deadline = performance.now() + 20_000;
     for (let answered = false; !answered;) {
-      assert.ok(performance.now() < deadline, "it does not answer any more");
+      assert.ok(performance.now() < deadline, "it no longer answers");
       answered = await assertAnswers(service.url).then(() => true, () => false);
     }
     assert.ok(await metric(service.adminUrl, "http_listener_renewals_total") > 0);
@@ -67,7 +67,7 @@ Deno.test("10,000 idle connections, slow headers and slow bodies block nobody", 
     assert.equal((await slow!.answer()).status, 200);
     const sent = performance.now();
     assert.equal(await service.end("SIGTERM"), 0);
-    assert.ok(performance.now() - sent < 9000, "they hold up the stop");
+    assert.ok(performance.now() - sent < 9000, "they delay shutdown");
   } finally {
     for (const client of held) client.close();
   }
@@ -87,7 +87,7 @@ Deno.test("clients that disconnect midway leave nothing behind", async () => {
     await assertAnswers(service.url);
     const deadline = performance.now() + 40_000;
     while (await metric(service.adminUrl, "http_large_answers_open") > 0) {
-      assert.ok(performance.now() < deadline, "answers stay open");
+      assert.ok(performance.now() < deadline, "responses stay open");
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     assert.equal(await metric(service.adminUrl, "unhandled_errors_total"), 0);

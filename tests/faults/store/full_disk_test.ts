@@ -76,7 +76,7 @@ Deno.test({
       await empty();
       const published = await publish();
       assert.equal(published.code, 0, published.err);
-      await until("what was published is served", async () => {
+      await until("the published rows are served", async () => {
         const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
         return metrics.includes(`dataset_rows{dataset="source_documents"} ${documents}\n`);
       }, 30_000);

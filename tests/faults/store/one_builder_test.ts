@@ -156,7 +156,7 @@ Deno.test(
       return true;
     }, 20_000);
     await builder!.end("SIGKILL");
-    assert.equal(currentSegment(), undefined, "it was killed before it was done");
+    assert.equal(currentSegment(), undefined, "it was killed too late");
     replicas = replicas.filter((service) => service !== builder);
     assert.ok((await Promise.all(replicas.map(servedRows))).every((rows) => rows === 500));
     await untilServed(replicas, MANY);
@@ -250,7 +250,7 @@ Deno.test("a builder that died or hangs is replaced", options, async () => {
   const lease = `${await Deno.readTextFile(`${segments}/identity`)}/finance_fees/`;
   const [code] = (await store.db.selectFrom("segment_builds").select("key").execute())
     .map(({ key }) => key.slice(lease.length));
-  assert.equal(code, undefined, "no lease is left");
+  assert.equal(code, undefined, "a lease is left");
   // A builder that took the lease and was killed: nobody releases it, and its heartbeat has
   // stopped.
   const [name] = [...Deno.readDirSync(`${segments}/finance_fees`)].map(({ name }) => name);

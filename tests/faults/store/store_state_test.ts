@@ -115,7 +115,7 @@ Deno.test(
     await administer("alter database data set default_transaction_read_only = on", END_SESSIONS);
     assert.equal(await feesOf(reader.key), 2);
     await untilTroubles(["usage cannot be written; it is kept and written later"]);
-    await until("it is told how old", () => olderThan("usage_age_seconds", 2), 20_000);
+    await until("the age of usage is reported", () => olderThan("usage_age_seconds", 2), 20_000);
     await until("keys are read", () => youngerThan("keys_age_seconds", 2), 20_000);
     assert.ok((await logged("usage_not_written")).includes("25006"));
     const config = readConfig((name) => ({ DATABASE_URL: url })[name]);
@@ -149,8 +149,8 @@ Deno.test(
     await untilTroubles(["keys cannot be read; those in memory stay in use"]);
     await publishFees(store, 3);
     await until("the version is served", async () => await feesOf(reader.key) === 3, 20_000);
-    await until("it is told how old keys are", () => olderThan("keys_age_seconds", 2), 20_000);
-    await until("data is young", () => youngerThan("data_age_seconds", 2), 20_000);
+    await until("the age of keys is reported", () => olderThan("keys_age_seconds", 2), 20_000);
+    await until("data is fresh", () => youngerThan("data_age_seconds", 2), 20_000);
 
     const { key } = await asAdministrator.query("alter table organizations owner to service")
       .then(() => makeKey(store));

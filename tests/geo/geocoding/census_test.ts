@@ -101,17 +101,17 @@ const FAILURES: Record<string, Answer> = {
   "unauthorized": () => matches(PLACE).text().then((text) => new Response(text, { status: 401 })),
   "no body": () => new Response(null),
   "a web page": () => new Response(`<html>${ADDRESS.text}</html>`),
-  "half of its JSON": async () => new Response((await matches(PLACE).text()).slice(0, -9)),
+  "truncated JSON": async () => new Response((await matches(PLACE).text()).slice(0, -9)),
   "JSON of another shape": () => Response.json({ result: { input: ADDRESS.text } }),
   "null": () => Response.json(null),
   "a match without coordinates": () =>
     Response.json({ result: { addressMatches: [{ matchedAddress: ADDRESS.text }] } }),
-  "coordinates in texts": () => at("-76.9", "38.8"),
+  "coordinates as text": () => at("-76.9", "38.8"),
   "a longitude out of range": () => at(-181, 38),
   "a latitude out of range": () => at(-76, 90.5),
-  "latitude and longitude exchanged": () => at(38.8, -97.9),
+  "latitude and longitude swapped": () => at(38.8, -97.9),
   "a redirect": ({ url }) => Response.redirect(`${url}/elsewhere`, 302),
-  "silence": ({ hold }) => hold(),
+  "never sent": ({ hold }) => hold(),
   "a body that does not end": ({ hold }) =>
     new Response(
       new ReadableStream({
@@ -126,7 +126,7 @@ const FAILURES: Record<string, Answer> = {
 
 for (const [name, fail] of Object.entries(FAILURES)) {
   Deno.test(
-    `a response that is ${name} is reported as unavailable, without the address`,
+    `an invalid response is reported as unavailable, without the address: ${name}`,
     STRICT,
     async () => {
       await using server = new CensusServer(fail, { timeoutMs: 500 });

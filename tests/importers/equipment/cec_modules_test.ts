@@ -148,7 +148,7 @@ Deno.test("cec-modules: the cell count is cells in series times parallel strings
     return (rows[0]!.specs as { cell_quantity: number | null }).cell_quantity;
   };
   assert.equal(await cells(listedModule("Acme Solar,A-270,66,2")), 132);
-  assert.equal(await cells(listedModule("ACME SOLAR,A 270,24,6")), 144, "other spelling");
+  assert.equal(await cells(listedModule("ACME SOLAR,A 270,24,6")), 144, "another spelling");
   assert.equal(await cells(""), 60, "not listed");
   for (const slip of ["60,", "60,1443000000000000", "4,1", "0,2"]) {
     assert.equal(await cells(listedModule(`Acme Solar,A-270,${slip}`)), 60, slip);

@@ -72,7 +72,7 @@ Deno.test("import rewiring-loan-eligibility: each measure of each trade has its 
   assert.equal(new Set(eligibilities.map((row) => row.id)).size, 3);
 });
 
-Deno.test("import rewiring-loan-eligibility: without borrower criteria a row says so", async () => {
+Deno.test("import rewiring-loan-eligibility: a row without borrower criteria is unresolved", async () => {
   const { rows: [row] } = await imported(loan({ loan_program_terms: null }));
   const eligibility = financeEligibility.schema.parse(row);
   assert.equal(eligibility.eligibility_criteria, null);

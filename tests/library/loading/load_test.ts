@@ -118,7 +118,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
     );
     assert.ok(carriedOver > 12, `${carriedOver} versions were carried over`);
     const { search } = datasetNamed(dataset);
-    assert.ok(segments > 1 || search === undefined, "every search segment was built again");
+    assert.ok(segments > 1 || search === undefined, "every search segment was rebuilt");
   });
 }
 
@@ -142,7 +142,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
 
     const { size } = await Deno.stat(path);
     await Deno.truncate(path, size - 20);
-    assert.equal(await build(), undefined, "a file that lost its end");
+    assert.equal(await build(), undefined, "a truncated file");
     await Deno.remove(path);
   });
 }

@@ -67,7 +67,7 @@ for (const key of ["hvac_ahri_matches", "equipment_pricing", "utility_territory"
           const rows = [...rowsOf(key, 30, 2).slice(0, 20), ...rowsOf(key, 40, 1).slice(20)];
           await store.publish(key, rows, { allowShrink: true });
         }
-        assert.equal(await same(), undefined, "it is no rollback");
+        assert.equal(await same(), undefined, "it is not a rollback");
         await segments.write(await build());
       }
       for (const target of [3, 4, 5]) {
@@ -87,7 +87,7 @@ for (const key of ["hvac_ahri_matches", "equipment_pricing", "utility_territory"
         segments.nameOf(key, (await listVersions(store.db, key)).at(-1)!),
       );
       assert.equal((await goBack(7)).changes.upsert, 0);
-      assert.equal(await same(), undefined, "there is no segment of version 7 any more");
+      assert.equal(await same(), undefined, "the segment of version 7 is gone");
     } finally {
       await store.close();
       await Deno.remove(directory, { recursive: true });

@@ -58,7 +58,7 @@ Deno.test("row bits can be counted, combined and paged like the rows they were b
       rowsOfBits(either, 0, Infinity),
       rising(new Set([...rows, ...other.filter((row) => row < size)])),
     );
-    assert.deepEqual(rowsOfBits(bits, 0, Infinity), rows, "joining changes nothing");
+    assert.deepEqual(rowsOfBits(bits, 0, Infinity), rows, "combining changes its input");
     assert.deepEqual(
       endsOfBits(bits),
       rows.length === 0 ? undefined : [rows[0], rows.at(-1)],

@@ -71,7 +71,7 @@ export function listTests<Key extends DatasetKey>(
     assert.equal((await recordsOf("&limit=99999999999999999999")).length, cap);
   });
 
-  service.test(`GET ${path} 200 is private to caches, and varies by key`, async () => {
+  service.test(`GET ${path} 200 sets Cache-Control: private, and Vary: x-api-key`, async () => {
     const response = await service().get(all);
     await response.body?.cancel();
     assert.equal(response.headers.get("content-type"), "application/json");

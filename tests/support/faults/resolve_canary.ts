@@ -68,7 +68,7 @@ function percentEncoded(part: string): string {
 }
 
 /** How a geocoder may fail, in ways that could make an error quote the request. */
-export const FAILURES = ["an error", "garbage", "an error in JSON", "a redirection", "silence"];
+export const FAILURES = ["an error", "garbage", "an error in JSON", "a redirect", "silence"];
 
 /** A geocoder that fails in one of these ways; it redirects to `elsewhere`. */
 export function failure(
@@ -83,7 +83,7 @@ export function failure(
         return new Response(`{"${address}`);
       case "an error in JSON":
         return Response.json({ errors: [address] });
-      case "a redirection":
+      case "a redirect":
         return Response.redirect(`${elsewhere}/?address=${encodeURIComponent(address)}`);
       default:
         return new Promise((resolve) => setTimeout(() => resolve(matches()), 6_000));

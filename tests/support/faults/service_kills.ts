@@ -204,7 +204,7 @@ class Child {
     void writer.write(new Uint8Array(1)).catch(() => {});
   }
 
-  /** Its next message; if an event is named, others are skipped. */
+  /** Its next message, which must be of the given event if there is one. */
   async next<Event extends Said["event"]>(event?: Event): Promise<Extract<Said, { event: Event }>> {
     let isOverdue = false;
     const overdue = setTimeout(() => {

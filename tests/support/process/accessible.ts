@@ -36,7 +36,7 @@ export async function assertAccessible(page: Page, path: string): Promise<void> 
     await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
     assert.deepEqual(await findings(page, scope), [], `${path}, ${name}`);
     const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-    assert.ok(wide <= width, `${path} is ${wide} wide, ${name}`);
+    assert.ok(wide <= width, `${path} is ${wide} pixels wide, ${name}`);
   };
   await look("in dark", 1280, true, { rules: ["color-contrast"] });
   await look("on a phone", 390, false, { rules: ["scrollable-region-focusable", "target-size"] });

@@ -162,15 +162,15 @@ Deno.test(`GET ${RESOLVE} reports in RateLimit how many new addresses remain, be
   const known = freshAddress();
   assert.deepEqual(budgetOf((await ask(known)).headers), [3, 2, 60]);
   clock.now += 10_000;
-  assert.deepEqual(budgetOf((await ask(known)).headers), [3, 2, 50], "a remembered one is free");
+  assert.deepEqual(budgetOf((await ask(known)).headers), [3, 2, 50], "a cached address is free");
   assert.deepEqual(budgetOf((await ask()).headers), [3, 1, 50]);
-  assert.deepEqual(budgetOf((await ask("not an address")).headers), [3, 0, 50], "422 spends one");
+  assert.deepEqual(budgetOf((await ask("not an address")).headers), [3, 0, 50], "a 422 counts");
   const refused = await ask();
   assert.equal(refused.status, 429);
   assert.deepEqual(budgetOf(refused.headers), [3, 0, 50]);
   assert.equal(refused.headers.get("retry-after"), "50");
   clock.now += 50_000;
-  assert.deepEqual(budgetOf((await ask("")).headers), [3, 3, 60], "400 spends none");
+  assert.deepEqual(budgetOf((await ask("")).headers), [3, 3, 60], "a 400 does not count");
 });
 
 Deno.test("GET /api/v1/quote-context reports in RateLimit how many new addresses remain", async () => {
@@ -186,7 +186,7 @@ Deno.test("GET /api/v1/quote-context reports in RateLimit how many new addresses
   assert.deepEqual(budgetOf(await ask("/api/v1/quote-context?trade=hvac&state=CO")), [2, 2, 60]);
   assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 1, 60]);
   const { headers } = await resolve(running(), freshAddress(), { key });
-  assert.deepEqual(budgetOf(headers), [2, 0, 60], "the two share one budget");
+  assert.deepEqual(budgetOf(headers), [2, 0, 60], "both share one limit");
   assert.deepEqual(budgetOf(await quote(freshAddress())), [2, 0, 60]);
 });
 

@@ -37,17 +37,17 @@ function assertUnavailable({ status, headers, body }: Resolved): number {
 /** How a geocoder may fail. */
 const FAILURES: Record<string, () => Response> = {
   "500": () => new Response("Zyzzyva", { status: 500 }),
-  "502 and a page": () => new Response("<html>4711 Zyzzyva</html>", { status: 502 }),
+  "502 and HTML": () => new Response("<html>4711 Zyzzyva</html>", { status: 502 }),
   "404": () => new Response("Not found", { status: 404 }),
   "429": () => new Response("Slow down", { status: 429 }),
-  "a page": () => new Response("<html>Sorry</html>"),
-  "nothing": () => new Response(null),
-  "another shape": () => Response.json({ result: { addressMatches: "none" } }),
+  "HTML": () => new Response("<html>Sorry</html>"),
+  "no body": () => new Response(null),
+  "JSON of another shape": () => Response.json({ result: { addressMatches: "none" } }),
   "null": () => Response.json(null),
-  "text for numbers": () =>
+  "coordinates as text": () =>
     Response.json({ result: { addressMatches: [{ coordinates: { x: "-105", y: "40" } }] } }),
-  "a place off the Earth": () => matches([95, -105]),
-  "another place to ask": () => Response.redirect("http://127.0.0.1:1/elsewhere?q=4711"),
+  "a latitude out of range": () => matches([95, -105]),
+  "a redirect": () => Response.redirect("http://127.0.0.1:1/elsewhere?q=4711"),
 };
 
 for (const [name, fail] of Object.entries(FAILURES)) {
@@ -75,7 +75,7 @@ Deno.test(`GET ${RESOLVE} 503 when the geocoder is slow`, async () => {
   const started = performance.now();
   assertUnavailable(await resolve(running(), freshAddress()));
   never.resolve(matches(DENVER));
-  assert.ok(performance.now() - started < limit(10_000), "it waited for long");
+  assert.ok(performance.now() - started < limit(10_000), "it waited too long");
 });
 
 Deno.test(`GET ${RESOLVE} 200 from the gazetteer when the Census geocoder does not know the address`, async () => {
