@@ -57,8 +57,8 @@ export function routesOf(host: DashboardHost): Hono<Env> {
     if (error instanceof HTTPException) return error.getResponse();
     host.log.failure("dashboard_failed", error);
     return isStoreAway(error)
-      ? text("The store cannot be reached just now. The API goes on answering from memory.", 503)
-      : text("Something went wrong here; the service's log has it.", 500);
+      ? text("The store cannot be reached just now. The API continues to answer from memory.", 503)
+      : text("Something went wrong; see the service's log.", 500);
   });
   return app;
 }

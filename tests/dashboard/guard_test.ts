@@ -78,7 +78,7 @@ Deno.test("without a session, every GET redirects to sign-in and every POST retu
         assert.equal(text, "");
       } else {
         assert.equal(answer.status, 401, path);
-        assert.match(text, /The session has ended, and nothing was done\./);
+        assert.match(text, /The session has ended; nothing was changed\./);
       }
     }
   }
@@ -98,7 +98,7 @@ Deno.test("every POST returns 403 without the form's token or from another site"
     for (const fields of [{}, { _csrf: "" }, { _csrf: browser.csrf + "x" }]) {
       const answer = await send(path, own, fields);
       assert.equal(answer.status, 403, path);
-      assert.match(await answer.text(), /The form&#39;s token is missing or old/);
+      assert.match(await answer.text(), /The form&#39;s token is missing or expired/);
     }
     const good = { _csrf: browser.csrf };
     for (const headers of [{}, { origin: "https://elsewhere.example" }, { origin: "null" }]) {
@@ -137,7 +137,7 @@ Deno.test("a NUL character in a path returns 404, and in a form 400", async () =
     } else if (!path.endsWith("/sign-out")) {
       const answer = await browser.post(path, { label: "a\0b", name: "a\0b", note: "a\0b" });
       assert.equal(answer.status, 400, path);
-      assert.match(await answer.text(), /a sign in it that no text here has/);
+      assert.match(await answer.text(), /a character that no text may hold/);
     }
   }
 });
@@ -171,7 +171,7 @@ Deno.test("GET on a rejected form's URL redirects to the form's page", async () 
 Deno.test("an unknown page returns 404 with a session", async () => {
   const answer = await browser.get("/dashboard/nothing");
   assert.equal(answer.status, 404);
-  assert.match(await answer.text(), /There is no page here/);
+  assert.match(await answer.text(), /This page does not exist/);
 });
 
 Deno.test("an invalid Host header returns 400", async () => {

@@ -157,7 +157,7 @@ Deno.test("removing most rows requires a confirmation", async () => {
   assert.equal(refused.status, 400);
   assert.match(
     await refused.text(),
-    /9 of its 10 rows would be removed\. Tick below that it is meant\.</,
+    /9 of its 10 rows would be removed\. Confirm below that you mean it\.</,
   );
   assert.equal((await versions()).length, before);
   const done = await browser.post(`${at}/confirm`, { ...shown, shrink: "yes" });
@@ -364,7 +364,7 @@ Deno.test("the form shows which sheet of a workbook is read, and another one can
   const other = await browser.post(at, { ...fields, sheet: "Autumn" });
   assert.equal(other.headers.get("location"), `${at}?said=sheet`);
   const page = await browser.page(`${at}?said=sheet`);
-  assert.match(page, /The sheet that you chose is read now\. Look at what its columns mean\./);
+  assert.match(page, /The sheet that you chose is used now\. Review what its columns mean\./);
   assert.match(page, /<option value="Autumn" selected="">/);
   assert.match(page, /<th scope="row">Bank<span class="under">Brook</);
   assert.match(page, /name="keep" value="status"/);

@@ -73,7 +73,7 @@ Deno.test("a wrong token returns 403 and is neither shown nor logged", async () 
   const answer = await signIn({ token: "guessed-token-guessed-token" });
   assert.equal(answer.status, 403);
   const text = await answer.text();
-  assert.match(text, /That is not the token\./);
+  assert.match(text, /That is not the right token\./);
   assert.doesNotMatch(text, /guessed/);
   assert.deepEqual(answer.headers.getSetCookie().filter((one) => /session/.test(one)), []);
   const log = await dashboard.service.logged();
@@ -88,7 +88,7 @@ Deno.test("a link signs in once, within ten minutes", async () => {
   assert.equal(first.status, 303);
   const again = await signIn({ link });
   assert.equal(again.status, 403);
-  assert.match(await again.text(), /That link was used before, or is older than ten minutes/);
+  assert.match(await again.text(), /That link was already used or is older than ten minutes/);
   const late = await makeSignInLink(db, "grace", clock.now - 10 * 60_000);
   assert.equal((await signIn({ link: late })).status, 403);
 });

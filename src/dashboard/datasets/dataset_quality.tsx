@@ -30,7 +30,11 @@ function quality(context: PageContext): Response {
     <>
       <Freshness context={context} dataset={dataset} />
       {quoteSafeRows(context, dataset) === undefined
-        ? <p>Records of this dataset have no quote-safety: others name them.</p>
+        ? (
+          <p>
+            Records of this dataset have no quote safety of their own: other records refer to them.
+          </p>
+        )
         : <Reasons context={context} dataset={dataset} />}
     </>,
   );

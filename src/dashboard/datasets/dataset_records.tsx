@@ -214,7 +214,7 @@ function becauseWords(because: string): string {
     case "expired":
       return "not quote-safe: expired";
     case "unstated":
-      return "not quote-safe, and nothing says why";
+      return "not quote-safe, without a reason";
   }
   return "not quote-safe";
 }

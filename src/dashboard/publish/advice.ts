@@ -4,7 +4,7 @@ import type { Advice } from "../../publish/model/advice.ts";
 /** How to proceed after a warning or error, in terms of the forms. Each completes a sentence. */
 export const FORM_ADVICE: Readonly<Record<Advice, string>> = {
   verified: "fill in Verified for all rows",
-  shrink: "tick below that it is meant",
+  shrink: "confirm below that you mean it",
   again: "review what changes now",
   encoding: "choose its encoding, such as windows-1252",
   older: "tick the box about older rows if that is meant",

@@ -53,10 +53,10 @@ export const datasetPublish: Page = {
     post("/datasets/:key/publish/:upload/discard", discard),
   ],
   says: {
-    sheet: "The sheet that you chose is read now. Look at what its columns mean.",
+    sheet: "The sheet that you chose is used now. Review what its columns mean.",
     remembered: "The map of your last file with these columns is used again. Check it.",
     readings:
-      "How the columns that you chose are read was filled in. Look at it, then check the rows.",
+      "The reading of the columns that you chose was filled in. Review it, then check the rows.",
     cancelled: "The review was cancelled. Nothing was published.",
   },
 };

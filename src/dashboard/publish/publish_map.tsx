@@ -62,7 +62,7 @@ export async function MapFile({ context, dataset, upload }: Props) {
             <p>
               {isSheet
                 ? "Every column is named as a field: no map is needed."
-                : "Rows are given by the names of our fields: no map is needed."}
+                : "Rows use the names of our fields: no map is needed."}
             </p>
           )
           : (
@@ -131,7 +131,7 @@ function Options(
               name="keep"
               label="Fields to keep from current rows"
               value={choices.keep.join(", ")}
-              says="Whatever the file says of them, such as base_cost, pricing."
+              says="Whatever the file says about them, such as base_cost, pricing."
             />
           </>
         )}

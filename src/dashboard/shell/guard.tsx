@@ -44,7 +44,7 @@ export function guarded(
     if (textsOf(c, form).some((text) => text.includes("\0"))) {
       return notDone(
         contextOf(c, desk, page, session, form),
-        "What was asked has a sign in it that no text here has (U+0000).",
+        "The request contains a character that no text may hold (U+0000).",
         isChange ? 400 : 404,
       );
     }
@@ -54,7 +54,7 @@ export function guarded(
         c,
         "Not done",
         403,
-        "The form's token is missing or old. Open the page again, and send it again.",
+        "The form's token is missing or expired. Open the page again, and resubmit it.",
       );
     }
     const context = contextOf(c, desk, page, session, form);
@@ -113,7 +113,7 @@ function toSignIn(c: Context<Env>): Response {
     return new Response("Sign in first.\n", { status: 401, headers: { "hx-redirect": to } });
   }
   if (isGet) return c.redirect(to, 303);
-  return refusedOutside(c, "Sign in first", 401, "The session has ended, and nothing was done.");
+  return refusedOutside(c, "Sign in first", 401, "The session has ended; nothing was changed.");
 }
 
 /** The path of the sign-in page that continues to `next`. */

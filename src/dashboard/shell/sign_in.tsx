@@ -49,7 +49,7 @@ export function signIn(host: DashboardHost): Hono<Env> {
     const next = nextOf(textOf(form, "next"));
     const sent = textOf(form, CSRF_FIELD);
     if (sent === "" || !isSameSecret(sent, getCookie(c, FORM_COOKIE) ?? "")) {
-      return again(c, next, 403, "That form was from before. Send this one.");
+      return again(c, next, 403, "That form has expired. Use this one.");
     }
     const client = clientOf(c, host);
     const wait = attempts.add(client, performance.now());
@@ -65,8 +65,8 @@ export function signIn(host: DashboardHost): Hono<Env> {
         next,
         403,
         textOf(form, "link") === ""
-          ? "That is not the token."
-          : "That link was used before, or is older than ten minutes. Make another.",
+          ? "That is not the right token."
+          : "That link was already used or is older than ten minutes. Create another.",
       );
     }
     attempts.forgive(client);
@@ -139,7 +139,11 @@ function SignIn({ csrf, next, link, why }: FormProps) {
               on the service's machine prints a link that signs in once.
             </p>
           )
-          : <p class="quiet">This link signs in once, and ends ten minutes after it was made.</p>}
+          : (
+            <p class="quiet">
+              This link signs you in once, and expires ten minutes after it was created.
+            </p>
+          )}
       </main>
     </Frame>
   );
