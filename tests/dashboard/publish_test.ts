@@ -271,7 +271,7 @@ Deno.test("a newly chosen field gets a proposed format and needs no fill value a
   const first = await browser.post(at, { ...fields, verified: "now" });
   assert.equal(first.headers.get("location"), `${at}?said=readings`);
   const filled = await browser.page(`${at}?said=readings`);
-  assert.match(filled, /How the columns that you chose are read was filled in/);
+  assert.match(filled, /The reading of the columns that you chose was filled in/);
   assert.doesNotMatch(filled, /Check these points/, "they were about the first proposal");
   const now = fieldsOf(filled);
   assert.equal(now["read.4"], "M/D/YYYY");
