@@ -87,7 +87,8 @@ export async function measureRequests(
       }
     }
     return [{
-      title: "Requests that vary, beside a bare server: requests a second; µs of the process each",
+      title:
+        "Varying requests, compared to a bare server: requests per second; µs of the process each",
       rows: [...runs].map(([one, measured]) => rowOf(one, measured)),
     }];
   } finally {

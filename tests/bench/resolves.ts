@@ -106,7 +106,7 @@ async function newAddresses(
         },
       });
     }
-    return { title: "New addresses among boundaries, beside a bare server", rows };
+    return { title: "New addresses among boundaries, compared to a bare server", rows };
   } finally {
     await bare.close();
     await peer?.close();

@@ -61,7 +61,7 @@ async function measure(
     const rested = await held();
     return [{
       title:
-        `${THREADS} serving threads beside one, ${what}: requests a second; µs of the process each; share of cores busy`,
+        `${THREADS} serving threads compared to one, ${what}: requests per second; µs of the process each; share of cores busy`,
       rows: [...runs].map(([{ name }, measured]) => rowOf(name, measured)),
     }, {
       title: `Memory after it, MB, ${what}`,

@@ -147,7 +147,7 @@ Deno.test("a store whose files were moved away is unavailable until they are bac
   await Deno.rename(directory, `${directory}-aside`);
   await until("it is away", async () => !await read(), 5_000);
   await copyEmptyStore(directory);
-  await until("that is told", () => told.length > 0, 10_000);
+  await until("that is reported", () => told.length > 0, 10_000);
   await pause(1_500);
   assert.ok(!await read(), "another store's files are not opened");
   assert.equal(told.length, 1);

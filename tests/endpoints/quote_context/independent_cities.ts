@@ -112,7 +112,7 @@ service.test(`GET ${PATH} 200 returns no permits of the county of the same name 
   assert.deepEqual(await permitsOf({ state: "VA", county_fips: "51510" }), ["alexandria"]);
 });
 
-service.test(`GET ${PATH} 200 takes a name without its kind to be the county`, async () => {
+service.test(`GET ${PATH} 200 interprets a name without its kind as the county`, async () => {
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond" }), []);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond County" }), []);
   assert.deepEqual(await permitsOf({ state: "VA", county: "Richmond city" }), ["richmond_city"]);

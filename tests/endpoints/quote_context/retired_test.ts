@@ -111,7 +111,7 @@ Deno.test("quote-context omits archived and superseded records, and counts them 
   }
 });
 
-Deno.test("a section with only such records is empty, with both warnings", async () => {
+Deno.test("a section with only archived or superseded records is empty, with both warnings", async () => {
   const [product] = rowsOf("finance_products", 1, 1);
   await service.publish("finance_products", [{
     ...product,

@@ -21,7 +21,7 @@ Deno.test("a command idle in a transaction is reported, and ended after a minute
   const transaction = silent.db.transaction().execute(async (trx) => {
     await sql`create table unfinished (id int)`.execute(trx);
     const told = /^ok\nthe store has not answered for \d+ seconds; reads continue from memory$/;
-    await until("it is told", async () => told.test((await ready()).trim()), 30_000);
+    await until("it is reported", async () => told.test((await ready()).trim()), 30_000);
     await until("the store answers again", async () => (await ready()).trim() === "ok", 90_000);
     await sql`insert into unfinished values (1)`.execute(trx);
   });

@@ -93,7 +93,7 @@ for (const [what, { requests, least }] of Object.entries(WORST)) {
     clients.stop();
     // Durations depend on the machine's load, so they are printed; only the ratio is asserted.
     console.log(
-      `p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms beside ${what}; ` +
+      `p99 ${alone.toFixed(1)} ms alone, ${beside.toFixed(1)} ms with ${what}; ` +
         `${turns.toFixed(1)} answers for one of theirs`,
     );
     assert.ok(turns >= least, `${turns} responses for one of theirs`);

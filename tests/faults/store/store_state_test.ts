@@ -159,7 +159,7 @@ Deno.test(
     // Reported when it changes, not each time.
     assert.deepEqual((await logged("keys_not_read")).slice(before), ["42501"]);
     await until(
-      "that is told too",
+      "that is reported too",
       async () => (await logged("keys_read_again")).length === again + 1,
       5000,
     );

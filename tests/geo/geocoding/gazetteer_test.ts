@@ -341,7 +341,7 @@ Deno.test("a county in place of a city is located at its center, without a city"
   assert.equal(geocode("500 County Road 12, WA"), null);
 });
 
-Deno.test("a county in place of a city is found by a former name or by its planning region's", () => {
+Deno.test("a county in place of a city is found by a former name or by that of its planning region", () => {
   for (
     const [address, fips] of [
       ["Dade County, FL", "12086"],

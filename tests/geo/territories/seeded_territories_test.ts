@@ -122,7 +122,7 @@ Deno.test("of several utilities in Texas, the one with the most homes on its wir
   }
 });
 
-Deno.test("a cooperative is at most low if another utility's boundary contains the point too", async () => {
+Deno.test("a cooperative is low if another utility's boundary contains the point too", async () => {
   for (const address of ["Baton Rouge, LA 70811", "Gulfport, MS 39503"]) {
     const [first] = await utilitiesAt(territories, address);
     assert.equal(first?.confidence, "low", address);

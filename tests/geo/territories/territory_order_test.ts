@@ -83,7 +83,7 @@ Deno.test("a city's name matches whole words only", () => {
   ]);
 });
 
-Deno.test("then utilities with more customers in the address's state come first", () => {
+Deno.test("of other utilities, those with more customers in the address's state come first", () => {
   const order = orderIn("Elsewhere", {
     "Nobody's": { eia: "999999" },
     "Black Hills": { eia: "56146" },
@@ -92,7 +92,7 @@ Deno.test("then utilities with more customers in the address's state come first"
   assert.deepEqual(order, ["Xcel", "Black Hills", "Nobody's"]);
 });
 
-Deno.test("or else those that serve more counties, grouped by EIA id or else slug", () => {
+Deno.test("without customer counts, utilities that serve more counties come first, by EIA id or else slug", () => {
   const order = orderIn("Elsewhere", {
     "One county twice": { eia: "900008", county: "08001" },
     "One county twice, again": { eia: "900008", county: "08001" },

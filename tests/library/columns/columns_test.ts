@@ -83,7 +83,7 @@ Deno.test("a number column returns its numbers in the requested order, with NaN 
   );
 });
 
-Deno.test("a number column uses codes if at most one row in four has a new number", () => {
+Deno.test("a number column uses codes if it has at least four rows per distinct number", () => {
   fc.assert(
     fc.property(rows, (rows) => {
       const order = Uint32Array.from(rows.keys());

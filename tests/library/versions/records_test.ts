@@ -104,7 +104,7 @@ Deno.test("joining no records returns an empty text", () => {
   assert.equal(inOrder([1, 2]).join([]), "");
 });
 
-Deno.test("records of a mebibyte or more are stored whole beside small ones", () => {
+Deno.test("records of a mebibyte or more are stored whole next to small ones", () => {
   const sizes = [
     10,
     (1 << 20) - 3,
