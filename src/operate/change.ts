@@ -1,4 +1,4 @@
-import { appendAudit, type Deed } from "../store/audit.ts";
+import { appendAudit, type NewAuditEntry } from "../store/audit.ts";
 import type { Database, DatabaseTransaction } from "../store/database.ts";
 
 /** A change that an operator makes to the store, by a command or in the dashboard. */
@@ -8,7 +8,7 @@ export interface Change<T> {
   /** Makes the change. @throws {RangeError} if a rule forbids it. */
   readonly work: (trx: DatabaseTransaction) => Promise<T>;
   /** The target and details for the audit; never a key. */
-  readonly deed: (result: T) => Pick<Deed, "subject" | "details">;
+  readonly auditFields: (result: T) => Pick<NewAuditEntry, "subject" | "details">;
 }
 
 /**
@@ -19,11 +19,11 @@ export interface Change<T> {
 export async function makeChange<T>(
   db: Database,
   actor: string,
-  { action, work, deed }: Change<T>,
+  { action, work, auditFields }: Change<T>,
 ): Promise<T> {
   return await db.transaction().execute(async (trx) => {
     const result = await work(trx);
-    await appendAudit(trx, { actor, action, ...deed(result) });
+    await appendAudit(trx, { actor, action, ...auditFields(result) });
     return result;
   });
 }

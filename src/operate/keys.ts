@@ -36,7 +36,7 @@ export function makeKey(organization: string, request: KeyRequest): Change<NewKe
       const access = request.access === null ? null : requireAllowed(request.access, found);
       return await createKey(trx, found, { ...request, access });
     },
-    deed: ({ id, key: _, access, ...details }) => ({
+    auditFields: ({ id, key: _, access, ...details }) => ({
       subject: id,
       details: { ...details, ...ownLimits(request), access: accessText(access) },
     }),
@@ -56,7 +56,7 @@ export function revokeKey(given: string): Change<KeyId> {
   return {
     action: "keys revoke",
     work: (trx) => revoke(trx, given),
-    deed: (id) => ({ subject: id }),
+    auditFields: (id) => ({ subject: id }),
   };
 }
 
@@ -76,7 +76,7 @@ export function replaceKey(given: string, overlap: string, what: string): Change
       replaces = await findKeyId(trx, given);
       return await replace(trx, replaces, overlapMs);
     },
-    deed: (made) => ({ subject: made.id, details: { replaces, overlap } }),
+    auditFields: (made) => ({ subject: made.id, details: { replaces, overlap } }),
   };
 }
 
@@ -85,7 +85,7 @@ export function changeQuota(given: string, quota: number): Change<KeyId> {
   return {
     action: "keys quota",
     work: (trx) => setQuota(trx, given, quota),
-    deed: (id) => ({ subject: id, details: { quota } }),
+    auditFields: (id) => ({ subject: id, details: { quota } }),
   };
 }
 
@@ -94,7 +94,7 @@ export function changeLimits(given: string, limits: Partial<KeyLimits>): Change<
   return {
     action: "keys limit",
     work: (trx) => setLimits(trx, given, limits),
-    deed: (id) => ({ subject: id, details: { ...limits } }),
+    auditFields: (id) => ({ subject: id, details: { ...limits } }),
   };
 }
 
@@ -107,7 +107,7 @@ export function changeExpiry(given: string, at: Date | null): Change<KeyId> {
   return {
     action: "keys expire",
     work: (trx) => setExpiry(trx, given, at),
-    deed: (id) => ({ subject: id, details: { expiresAt: at?.toISOString() ?? "never" } }),
+    auditFields: (id) => ({ subject: id, details: { expiresAt: at?.toISOString() ?? "never" } }),
   };
 }
 
@@ -116,7 +116,7 @@ export function changeLabel(given: string, label: string): Change<KeyId> {
   return {
     action: "keys label",
     work: (trx) => setLabel(trx, given, label),
-    deed: (id) => ({ subject: id, details: { label } }),
+    auditFields: (id) => ({ subject: id, details: { label } }),
   };
 }
 
@@ -144,6 +144,6 @@ export function changeAccess(
       const whole = await setAccess(trx, given, changed);
       return { id: whole, access: changed ?? organization.access };
     },
-    deed: ({ id, access }) => ({ subject: id, details: { access: accessText(access) } }),
+    auditFields: ({ id, access }) => ({ subject: id, details: { access: accessText(access) } }),
   };
 }

@@ -14,7 +14,7 @@ export function makeOrganization(organization: Omit<Organization, "id">): Change
   return {
     action: "orgs create",
     work: (trx) => createOrganization(trx, organization),
-    deed: deedOf,
+    auditFields: organizationAudit,
   };
 }
 
@@ -35,7 +35,7 @@ export function changeOrganization(
       requireAsShown((await getOrganization(trx, name)).access, shown);
       return await updateOrganization(trx, name, change);
     },
-    deed: deedOf,
+    auditFields: organizationAudit,
   };
 }
 
@@ -44,10 +44,10 @@ export function changeName(name: string, newName: string): Change<Organization> 
   return {
     action: "orgs rename",
     work: (trx) => renameOrganization(trx, name, newName),
-    deed: (renamed) => ({ subject: renamed.name, details: { before: name } }),
+    auditFields: (renamed) => ({ subject: renamed.name, details: { before: name } }),
   };
 }
 
-function deedOf({ name, access, ahriLicensed }: Organization) {
+function organizationAudit({ name, access, ahriLicensed }: Organization) {
   return { subject: name, details: { access: accessText(access), ahriLicensed } };
 }

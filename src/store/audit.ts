@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database, DatabaseTransaction } from "./database.ts";
 
 /** An action to record in the audit. */
-export interface Deed {
+export interface NewAuditEntry {
   /** Who: a user's name on the command line, `dashboard`, or `serve` for the seeds. */
   readonly actor: string;
   /** Such as `publish` or `keys revoke`. */
@@ -14,7 +14,7 @@ export interface Deed {
 }
 
 /** An audit entry as lists show it. */
-export interface AuditEntry extends Required<Deed> {
+export interface AuditEntry extends Required<NewAuditEntry> {
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -23,7 +23,7 @@ export interface AuditEntry extends Required<Deed> {
 /** Records an action, as part of the transaction that performs it. */
 export async function appendAudit(
   trx: DatabaseTransaction,
-  { actor, action, subject, details = {} }: Deed,
+  { actor, action, subject, details = {} }: NewAuditEntry,
 ): Promise<void> {
   await trx.insertInto("audit").values({ actor, action, subject, details }).execute();
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendAudit, type Deed } from "../../src/store/audit.ts";
+import { appendAudit, type NewAuditEntry } from "../../src/store/audit.ts";
 import { makeChange } from "../../src/operate/change.ts";
 import { makeKey } from "../../src/operate/keys.ts";
 import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
@@ -18,7 +18,7 @@ Deno.test.beforeAll(async () => {
   dashboard = await startDashboard();
   const { service } = dashboard;
   key = (await service.makeKey(null, { label: "Quoting tool" })).id;
-  const entries: Deed[] = [
+  const entries: NewAuditEntry[] = [
     {
       actor: "ann",
       action: "keys create",
