@@ -1,4 +1,5 @@
 import { defined } from "../base/json/defined.ts";
+import { DAY_MS } from "../base/durations.ts";
 import { levelOf, parseAccess } from "../access/levels.ts";
 import { csvCell, spreadsheetCell } from "../base/text/csv_cell.ts";
 import { ACCESS_NAMES } from "../datasets/mod.ts";
@@ -255,7 +256,7 @@ export function auditFilter({ who, what, search, since, until }: AuditFilterInpu
 
 function endOfDay(text: string): Date {
   const at = parseInstant(text, "last day");
-  return text.length === "2026-01-31".length ? new Date(at.getTime() + 86_400_000) : at;
+  return text.length === "2026-01-31".length ? new Date(at.getTime() + DAY_MS) : at;
 }
 
 /** Audit entries as CSV, one line each; the details are JSON. */

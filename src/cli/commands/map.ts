@@ -74,24 +74,18 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   ];
   const text = JSON.stringify(map, null, 2);
   if (out !== undefined) await Deno.writeTextFile(out, text + "\n").catch(notWritten(out));
-  if (options.json === true) report(true, { map, doubts }, () => text);
-  else {
-    for (const doubt of doubts) printError(`doubt: ${doubt}`);
-    if (out === undefined) print(text);
-    else {printError(
-        `Wrote ${out}. ${
-          undecidedIn(map).length === 0 ? "Check it" : 'Replace each "?" in it'
-        }, then preview the changes: ${
-          nextCommand(key, file, out, map, {
-            ...options,
-            isGeojson: sheet.isGeojson,
-            isUnverified: proposal.doubts.some((doubt) =>
-              typeof doubt !== "string" && doubt.advice === "verified"
-            ),
-          })
-        }`,
-      );}
-  }
+  if (options.json === true) return report(true, { map, doubts }, () => text);
+  for (const doubt of doubts) printError(`doubt: ${doubt}`);
+  if (out === undefined) return print(text);
+  const advice = undecidedIn(map).length === 0 ? "Check it" : 'Replace each "?" in it';
+  const next = nextCommand(key, file, out, map, {
+    ...options,
+    isGeojson: sheet.isGeojson,
+    isUnverified: proposal.doubts.some((doubt) =>
+      typeof doubt !== "string" && doubt.advice === "verified"
+    ),
+  });
+  printError(`Wrote ${out}. ${advice}, then preview the changes: ${next}`);
 }
 
 const doubtText = (doubt: Doubt) =>

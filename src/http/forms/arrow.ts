@@ -18,6 +18,7 @@ import {
   TimeUnit,
   utf8,
 } from "@uwdata/flechette";
+import { DAY_MS } from "../../base/durations.ts";
 import { valueAt } from "../../base/json/value_at.ts";
 import type { Leaf, LeafFormat, LeafKind } from "./leaves.ts";
 import { present } from "../../base/known.ts";
@@ -237,8 +238,6 @@ function integers<A extends Int8Array | Int16Array | Int32Array>(
   for (let at = 0; at < values.length; at++) array[at] = (values[at] as number | null) ?? 0;
   return array;
 }
-
-const DAY_MS = 86_400_000;
 
 function longs(
   scratch: Scratch,

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../base/durations.ts";
 import { failureOf } from "../../base/failure.ts";
 import { codeOf } from "../../base/log/error_facts.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
@@ -13,7 +14,7 @@ const KEPT = 3;
 /**
  * Segments of other code are kept for this long, so that a release and its rollback find theirs.
  */
-const OTHER_CODE_MS = 7 * 24 * 3_600_000;
+const OTHER_CODE_MS = 7 * DAY_MS;
 /**
  * Files that the current version does not read are kept for this long: other servers may read them.
  */

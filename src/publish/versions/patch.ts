@@ -54,10 +54,10 @@ export async function patchOf(
       : reasonToLeave(records.length, entryOf(linesOf, key), raw);
     if (why !== undefined || key === "") left.push(skippedError(raw, match, why ?? BLANK));
     else if (raw.value === undefined) patched.push(raw);
-    else {patched.push({
-        ...raw,
-        value: patchedRow(dataset, firstOf(records), raw.value as Row, match),
-      });}
+    else {
+      const value = patchedRow(dataset, firstOf(records), raw.value as Row, match);
+      patched.push({ ...raw, value });
+    }
   });
   return { rows: patched, madeFrom, left };
 }

@@ -35,16 +35,9 @@ export async function addUsageDays(
   trx: DatabaseTransaction,
   deltas: readonly UsageDayDelta[],
 ): Promise<void> {
-  // In one order in every process, so that two cannot wait for each other's rows.
-  const ordered = deltas.map((delta) => ({ delta, sort: sortKey(delta) }))
-    .sort((a, b) => (a.sort < b.sort ? -1 : 1)).map(({ delta }) => delta);
-  for (let from = 0; from < ordered.length; from += BATCH) {
-    await trx.insertInto("usage_days")
-      .values(
-        ordered.slice(from, from + BATCH).map(({ keyId, ...counts }) => (
-          { key_id: keyId, ...counts }
-        )),
-      )
+  const sortKey = ({ day, keyId, route }: UsageDayDelta) => `${day} ${keyId} ${route}`;
+  for (const rows of rowsInBatches(deltas, sortKey)) {
+    await trx.insertInto("usage_days").values(rows)
       .onConflict((conflict) =>
         conflict.columns(["day", "key_id", "route"]).doUpdateSet({
           answered: sql<number>`usage_days.answered + excluded.answered`,
@@ -55,6 +48,21 @@ export async function addUsageDays(
         })
       )
       .execute();
+  }
+}
+
+/**
+ * Counts as rows, in batches and in the same order in every process, so that two cannot deadlock.
+ */
+export function* rowsInBatches<Delta extends { readonly keyId: KeyId }>(
+  deltas: readonly Delta[],
+  sortKey: (delta: Delta) => string,
+) {
+  const ordered = deltas.map((delta) => ({ delta, sort: sortKey(delta) }))
+    .sort((a, b) => (a.sort < b.sort ? -1 : 1));
+  for (let from = 0; from < ordered.length; from += BATCH) {
+    yield ordered.slice(from, from + BATCH)
+      .map(({ delta: { keyId, ...counts } }) => ({ key_id: keyId, ...counts }));
   }
 }
 
@@ -153,7 +161,3 @@ const GROUPS: Readonly<Record<UsageGroup, { by: string; name: string; label: str
   day: { by: "day", name: "sums.day", label: "sums.day" },
   route: { by: "route", name: "sums.route", label: "sums.route" },
 };
-
-function sortKey({ day, keyId, route }: UsageDayDelta): string {
-  return `${day} ${keyId} ${route}`;
-}

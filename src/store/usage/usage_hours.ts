@@ -3,29 +3,19 @@ import { hourOf } from "../../access/months.ts";
 import { TOOK_BOUNDS_MS, TOOK_CLASSES, type UsageHourDelta } from "../../access/usage_counts.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
-import { addedByName, andOnly, type UsageFilter } from "./usage_days.ts";
+import { addedByName, andOnly, rowsInBatches, type UsageFilter } from "./usage_days.ts";
 
 /** Hours are kept for so long; days for good. */
 const KEPT_MS = 100 * DAY_MS;
-
-/** Postgres takes 65,535 parameters a statement. */
-const BATCH = 1000;
 
 /** Adds counts to the store's. No combination of key, hour and route may occur twice. */
 export async function addUsageHours(
   trx: DatabaseTransaction,
   deltas: readonly UsageHourDelta[],
 ): Promise<void> {
-  // In one order in every process, so that two cannot wait for each other's rows.
   const sortKey = ({ hour, keyId, route }: UsageHourDelta) => `${hour} ${keyId} ${route}`;
-  const ordered = deltas.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
-  for (let from = 0; from < ordered.length; from += BATCH) {
-    await trx.insertInto("usage_hours")
-      .values(
-        ordered.slice(from, from + BATCH).map(({ keyId, ...counts }) => (
-          { key_id: keyId, ...counts }
-        )),
-      )
+  for (const rows of rowsInBatches(deltas, sortKey)) {
+    await trx.insertInto("usage_hours").values(rows)
       .onConflict((conflict) =>
         conflict.columns(["hour", "key_id", "route"]).doUpdateSet({
           requests: sql<number>`usage_hours.requests + excluded.requests`,

@@ -187,15 +187,19 @@ export function readChanges(
   dataset: string,
   { afterSequence, afterVersion }: ChangeRange,
 ): AsyncGenerator<StoredChange[]> {
-  const query = trx.selectFrom("records")
+  const query = changesAfter(trx, dataset, afterSequence).select("payload")
+    .where((where) => where.or([where("version_number", ">", afterVersion), IS_CURRENT]));
+  return inBatches(trx, query.compile());
+}
+
+function changesAfter(trx: DatabaseTransaction, dataset: string, sequence: number) {
+  return trx.selectFrom("records")
     .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
-    .select(["record_id as recordId", "trade", "previous_trade as previousTrade", "payload"])
+    .select(["record_id as recordId", "trade", "previous_trade as previousTrade"])
     .select("replaced_in as replacedIn")
     .where("dataset_key", "=", dataset)
-    .where("sequence", ">", afterSequence)
-    .where((where) => where.or([where("version_number", ">", afterVersion), IS_CURRENT]))
+    .where("sequence", ">", sequence)
     .orderBy("sequence");
-  return inBatches(trx, query.compile());
 }
 
 /** A change without its payload. */
@@ -211,14 +215,8 @@ export function readChangeFacts(
   afterSequence: number,
   version: number,
 ): AsyncGenerator<ChangeFacts[]> {
-  const query = trx.selectFrom("records")
-    .select(["sequence", "version_number as version", "change_id as changeId", "operation"])
-    .select(["record_id as recordId", "trade", "previous_trade as previousTrade"])
-    .select("replaced_in as replacedIn")
-    .where("dataset_key", "=", dataset)
-    .where("sequence", ">", afterSequence)
-    .where((where) => where.or([where("version_number", "=", version), IS_CURRENT]))
-    .orderBy("sequence");
+  const query = changesAfter(trx, dataset, afterSequence)
+    .where((where) => where.or([where("version_number", "=", version), IS_CURRENT]));
   return inBatches(trx, query.compile());
 }
 
