@@ -116,6 +116,25 @@ async function filledIn(
   );
 }
 
+Deno.test("an active incentive without an end date gets the last day on which it is quote-safe", () => {
+  const { quote_safe_until: _, ...row } = {
+    ...rowWith("hvac_incentives", ({ conditions }) => conditions.length === 0),
+    status: "active",
+    expires_at: null,
+    last_verified_at: "2026-05-01T00:00:00Z",
+    quote_safe: true,
+  };
+  const untilOf = (value: Row) => {
+    const passed = new Gate(datasetNamed("hvac_incentives")).pass({ number: 1, value });
+    assert.ok(passed !== undefined);
+    return JSON.parse(passed.payload).quote_safe_until;
+  };
+  assert.equal(untilOf({ ...row }), "2026-10-28");
+  assert.equal(untilOf({ ...row, quote_safe_until: null }), "2026-10-28");
+  assert.equal(untilOf({ ...row, quote_safe_until: "2026-06-30" }), "2026-06-30");
+  assert.equal(untilOf({ ...row, expires_at: "2027-12-31" }), null);
+});
+
 for (const { key } of DATASETS) {
   const dataset = key as DatasetKey;
 

@@ -4,6 +4,7 @@ import {
   INCENTIVE_STATUSES,
   INCOME_BANDS,
 } from "../../../src/datasets/hvac_incentives.ts";
+import { quoteSafeUntil } from "../../../src/datasets/incentives/quote_safe_until.ts";
 import { AMOUNT_KINDS } from "../../../src/datasets/incentives/terms.ts";
 import {
   amount,
@@ -90,4 +91,8 @@ export const hvacIncentives: fc.Arbitrary<Incentive> = record({
   )),
   quote_safe_until: orNull(date),
   source_document_id: textOrNull,
-}).map(unlessPast).map((row) => row.conditions.length === 0 ? row : { ...row, quote_safe: false });
+}).map(unlessPast).map((row) => ({
+  ...row,
+  quote_safe: row.quote_safe && row.conditions.length === 0,
+  quote_safe_until: row.quote_safe_until ?? quoteSafeUntil(row),
+}));
