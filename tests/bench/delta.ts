@@ -62,7 +62,7 @@ export async function measureDelta({ scale, rounds }: Options): Promise<Table[]>
     return [
       { title: `${CHANGED * scale} changed of ${ROWS * scale} rows, on Postgres`, rows },
       {
-        title: "The most that the process held, MB",
+        title: "Peak memory of the process, MB",
         rows: [{ what: "all rows loaded", mb: most }, { what: "and the changes", mb: held }],
       },
     ];

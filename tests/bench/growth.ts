@@ -101,7 +101,7 @@ async function measureRepeated(fleet: Fleet, directory: string, rows: number): P
   }
   const spent = (await cpuMs(pid) - before) / PAGES;
   return [
-    { title: `${rows} rows, published whole ${PUBLISHES} times`, rows: publishes },
+    { title: `${rows} rows, published in full ${PUBLISHES} times`, rows: publishes },
     {
       title: `A page of ${PAGE} changes from history`,
       rows: [
@@ -154,7 +154,7 @@ async function measureLarge(fleet: Fleet, directory: string, rows: number): Prom
     most_cpu_s: Math.max(...done.cpu_s),
   });
   return [
-    { title: `${rows} rows, published whole, ${REPLICAS} replicas`, rows: built },
+    { title: `${rows} rows, published in full, ${REPLICAS} replicas`, rows: built },
     {
       title: "A new replica with an empty DATA_DIR, from its start until it serves",
       rows: newReplicas,

@@ -88,7 +88,7 @@ export async function measureLarge({ scale }: Options): Promise<Table[]> {
     const aim = Math.round(1.6 * bytes / MB) + (Deno.env.has("DATABASE_URL") ? 150 : 250);
     return [
       { title: "Publishing generated rows", rows },
-      { title: "Server time of requests that nobody asked before", rows: requests },
+      { title: "Server time of requests sent for the first time", rows: requests },
       {
         title: "Memory and start",
         rows: [

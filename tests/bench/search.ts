@@ -215,11 +215,11 @@ async function measureSize(size: number, peers: boolean): Promise<Table[]> {
   const documentCount = size.toLocaleString("en");
   return [
     {
-      title: `Search, ${documentCount} documents: median / p99 in ms, right answers found`,
+      title: `Search, ${documentCount} documents: median / p99 in ms, correct results found`,
       rows: rowsOf(all, queries),
     },
     {
-      title: `Search, ${documentCount} documents: what it takes`,
+      title: `Search, ${documentCount} documents: cost`,
       rows: all.map(({ name, note }) => ({ name, note })),
     },
   ];
@@ -271,5 +271,5 @@ export async function measureSearch({ peers }: Options): Promise<Table[]> {
       ]),
     );
   }
-  return [...tables, { title: "Misspelt words", rows }];
+  return [...tables, { title: "Misspelled words", rows }];
 }

@@ -64,7 +64,7 @@ async function measure(
         `${THREADS} serving threads compared to one, ${what}: requests per second; µs of the process each; share of cores busy`,
       rows: [...runs].map(([{ name }, measured]) => rowOf(name, measured)),
     }, {
-      title: `Memory after it, MB, ${what}`,
+      title: `Memory afterwards, MB, ${what}`,
       rows: memory.map(({ now, most }, i) => ({
         threads: i === 0 ? 1 : THREADS,
         now,
