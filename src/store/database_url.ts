@@ -57,7 +57,7 @@ function parametersOf(
   return parameters;
 }
 
-/** What the driver does not read from the environment, or reads otherwise than libpq. */
+/** Parameters that the driver does not read from the environment, or reads differently than libpq. */
 const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
   sslmode: "PGSSLMODE",
   sslrootcert: "PGSSLROOTCERT",
@@ -121,7 +121,7 @@ export function forDriver(text: string, env: (name: string) => string | undefine
   return url.href;
 }
 
-/** Whether its host is a list: in its authority, as a parameter, or in the variable that it leaves it to. */
+/** Whether it names several hosts: in its authority, in a parameter, or in `PGHOST` if it has none. */
 function namesSeveralHosts(text: string, env: (name: string) => string | undefined): boolean {
   if (/^[^:]+:\/\/(\/|\?|$)/.test(text) && env("PGHOST")?.includes(",") === true) return true;
   const rest = text.slice(text.indexOf("//") + 2);
@@ -133,8 +133,8 @@ function namesSeveralHosts(text: string, env: (name: string) => string | undefin
 }
 
 /**
- * Whether nothing in it is special that should not be. A password's `/`, `?` or `#` would end the host,
- * and what follows, up to the `@`, would be taken for something else.
+ * Whether its special characters are percent-encoded. A password's `/`, `?` or `#` would end the
+ * authority, and the rest of it, up to the `@`, would be read as a path, a query or a fragment.
  */
 function isEncoded(text: string): boolean {
   const url = new URL(text);

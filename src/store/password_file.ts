@@ -26,7 +26,10 @@ export async function passwordFor(file: string, place: PasswordPlace): Promise<s
   return "";
 }
 
-/** The driver, as libpq, passes over a file that others may read, and would then lack a password. */
+/**
+ * Why a file cannot be used; undefined if it can. The driver, like libpq, ignores a file that others
+ * may read, and would then lack a password.
+ */
 export function passwordFileProblem(file: string): string | undefined {
   try {
     const { isFile, mode } = Deno.statSync(file);

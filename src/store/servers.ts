@@ -14,22 +14,22 @@ export interface ServerFacts {
   readonly refusesAfterS: number | null;
 }
 
-/** A server that is running, or was when it was last heard of. */
+/** A server that is running, or was at its last heartbeat. */
 export interface ServerListing extends ServerFacts {
-  /** The change of keys up to which it serves them. */
+  /** The last change of keys that it has applied. */
   readonly accessRevision: number;
-  /** Seconds since its last sign of life, by the store's clock. */
+  /** Seconds since its last heartbeat, by the store's clock. */
   readonly silentS: number;
 }
 
-/** A server says that it lives at least this often, in milliseconds. */
+/** How often a server sends a heartbeat, in milliseconds. */
 export const HEARTBEAT_MS = 5_000;
-/** A server without a sign of life for longer has lost the store, or ended without saying so. */
+/** A server without a heartbeat for longer has lost the store, or was killed. */
 export const SILENT_AFTER_S = 15;
-/** A server that was not heard of for longer is forgotten. */
+/** The record of a server without a heartbeat for longer is deleted. */
 const FORGOTTEN_AFTER_S = 3600;
 
-/** The servers that were heard of in the last hour, those heard of last first. */
+/** The servers with a heartbeat in the last hour, the most recent first. */
 export async function listServers(db: Database): Promise<ServerListing[]> {
   const silent = sql<number>`extract(epoch from clock_timestamp() - heartbeat_at)::float8`;
   const rows = await db.selectFrom("servers").selectAll().select(silent.as("silent_s"))
@@ -46,7 +46,7 @@ export async function listServers(db: Database): Promise<ServerListing[]> {
   }));
 }
 
-/** Notes that a server lives, and up to which change of keys it serves them. */
+/** Records a server's heartbeat, and the last change of keys that it has applied. */
 export async function noteServer(
   db: Database,
   { id, host, url, adminUrl, release, refusesAfterS }: ServerFacts,
@@ -67,8 +67,8 @@ export async function noteServer(
 }
 
 /**
- * Removes servers that are no more: those of which nothing was heard for an hour, and those in whose
- * place this one listens now.
+ * Deletes the records of servers that are gone: those without a heartbeat for an hour, and earlier
+ * ones with this server's address.
  */
 export async function forgetServers(
   db: Database,
@@ -85,7 +85,7 @@ export async function forgetServers(
     ).execute();
 }
 
-/** Removes a server that ends. */
+/** Deletes the record of a server that stops. */
 export async function removeServer(db: Database, id: string): Promise<void> {
   await db.deleteFrom("servers").where("id", "=", id).execute();
 }

@@ -17,11 +17,11 @@ export interface StoreConfig {
 export interface Store extends Connection {
   readonly address: StoreAddress;
   readonly embedded: boolean;
-  /** Of the embedded store: what tells its files from a copy of them. */
+  /** For the embedded store: distinguishes its files from a copy of them. */
   readonly filesId: string | null;
-  /** Whether a server of this machine has the embedded store open, and this goes through it. */
+  /** Whether a server on this machine has the embedded store open, and this process goes through it. */
   readonly throughServer: boolean;
-  /** Whether there was no embedded store under the directory, and this process made it. */
+  /** Whether this process has created the embedded store. */
   readonly isNew: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Looks up a variable. */
 type Lookup = (name: string) => string | undefined;
 
-/** What the usual variables `AWS_*` say; an empty one counts as not set. */
+/** The settings in the usual variables `AWS_*`; an empty one counts as not set. */
 export function awsEnvironment(env: Lookup) {
   const region = env("AWS_REGION") || env("AWS_DEFAULT_REGION") || "us-east-1";
   const endpoint = env("AWS_ENDPOINT_URL_S3") || env("AWS_ENDPOINT_URL") ||
@@ -13,7 +13,7 @@ export function awsEnvironment(env: Lookup) {
   };
 }
 
-/** What signs requests to a bucket; each is empty if it is not known. */
+/** Credentials that sign requests to a bucket; each is empty if it is unknown. */
 interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -42,7 +42,7 @@ export function awsCredentials(env: Lookup): AwsCredentials {
   };
 }
 
-/** What is wrong with the file of keys, where they are needed and not in variables. */
+/** Why the file of keys cannot be used, if the variables do not have them; undefined if it can. */
 export function credentialsFileProblem(env: Lookup): string | undefined {
   const file = env("AWS_SHARED_CREDENTIALS_FILE") ?? "";
   if (file === "" || env("AWS_ACCESS_KEY_ID") || env("AWS_SECRET_ACCESS_KEY")) return undefined;

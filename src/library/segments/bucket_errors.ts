@@ -23,7 +23,7 @@ interface Refusal {
 
 const KEYS = "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY";
 
-/** The error for a bucket that refuses, in words for the operator who configured it. */
+/** The error for a bucket that refuses a request, worded for the operator who configured it. */
 export function bucketProblem(place: BucketPlace, refusal: Refusal): SegmentsUnavailable {
   const { bucket, region } = place;
   const { status, method, xml } = refusal;
@@ -77,7 +77,7 @@ function shown(endpoint: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** The last part of what the runtime says of a connection that failed. */
+/** The last part of the runtime's message for a failed connection. */
 function innermost(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   return text.replace(/ \(os error \d+\)/g, "").split(": ").at(-1) ?? text;

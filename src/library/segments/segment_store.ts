@@ -48,7 +48,7 @@ export interface SegmentEntry {
 const ABANDONED_MS = 60_000;
 const UNFINISHED = ".part.";
 const IDENTITY = "identity";
-/** What is written to see whether anything can be: more than a full disk takes in its last corner. */
+/** A file that is written to see whether any can be: larger than what a nearly full disk accepts. */
 export const PROBE = "probe";
 export const PROBE_BYTES = new Uint8Array(1 << 16);
 
@@ -128,7 +128,7 @@ export class DirectorySegments implements SegmentStore {
     return this.list(folder);
   }
 
-  /** Where there is no directory yet, the nearest one above it is where it would be made. */
+  /** If the directory does not exist yet, checks the nearest existing one above it. */
   async check(): Promise<void> {
     let directory = this.root;
     while (await isMissing(directory) && dirname(directory) !== directory) {

@@ -1,8 +1,8 @@
 const BUCKET = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/;
-/** What begins as a URL does, also one that lacks a colon or a slash: nobody means a directory by it. */
+/** A text that begins like a URL, even without its colon or a slash: it is not meant as a directory. */
 const SCHEME = /^\w[\w+.-]*(:|\/\/)/;
 
-/** What is wrong with where segments are kept; shows no part of it, which may hold a key. */
+/** Why segments cannot be kept there; undefined if they can. Shows no part of it, which may hold a key. */
 export function segmentsUrlProblem(url: string): string | undefined {
   if (BUCKET.test(url) || !SCHEME.test(url)) return undefined;
   return "must be a directory, or s3://bucket/prefix with the bucket's name in lower case; " +

@@ -1,7 +1,7 @@
 import type { Failure } from "../../base/failure.ts";
 import { codeOf } from "../../base/log/error_facts.ts";
 
-/** What can be used, as the end of messages about what cannot. */
+/** What is allowed, as the end of error messages. */
 export const ALLOWED = "SEGMENTS_URL must be a directory that the service can read and write, " +
   "or s3://bucket/prefix";
 
@@ -14,7 +14,7 @@ export class SegmentsUnavailable extends Error implements Failure {
   readonly failure = "segments_unavailable";
 }
 
-/** What the system's codes mean, as the end of "Cannot keep segments in <directory>: ". */
+/** The meaning of the system's codes, as the end of "Cannot keep segments in <directory>: ". */
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: "its disk is full",
   EDQUOT: "the quota of its disk is used up",
@@ -31,9 +31,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Does something with the files of a directory.
+ * Runs some work on the files of a directory.
  *
- * @throws {SegmentsUnavailable} when the directory is why it fails; else what it throws.
+ * @throws {SegmentsUnavailable} when it fails because of the directory; other errors are unchanged.
  */
 export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -43,7 +43,7 @@ export async function inDirectory<T>(directory: string, work: () => Promise<T>):
   }
 }
 
-/** The same for work that does not wait. */
+/** The same for synchronous work. */
 export function inDirectorySync<T>(directory: string, work: () => T): T {
   try {
     return work();

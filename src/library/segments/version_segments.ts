@@ -120,7 +120,7 @@ export class VersionSegments {
     } catch (error) {
       // Another server may have removed it.
       if (error instanceof Deno.errors.NotFound) return undefined;
-      // What the system or the network refused says nothing of the segment.
+      // An error of the system or the network does not mean that the segment is damaged.
       const isDamaged = failureOf(error) === undefined && !OF_SYSTEM.test(codeOf(error) ?? "");
       if (isDamaged) await this.store.remove(name);
       throw error;

@@ -10,7 +10,7 @@ export interface Organization {
   readonly ahriLicensed: boolean;
 }
 
-/** What keys made without an organization belong to; it has everything at production. */
+/** The organization of keys that are made without one; it has `production` access to everything. */
 export const DEFAULT_ORGANIZATION = "default";
 
 /** Makes the default organization when it is missing. */
@@ -47,7 +47,7 @@ export async function listOrganizations(db: Database): Promise<Organization[]> {
   return rows.map(organizationOf);
 }
 
-/** @throws {RangeError} when there is none of that name; the message lists those there are. */
+/** @throws {RangeError} when there is none of that name; the message lists the existing ones. */
 export async function getOrganization(db: Database, name: string): Promise<Organization> {
   const organizations = await listOrganizations(db);
   const found = organizations.find((organization) => organization.name === name);

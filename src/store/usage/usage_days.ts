@@ -66,7 +66,7 @@ export function* rowsInBatches<Delta extends { readonly keyId: KeyId }>(
   }
 }
 
-/** In an upsert: the sum, name by name, of an object of counts and the one that comes in. */
+/** In an upsert: adds the incoming object of counts to the stored one, name by name. */
 export function addedByName(table: string, column: string) {
   return sql<object>`(select coalesce(jsonb_object_agg(name, requests), '{}') from (
     select name, sum(requests::bigint) as requests from (
@@ -107,7 +107,7 @@ export async function readUsageDays(
 ): Promise<UsageRow[]> {
   const wanted = sql`day between ${days.from} and ${days.to} ${andOnly(only)}`;
   const { by, name, label } = GROUPS[group];
-  // Names come to the sums: a month has far more rows than there are keys.
+  // Names are joined to the sums, because a month has far more rows than there are keys.
   const named = sql.raw(
     by === "key_id"
       ? `join api_keys on api_keys.id = sums.key_id

@@ -6,14 +6,14 @@ import type { Chunk } from "./contents.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * A store in a file: gzip over lines of JSON. The first says what it is, the last how many rows came
- * before and their SHA-256, and each between holds some rows of one table.
+ * A store in a file: gzipped lines of JSON. The first line is a header, each further one holds some
+ * rows of one table, and the last has their number and SHA-256.
  */
 interface Header {
   readonly format: typeof FORMAT;
   /** ISO 8601, UTC. */
   readonly made_at: string;
-  /** What the tables are like. */
+  /** The migrations that its tables have. */
   readonly migrations: readonly string[];
 }
 
@@ -30,8 +30,8 @@ class ArchiveError extends Error {
 }
 
 /**
- * Writes a store into a file that only its owner may read. It appears when it is complete; nothing is
- * left of one that the signal ends.
+ * Writes a store into a file that only its owner may read. It appears when it is complete; if the
+ * signal aborts it, nothing remains.
  *
  * @returns How many rows it holds.
  */
@@ -77,8 +77,8 @@ async function* linesOf(
 /**
  * Reads what `writeArchive` wrote.
  *
- * @throws {ArchiveError} when it is not a backup, not whole, or of a later release: at the end too, so
- * that what was taken of it must be undone then.
+ * @throws {ArchiveError} when it is not a backup, incomplete, or of a later release. It may throw at
+ *   the end, so a caller must be able to undo what it has done with the rows.
  */
 export async function* readArchive(file: string): AsyncGenerator<Chunk> {
   const hash = createHash("sha256");

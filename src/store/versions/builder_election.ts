@@ -52,7 +52,7 @@ export class BuilderElection {
       await this.#db.updateTable("segment_builds").set({ heartbeat_at: sql`clock_timestamp()` })
         .where("key", "=", key).where("holder", "=", holder).execute();
     };
-    // When the store is away the lease expires, and another may build the same: both are right.
+    // If the store is unreachable, the lease expires, and another may build the same segment too.
     const timer = setInterval(() => void beat().catch(() => {}), HEARTBEAT_MS);
     Deno.unrefTimer(timer);
     return {

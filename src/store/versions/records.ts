@@ -3,12 +3,12 @@ import type { Database, DatabaseTransaction } from "../database.ts";
 import type { RecordsTable } from "../tables.ts";
 
 // Which rows of the change log are records, now or in an earlier version (`RecordsTable` says what a
-// row is). Who means a record's last change, deleted or not, asks for `replaced_in is null` alone.
+// row is). For a record's last change, deleted or not, use `replaced_in is null`.
 
 /** Whether a row of `records` is current; can follow `and`, `or` and `not`. */
 export const IS_CURRENT = sql<boolean>`(replaced_in is null and operation <> 'delete')`;
 
-/** Whether a row of `records` is a record as a version held it; fit for the same places. */
+/** Whether a row of `records` is a record of a version; can follow the same words. */
 export const isRecordOf = (version: number) =>
   sql<boolean>`(operation <> 'delete' and version_number <= ${version}
     and (replaced_in is null or replaced_in > ${version}))`;

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { CHANNEL, type Database, type DatabaseTransaction } from "../database.ts";
 
-/** How often something was written that serving processes must pick up. */
+/** How many times something was written that serving processes must load. */
 export interface Revisions {
   readonly access: number;
   readonly data: number;
 }
 
-/** The counts as they are now; 0 where the store has none. */
+/** The current counts; 0 if the store has none. */
 export async function readRevisions(db: Database): Promise<Revisions> {
   const rows = await db.selectFrom("revisions").selectAll().execute();
   const number = (name: string) => rows.find((row) => row.name === name)?.number ?? 0;

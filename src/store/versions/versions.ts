@@ -167,7 +167,7 @@ export async function findPruned(db: Database, dataset: string): Promise<Pruned>
   return {
     version,
     sequences: row?.pruned ?? {},
-    // The rows of the last version whose changes were pruned are there.
+    // The last version whose changes were pruned still has its rows.
     oldest: Math.max(1, version),
     current: row?.version_number ?? 0,
   };
@@ -181,7 +181,7 @@ export interface ChangeRange {
   readonly afterVersion: number;
 }
 
-/** The changes of a dataset that set what is current, and those of the log, in order, in batches. */
+/** The changes that made the current records, and those of the log, in order, in batches. */
 export function readChanges(
   trx: DatabaseTransaction,
   dataset: string,
@@ -206,8 +206,8 @@ function changesAfter(trx: DatabaseTransaction, dataset: string, sequence: numbe
 export type ChangeFacts = Omit<StoredChange, "payload">;
 
 /**
- * The changes after a sequence number that set what is current, and those of one version, in order and
- * without payloads.
+ * The changes after a sequence number that made the current records, and those of one version, in
+ * order and without payloads.
  */
 export function readChangeFacts(
   trx: DatabaseTransaction,
