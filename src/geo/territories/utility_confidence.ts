@@ -46,7 +46,7 @@ export interface Support {
  */
 export function scoreOf({ evidence, zip, isMinor, isUnlisted }: Support): number {
   if (isMinor) return 0;
-  const rank = zip ?? (isUnlisted ? "listed" : undefined);
+  const rank = isUnlisted ? "listed" : zip;
   let score = rank === undefined ? 0 : ZIP_WEIGHTS[rank];
   for (const one of evidence) if (one !== "zip") score += WEIGHTS[one];
   return score;

@@ -85,7 +85,10 @@ function servingUtilities(rows: readonly Territory[], asked: Asked): Serving[] {
     const weights = { polygon: 4, city: 2, county: 1, name: 11, zip: 3 };
     if (listed.includes(eiaId)) weights.zip = 5;
     if (listed[0] === eiaId && !firstIsDoubted) weights.zip = 11;
-    const score = evidence.reduce((sum, kind) => sum + weights[kind], 0);
+    const isMunicipal = own.some(({ utility }) => utility.provider_type === "municipal");
+    const isUnlisted = isMunicipal && isNamed && !LISTED.has(eiaId);
+    const score = evidence.filter((kind) => kind !== "zip" || !isUnlisted)
+      .reduce((sum, kind) => sum + weights[kind], isUnlisted ? 5 : 0);
     return { id, rows: ranked(rows, of(id, best), asked.ending), evidence, score };
   });
   const order = ranked(rows, all, asked.ending);
@@ -200,6 +203,7 @@ function countiesOf(
 }
 
 const ZIPS = linesOf("zip_utilities.csv");
+const LISTED = new Set([...ZIPS.values()].flatMap((ids) => ids.split(" ")));
 const CUSTOMERS = linesOf("customers.csv");
 
 function linesOf(name: string): ReadonlyMap<string, string> {
