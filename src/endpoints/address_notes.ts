@@ -4,6 +4,8 @@ import type { LeftOut } from "../geo/geocoding/gazetteer.ts";
 const NOTES: Readonly<Record<LeftOut, string>> = {
   city: "its city is far from its ZIP code; the ZIP code's city and county are used.",
   county: "its city and its ZIP code are in different counties; the ZIP code's is used.",
+  city_county: "its city is not in its county; the middle of the county is used.",
+  township: "it names a township, which may be elsewhere; the city of that name is used.",
   zip: "its ZIP code is unknown or in another state; its city is used.",
   zip_state:
     "its ZIP code is another state's; only its point is used, in the state of the address.",

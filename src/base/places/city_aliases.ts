@@ -7,14 +7,22 @@ interface CityAlias {
   /** Two letters. */
   readonly state: string;
   readonly written: string;
-  /** As records name it. */
+  /** As records name it, or another alias: `Bklyn` is Brooklyn, which is a part of New York. */
   readonly city: string;
 }
 
-export const CITY_ALIASES: readonly CityAlias[] = staticTable(table)
+const written: readonly CityAlias[] = staticTable(table)
   .map(({ state = "", written = "", city = "" }) => ({ state, written, city }));
 
-const CITIES = new Map(CITY_ALIASES.map((one) => [cityKey(one.state, one.written), one.city]));
+const CITIES = new Map(written.map((one) => [cityKey(one.state, one.written), one.city]));
+
+const isOfAlias = ({ state, city }: CityAlias) => CITIES.has(cityKey(state, city));
+
+/** Aliases of aliases come last. */
+export const CITY_ALIASES: readonly CityAlias[] = [
+  ...written.filter((one) => !isOfAlias(one)),
+  ...written.filter(isOfAlias),
+];
 
 /**
  * A city's name as records have it.
@@ -25,9 +33,11 @@ const CITIES = new Map(CITY_ALIASES.map((one) => [cityKey(one.state, one.written
  * import { cityNamed } from "./city_aliases.ts";
  *
  * assert.equal(cityNamed("NY", "nyc"), "New York");
+ * assert.equal(cityNamed("NY", "Bklyn"), "New York");
  * assert.equal(cityNamed("CO", "Denver"), "Denver");
  * ```
  */
 export function cityNamed(state: string, written: string): string {
-  return CITIES.get(cityKey(state, written)) ?? written;
+  const city = CITIES.get(cityKey(state, written)) ?? written;
+  return CITIES.get(cityKey(state, city)) ?? city;
 }

@@ -11,6 +11,9 @@ const KIND_FIRST =
 const KIND_LAST =
   / (?:charter township|township|twp|town|city and (?:county|borough)|city|village|vlg|borough|boro|plantation|plt|municipality|cdp)$/;
 
+/** `Charter Township of Clinton`, `Clinton Charter Township` */
+const TOWNSHIP = /^(?:charter )?township of (.+)$|^(.+) charter township$/;
+
 /** At most this many spellings are tried: no city's name has more short words. */
 const MAX_SPELLINGS = 16;
 
@@ -27,6 +30,7 @@ const MAX_SPELLINGS = 16;
  * assert.deepEqual(citySpellings("colo spgs"), ["colorado springs"]);
  * assert.deepEqual(citySpellings("evesham twp"), ["evesham township", "evesham"]);
  * assert.deepEqual(citySpellings("town of bethlehem"), ["bethlehem"]);
+ * assert.deepEqual(citySpellings("township of clinton"), ["clinton township", "clinton"]);
  * assert.deepEqual(citySpellings("denver"), []);
  * ```
  */
@@ -37,8 +41,15 @@ export function citySpellings(words: string): string[] {
     spelled = spelled.flatMap((before) => ways.map((way) => `${before} ${way}`.trim()))
       .slice(0, MAX_SPELLINGS);
   }
+  const townships = spelled.flatMap((name) => {
+    const [, before, behind] = name.match(TOWNSHIP) ?? [];
+    const town = before ?? behind;
+    return town === undefined ? [] : [`${town} township`];
+  });
   const bare = spelled.map((name) => name.replace(KIND_FIRST, "").replace(KIND_LAST, ""));
-  return [...new Set([...spelled, ...bare])].filter((name) => name !== words && name !== "");
+  return [...new Set([...spelled, ...townships, ...bare])].filter((name) =>
+    name !== words && name !== ""
+  );
 }
 
 const GOVERNMENT_LAST =

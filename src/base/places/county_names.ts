@@ -9,9 +9,9 @@ import type { Normalizer } from "../text/text.ts";
 type CountyKind = "county" | "city";
 
 const KIND_LAST =
-  / (?:and )?(county|co|parish|borough|census area|municipio|municipality|planning region|city)$/;
+  / (?:and )?(county|cnty|co|parish|par|psh|borough|boro|census area|municipio|municipality|planning region|city)$/;
 const KIND_FIRST =
-  /^(city and county|city and borough|county|parish|borough|municipality|city|municipio)(?: of| de) /;
+  /^(city and county|city and borough|county|cnty|parish|borough|municipality|city|municipio)(?: of| de) /;
 
 /**
  * A county named whole: neither blanks nor its kind count.
@@ -24,6 +24,7 @@ const KIND_FIRST =
  * assert.equal(countyName("Orleans Parish"), countyName("orleans"));
  * assert.equal(countyName("De Kalb"), countyName("DeKalb County"));
  * assert.equal(countyName("Dona Ana"), countyName("Doña Ana"));
+ * assert.equal(countyName("St. Tammany Par."), countyName("Saint Tammany Parish"));
  * assert.equal(countyName("St. Mary's"), countyName("saint_marys_county"));
  * assert.equal(countyName("City and County of Denver"), countyName("Denver"));
  * ```

@@ -45,9 +45,15 @@ const BOX_LAST =
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=[\p{L}\d])|(?<=\p{L})\.(?=\p{L}{2}|\d)/gu;
 /** Letters and digits in other widths and weights than ASCII. */
 const STYLED = /[\p{Lu}\p{Ll}\p{Nd}\p{P}\p{S}\p{Zs}]/gu;
+/** Marks that are not seen, such as soft hyphens and directions; a space of no width parts words. */
+const UNSEEN = /(?!\u200b)\p{Cf}/gu;
 const BLANKS = /[\s\p{C}]+/gu;
 const COMMAS = /( ?[,;،、] ?)+/g;
 const BRACKETS = /[()[\]{}]/g;
+/** What spreadsheets put before digits that are text. */
+const TEXT_MARK = /(?<=[ ,])['’`=](?=\d{5})/g;
+/** A county behind the state: `CHICAGO, IL, COOK COUNTY`. */
+const COUNTY_LAST = /, ([^,]+ (?:COUNTY|PARISH|BOROUGH|CENSUS AREA))$/;
 /** `CO-80202` */
 const DASH_BEFORE_ZIP = /(?<=[ ,][A-Z]{2})-(?=\d{5}(?!\d))/;
 const QUOTES = /["“”„«»]/g;
@@ -79,7 +85,9 @@ export function readAddress(given: string): PostalAddress {
   }
   const isPlain = PLAIN.test(given);
   const text = separateZip(
-    withoutCountry(isPlain ? given.toUpperCase() : uniform(withoutUrl(inAscii(given)))),
+    withoutCountry(
+      isPlain ? given.toUpperCase() : uniform(withoutUrl(inAscii(given.replace(UNSEEN, "")))),
+    ),
   );
   if (!ZIP_LAST.test(text) && areCoordinates(text)) {
     throw new RangeError("Use a postal address, not coordinates.");
@@ -103,6 +111,8 @@ export function readAddress(given: string): PostalAddress {
 
 /** The address without its ZIP code: it is missing or broken, or the address begins with it. */
 function withoutZip(text: string, plain: string): PostalAddress {
+  const county = withCountyFirst(plain);
+  if (county !== undefined) return withoutZip(text, county);
   const state = splitState(plain);
   const first = state === undefined ? zipFirst(plain) : undefined;
   if (first !== undefined) {
@@ -114,6 +124,13 @@ function withoutZip(text: string, plain: string): PostalAddress {
     ? state ?? {}
     : splitState(fixed.replace(/[ ,]+$/, "")) ?? {};
   return { text, zip: null, hasBrokenZip: fixed !== undefined, state: code, parts: partsOf(rest) };
+}
+
+/** The address with its county before its state; undefined if it has none behind it. */
+function withCountyFirst(plain: string): string | undefined {
+  const [behind, county] = plain.match(COUNTY_LAST) ?? [];
+  const state = behind === undefined ? undefined : splitState(plain.slice(0, -behind.length));
+  return state === undefined ? undefined : `${state.rest}, ${county}, ${state.code}`;
 }
 
 function partsOf(text: string): string[] {
@@ -157,7 +174,8 @@ function withoutUrl(given: string): string {
 
 /** In capitals, with one space between words and after commas, and without outer punctuation. */
 function uniform(given: string): string {
-  return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(DASHES, "-").replace(EDGES, "")
+  return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(TEXT_MARK, "")
+    .replace(DASHES, "-").replace(EDGES, "")
     .toUpperCase().replace(DASH_BEFORE_ZIP, " ");
 }
 

@@ -16,11 +16,18 @@ const ZIP_AT_LETTER = /(?<=[A-Z]\.?)\d{5}(-?\d{4})?$/;
 const ZIP_MARK = /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.? ?[:#]? ?|# ?)(?=\d{5}(?:-?\d{4})?$)/;
 const MARKS = /#|ZIP|POSTAL/;
 const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
-/** Words with digits after a state that are not a ZIP code: `6060`, `802022`, `7870I`, `802 02`. */
-const NO_ZIP_LAST = /[ ,]+([A-Z0-9#-]*\d[A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)?)$/;
-/** What forms contain if the ZIP code is unknown: `XXXXX`, `N/A`, `ZIP UNKNOWN`. */
-const NO_ZIP_KNOWN =
-  /[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\.?[ :#]*(?:X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)?|X{3,5}|N\/?A|NONE|NULL|UNKNOWN|TBD)$/;
+/**
+ * Words with digits after a state that are not a ZIP code: `6060`, `802022`, `7870I`, `802 02`,
+ * `60,601`, `<60601>`, `60601_1234`.
+ */
+const NO_ZIP_LAST = /[ ,]+([^ ,]*\d[^ ,]*(?:,? [^ ,]*\d[^ ,]*){0,4})$/;
+/** What forms and sheets contain if the ZIP code is unknown. */
+const UNKNOWN_ZIP = "X{3,5}|\\*{3,5}|_{3,5}|#?N\\/?A|#(?:REF|VALUE|NAME)!?|" +
+  "NONE|NULL|NAN|UNDEFINED|UNKNOWN|TBD";
+/** `XXXXX`, `N/A`, `ZIP UNKNOWN` */
+const NO_ZIP_KNOWN = new RegExp(
+  `[ ,]+(?:(?:ZIP|POSTAL)(?: ?CODE)?\\.?[ :#]*(?:${UNKNOWN_ZIP})?|${UNKNOWN_ZIP})$`,
+);
 const NO_ZIP_AT_STATE = /(?<=[ ,][A-Z]{2})\d[A-Z0-9-]{2,}$/;
 /** A number before a state with too many or too few digits: `CHICAGO 6060, IL`. */
 const NO_ZIP_BEFORE_STATE = /(?<=[A-Z]{3})[ ,]+(?:\d{3,4}|\d{6,10})[ ,]*$/;

@@ -1,6 +1,7 @@
 import { citySpellings, cityWithCounty } from "../../base/places/city_spellings.ts";
 import { countyKind, countyName } from "../../base/places/county_names.ts";
 import { placeName, placeWords } from "../../base/places/place_names.ts";
+import { areOneCounty } from "../../base/places/county_identities.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 import type { PostalAddress } from "../addresses/address.ts";
 import { distanceMiles } from "../territories/distance.ts";
@@ -11,6 +12,7 @@ import {
   type KnownPlace,
   type KnownZip,
 } from "./gazetteer_tables.ts";
+import type { Point } from "./geocoder.ts";
 
 /** The words of a street before a direction: at least its number and name, or its name and kind. */
 const MIN_WORDS_OF_STREET = 2;
@@ -24,6 +26,16 @@ const GRID = /^\d+ [nsew] \d+$/;
  */
 const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building|lot|spc|fl)$/;
 
+/** Words before a county's name that say that the place is in no city. */
+const NO_CITY = /^(unincorporated|unincorp|uninc)$/;
+
+const TOWNSHIP_OF = /\b(?:township|twp) of$/;
+
+/** Counties in Alaska, towns elsewhere. */
+const BOROUGH = /\bBORO(?:UGH)?$/;
+
+const TOWNSHIP = /\b(?:township|twp)\b/;
+
 /**
  * Finds the city at the end of an address, and thereby where its street ends: only the table of
  * known cities can split `12 N Main St Salt Lake City`. `readAddress` has removed state and ZIP
@@ -31,21 +43,41 @@ const UNIT_FIRST = /^(apt|apartment|unit|saint|suite|floor|rm|room|bldg|building
  */
 export class CityInAddress {
   readonly #tables: GazetteerTables;
+  readonly #isNear: (countyFips: string, point: Point) => boolean;
 
-  constructor(tables: GazetteerTables) {
+  /** @param isNear Whether a county is at a point or near it. */
+  constructor(tables: GazetteerTables, isNear: (countyFips: string, point: Point) => boolean) {
     this.#tables = tables;
+    this.#isNear = isNear;
   }
 
   /**
-   * The city that an address names, or the county that it names instead of a city.
+   * The city that an address names, or the county that it names instead of a city, or that its city
+   * is not in.
    *
    * @param zip The address's ZIP code, if known.
    */
   find(address: PostalAddress, zip: KnownZip | undefined): KnownPlace | KnownCity | undefined {
     // Most addresses name the city of their ZIP code.
     if (this.#isCityOf(address, zip)) return zip;
-    return this.#cityOf(address, zip !== undefined) ??
-      (zip === undefined ? this.#countyOf(address) : undefined);
+    const city = this.#cityOf(address, zip !== undefined);
+    if (zip !== undefined) return city;
+    const county = this.#countyOf(address, city !== undefined);
+    if (city === undefined || county?.countyFips == null) return city ?? county;
+    return this.#inCounty(city, county.countyFips) ?? { ...county, isInsteadOfCity: true };
+  }
+
+  /**
+   * A city as far as it is in a county: all of it, or if it reaches into several, its ZIP codes there;
+   * undefined if it is not near the county. A state has several places of some names.
+   */
+  #inCounty(city: KnownCity, countyFips: string): KnownCity | undefined {
+    if (city.countyFips !== null && areOneCounty(city.countyFips, countyFips)) {
+      return { ...city, isTownship: false };
+    }
+    const zips = city.zips.filter((zip) => this.#tables.zip(zip)?.countyFips === countyFips);
+    if (zips.length > 0) return { ...city, countyFips, zips };
+    return this.#isNear(countyFips, city) ? { ...city, countyFips } : undefined;
   }
 
   /**
@@ -88,7 +120,10 @@ export class CityInAddress {
     for (const find of asWritten ? [exact] : [exact, otherwise]) {
       const last = words(parts.at(-1) ?? "");
       for (let from = 0; from < last.length; from++) {
-        if (!mayBeStreet(last.slice(0, from))) continue;
+        const before = last.slice(0, from);
+        // `Township of Clinton` is Clinton Township before it is Clinton.
+        if (find === exact && !asWritten && TOWNSHIP_OF.test(before.join(" "))) break;
+        if (!mayBeStreet(before)) continue;
         const found = find(last.slice(from));
         if (found !== undefined) return found;
       }
@@ -100,14 +135,19 @@ export class CityInAddress {
     return undefined;
   }
 
-  /** The county that a part of the address ends with, with its kind: `Harris County`. */
-  #countyOf({ state, parts }: PostalAddress): KnownPlace | undefined {
+  /**
+   * The county that a part of the address ends with, with its kind: `Harris County`. Before a city,
+   * `Washington Co` may be a company.
+   */
+  #countyOf({ state, parts }: PostalAddress, hasCity: boolean): KnownPlace | undefined {
     if (state === null) return undefined;
     for (const part of parts.toReversed()) {
       const named = words(part);
-      if (countyKind(part) !== "county") continue;
+      if (hasCity && part !== parts.at(-1) && named.at(-1) === "co") continue;
+      if (countyKind(part) !== "county" || BOROUGH.test(part) && state !== "AK") continue;
       for (let from = 0; from < named.length - 1; from++) {
-        if (!mayBeStreet(named.slice(0, from))) continue;
+        const before = named.slice(0, from);
+        if (!mayBeStreet(before) && !NO_CITY.test(before.join(" "))) continue;
         const found = this.#tables.countyNamed(state, named.slice(from).join(" "));
         if (found !== undefined) return found;
       }
@@ -138,7 +178,8 @@ function cityOtherwise(
 ): KnownCity | undefined {
   for (const spelling of citySpellings(name)) {
     const found = tables.city(state, spelling.split(" "));
-    if (found !== undefined) return found;
+    if (found === undefined) continue;
+    return isTownshipOf(name, spelling) ? { ...found, isTownship: true } : found;
   }
   for (const [city, county] of cityWithCounty(name)) {
     const found = tables.city(state, city.split(" "));
@@ -146,6 +187,11 @@ function cityOtherwise(
     if (own !== undefined && countyName(own.name) === countyName(county)) return found;
   }
   return undefined;
+}
+
+/** Whether a name is a township's, and a spelling of it leaves that out. */
+function isTownshipOf(name: string, spelling: string): boolean {
+  return TOWNSHIP.test(name) && !TOWNSHIP.test(spelling);
 }
 
 const words = (name: string) => placeWords(name).split(" ");

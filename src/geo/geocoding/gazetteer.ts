@@ -18,11 +18,13 @@ import { countiesAcross } from "./zip_overlaps.ts";
  * Which part of an address is ignored:
  * - `city`: it is far from the ZIP code;
  * - `county`: the city's, because the ZIP code is in another one nearby;
+ * - `city_county`: the city, which is not in the county that is named;
+ * - `township`: that it is one; the city of its name counts, which may be elsewhere;
  * - `zip`: it is broken, unknown or in another state;
  * - `zip_state`: the ZIP code is in another state, and only its point counts, within the written
  * state.
  */
-export type LeftOut = "city" | "county" | "zip" | "zip_state";
+export type LeftOut = "city" | "county" | "city_county" | "township" | "zip" | "zip_state";
 
 /** The location of an address in words, in addition to its point. */
 export interface Place {
@@ -53,13 +55,19 @@ const FAR_MILES = 60;
  */
 const NEAR_STATE = [0.05, 0.1, 0.2, 0.3];
 
+/** How far from its center a city may reach into a county, in degrees. */
+const NEAR_CITY = [0.05, 0.1];
+
 /** A ZIP code followed by a city's name, which has no digits. */
 const ZIP_BEFORE_CITY = /^(\d{5})(?:-\d{4})? (\D+)$/;
 
 /** Locates addresses at the centers of the ZIP codes and cities that they name. */
 export class Gazetteer implements Geocoder {
   readonly #tables = new GazetteerTables();
-  readonly #cities = new CityInAddress(this.#tables);
+  readonly #cities = new CityInAddress(
+    this.#tables,
+    (fips, point) => this.#countiesOnce().isNear(fips, point, NEAR_CITY),
+  );
   /**
    * The last address's match, because most are requested twice in a row. A weak map would burden
    * the garbage collector.
@@ -104,7 +112,7 @@ export class Gazetteer implements Geocoder {
         ? "city"
         : known !== undefined && known === across
         ? "zip_state"
-        : leftOutOf(address, { zip, city }, known === zip),
+        : leftOutOf(address, { zip, city }, known),
       state: address.state ?? zip?.state ?? null,
       countyFips: known === undefined ? this.#countyAt(point, address.state) : known.countyFips,
     };
@@ -206,16 +214,20 @@ const milesApart = (a: Point, b: Point) => distanceMiles(a.lat, a.lng, b.lat, b.
 /**
  * Which part of an address is ignored, if its city is near its ZIP code.
  *
- * @param isAtZip Whether the county is the ZIP code's, not that of a more exact point.
+ * @param at Where the point is; undefined for a more exact one, whose county counts.
  */
 function leftOutOf(
   address: PostalAddress,
   { zip, city }: Pick<Match, "zip" | "city">,
-  isAtZip: boolean,
+  at: KnownPlace | undefined,
 ): LeftOut | null {
-  if (zip === undefined) return address.zip === null && !address.hasBrokenZip ? null : "zip";
+  if (zip === undefined) {
+    if (address.zip !== null || address.hasBrokenZip) return "zip";
+    if (at?.isInsteadOfCity === true) return "city_county";
+    return at?.isTownship === true ? "township" : null;
+  }
   const [one, other] = [zip.countyFips, city?.countyFips ?? null];
-  if (!isAtZip || one === null || other === null || one === other) return null;
+  if (at !== zip || one === null || other === null || one === other) return null;
   // A large city is in several counties.
   return placeName(zip.name ?? "") === placeName(city?.name ?? "") ? null : "county";
 }

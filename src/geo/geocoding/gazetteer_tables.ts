@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { countyNamed } from "../../base/places/county_aliases.ts";
 import { changedCounty, codesNamed } from "../../base/places/county_identities.ts";
 import { countyName, type NamedCounty } from "../../base/places/county_names.ts";
 import { stateOfFips } from "../../base/places/states.ts";
@@ -10,6 +11,13 @@ import { present } from "../../base/known.ts";
 export interface KnownPlace extends Point {
   readonly name: string | null;
   readonly countyFips: string | null;
+  /** Whether it is the county of an address whose city is elsewhere. */
+  readonly isInsteadOfCity?: boolean;
+  /**
+   * Whether an address says that it is a township, which its name does not: a state may have several
+   * townships of one name, and none of them where the city is.
+   */
+  readonly isTownship?: boolean;
 }
 
 /** A city with its ZIP codes, according to the Postal Service. */
@@ -97,7 +105,7 @@ export class GazetteerTables {
    */
   countyNamed(state: string, name: string): KnownPlace | undefined {
     const others = () => codesNamed(state, name).map((fips) => this.county(fips)?.name ?? "");
-    const line = this.#countyMiddle(state, name) ??
+    const line = this.#countyMiddle(state, countyNamed(state, name)) ??
       others().map((other) => this.#countyMiddle(state, other)).find((one) => one !== undefined);
     return line === undefined ? undefined : known(undefined, line[1], line[2], line[3]);
   }

@@ -153,9 +153,9 @@ function ranked(
   }, gazetteer);
   const [first] = candidates;
   if (first === undefined) return undefined;
-  // The point belongs to another state's ZIP code, and so may the boundaries around it.
-  const isAcross = place.leftOut === "zip_state";
-  const sureness = isAcross ? "low" : surenessOf(candidates, listed, exact);
+  // The point is that of another state's ZIP code, or of a city that is not the township.
+  const isElsewhere = place.leftOut === "zip_state" || place.leftOut === "township";
+  const sureness = isElsewhere ? "low" : surenessOf(candidates, listed, exact);
   const { confidence, quote_safe } = territories.columns;
   const found = candidates.flatMap((candidate) => {
     const evidence = EVIDENCE.filter((one) => candidate.evidence.has(one));

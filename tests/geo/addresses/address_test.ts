@@ -337,3 +337,31 @@ Deno.test("all common abbreviations of states are recognized, with or without fu
     "1 Main St, Mt. Ida 71957": { zip: "71957", state: null },
   });
 });
+
+Deno.test("anything with digits, and what sheets write for no value, is a broken ZIP code behind a state", () => {
+  const wanted = { zip: null, hasBrokenZip: true, state: "IL", parts: ["CHICAGO"] };
+  const broken =
+    "60,601|6 0 6 0 1|<60601>|60601/60602|60601_1234|6.06E+04|*****|_____|#N/A|#REF!|NaN|" +
+    "undefined|ZIP #N/A";
+  for (const one of broken.split("|")) reads({ [`Chicago, IL ${one}`]: wanted });
+});
+
+Deno.test("a mark of spreadsheets before a ZIP code, and invisible marks within it, do not count", () => {
+  const chicago = { zip: "60601", state: "IL", parts: ["CHICAGO"] };
+  reads({
+    "Chicago, IL '60601": chicago,
+    "Chicago, IL =60601": chicago,
+    "Chi\u00adcago, IL 60\u00ad601": chicago,
+    "\u200eChicago, IL \u200f60601\u200e": chicago,
+    "Chicago,\ufeffIL\u200b60601": chicago,
+  });
+});
+
+Deno.test("a county behind the state is read as if it came before it", () => {
+  const cook = { zip: null, state: "IL", parts: ["CHICAGO", "COOK COUNTY"] };
+  reads({
+    "Chicago, IL, Cook County": cook,
+    "Chicago, Illinois, Cook County, USA": cook,
+    "Chicago, IL 60601, Cook County": { zip: "60601", state: "IL", parts: ["CHICAGO"] },
+  });
+});

@@ -556,3 +556,84 @@ Deno.test("ZIP codes of post office boxes, islands and associated states are kno
     );
   }
 });
+
+Deno.test("a county that an address names with its city decides between places of one name", () => {
+  const elsewhere = [
+    ["Washington Township, Gloucester County, NJ", "34015"],
+    ["Franklin Township, Somerset Co., NJ", "34035"],
+    ["Center Township, Marion County, IN", "18097"],
+    ["Marion County, Center Township, IN", "18097"],
+  ] as const;
+  for (const [address, fips] of elsewhere) {
+    const { city, countyFips, leftOut } = place(address);
+    assert.deepEqual([city, countyFips, leftOut], [null, fips, "city_county"], address);
+  }
+  const several = [
+    ["Aurora, Arapahoe County, CO", "Aurora", "08005"],
+    ["Aurora, Adams County, CO", "Aurora", "08001"],
+    ["Kansas City, Clay County, MO", "Kansas City", "29047"],
+    ["Carpentersville, McHenry County, IL", "Carpentersville", "17111"],
+    ["Cranberry Twp, Butler County, PA", "Cranberry Township", "42019"],
+    ["Penn Township, Westmoreland County, PA", "Penn", "42129"],
+    ["Glastonbury, Capitol Planning Region, CT", "Glastonbury", "09003"],
+    ["Montgomery Borough, PA", "Montgomery", "42081"],
+    ["Washington Co, Atlanta, GA", "Atlanta", "13121"],
+  ] as const;
+  for (const [address, name, fips] of several) {
+    const { city, countyFips, leftOut } = place(address);
+    assert.deepEqual([city, countyFips, leftOut], [name, fips, null], address);
+  }
+  assert.ok(place("Aurora, Arapahoe County, CO").cityZips.includes("80012"));
+  assert.ok(!place("Aurora, Adams County, CO").cityZips.includes("80012"));
+});
+
+Deno.test("a township is found by its own name before that of a city, which is noted", () => {
+  for (
+    const address of [
+      "Clinton Charter Township, MI",
+      "Charter Township of Clinton, MI",
+      "Township of Clinton, MI",
+      "Clinton Twp., MI",
+    ]
+  ) {
+    const { city, leftOut } = place(address);
+    assert.deepEqual([city, leftOut], ["Clinton Township", null], address);
+  }
+  for (const address of ["Penn Township, PA", "Washington Twp, NJ", "Township of Edison, NJ"]) {
+    assert.equal(place(address).leftOut, "township", address);
+  }
+  const exact = { lat: 39.75, lng: -75.05 };
+  assert.equal(place("1 Main St, Washington Township, NJ", exact).leftOut, null);
+  assert.equal(place("Borough of State College, PA").city, "State College");
+  assert.equal(place("Cherry Hill Township, NJ 08002").leftOut, null);
+});
+
+Deno.test("a county is found by the abbreviations of its kind, and outside of all cities", () => {
+  for (
+    const [address, fips] of [
+      ["St. Tammany Par., LA", "22103"],
+      ["St Tammany Psh, LA", "22103"],
+      ["Kern Cnty, CA", "06029"],
+      ["Kenai Peninsula Boro., AK", "02122"],
+      ["Mat-Su Borough, AK", "02170"],
+      ["Unincorporated King County, WA", "53033"],
+    ] as const
+  ) assert.equal(place(address).countyFips, fips, address);
+});
+
+Deno.test("cities are found by names that they had for some years, and by more abbreviations", () => {
+  const names = [
+    ["Fort Cavazos, TX", "Fort Hood", "48027"],
+    ["Fort Liberty, NC", "Fort Bragg", "37051"],
+    ["Bklyn, NY", "New York", "36047"],
+    ["Bx, NY", "New York", "36005"],
+    ["Hato Rey, PR", "San Juan", "72127"],
+    ["Mt View, CA", "Mountain View", "06085"],
+    ["Mt. Vernon, NY", "Mount Vernon", "36119"],
+    ["Sx Falls, SD", "Sioux Falls", "46099"],
+  ] as const;
+  for (const [address, city, fips] of names) {
+    const found = place(address);
+    assert.deepEqual([found.city, found.countyFips], [city, fips], address);
+  }
+});

@@ -136,6 +136,13 @@ Deno.test("with a ZIP code of another state, every utility is low", async () => 
   }
 });
 
+Deno.test("every utility is low if a township is located at the city of its name", async () => {
+  for (const address of ["Washington Township, NJ", "Penn Township, PA"]) {
+    const found = await utilitiesAt(territories, address);
+    assert.ok(found.length > 0 && found.every(({ confidence }) => confidence === "low"), address);
+  }
+});
+
 Deno.test("a municipal utility is low in another city", async () => {
   for (const address of ["West Hollywood, CA 90069", "Universal City, CA 91608"]) {
     const found = await utilitiesAt(territories, address);
