@@ -1,10 +1,7 @@
-import type { Key } from "../access/keyring.ts";
 import type { Log } from "../base/log/log.ts";
 import type { Database } from "../store/database.ts";
 import { identityOf } from "../store/identity.ts";
 import { type StoreCopy, writeCopy } from "../store/store_copy.ts";
-import type { UsageTotal } from "../store/usage/usage.ts";
-import type { VersionName } from "../store/versions/versions.ts";
 
 /** Where a server keeps its copy of the store, and of which store it is. */
 export interface CopyPlace {
@@ -14,14 +11,7 @@ export interface CopyPlace {
 }
 
 /** What the service serves, as far as the copy holds it. */
-interface Served {
-  readonly keys: readonly Key[];
-  /** When the keys last matched the store, in milliseconds since 1970. */
-  readonly currentAt: number;
-  readonly month: string;
-  readonly usage: readonly UsageTotal[];
-  readonly versions: readonly (readonly [dataset: string, version: VersionName])[];
-}
+type Served = Omit<StoreCopy, "place" | "databaseId">;
 
 /** How often the copy is written, in milliseconds, if only usage counts have changed. */
 const EVERY_MS = 5_000;

@@ -1,6 +1,5 @@
 import type { Ring } from "../geojson/outlines.ts";
-import { ShapeIndex } from "./point_in_polygon.ts";
-import { ShapesBuilder } from "./shapes.ts";
+import { extentOf, outlineIndex } from "./outline_index.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** How many corners of a hole are tested, at even steps. */
@@ -23,11 +22,8 @@ export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
   if (covered > area * (1 - MIN_LEFT)) return true;
   const large = holes.filter((hole) => areaOf(hole) > area * SMALL);
   if (large.length === 0) return false;
-  const shapes = new ShapesBuilder();
-  shapes.add({ type: "Polygon", coordinates: [outer] });
-  const built = shapes.finish(Uint32Array.of(0));
-  if (built === null) return false;
-  const index = new ShapeIndex(built);
+  const index = outlineIndex([[outer]]);
+  if (index === undefined) return false;
   const [x, y] = [extentOf(outer, 0), extentOf(outer, 1)];
   return large.some((hole) =>
     !isWithin(extentOf(hole, 0), x) || !isWithin(extentOf(hole, 1), y) ||
@@ -35,23 +31,11 @@ export function hasStrayHole([outer, ...holes]: readonly Ring[]): boolean {
   );
 }
 
-interface Extent {
-  readonly least: number;
-  readonly greatest: number;
-}
+type Extent = ReturnType<typeof extentOf>;
 
-function isWithin(hole: Extent, outer: Extent): boolean {
-  const beyond = (outer.greatest - outer.least) * BEYOND;
-  return hole.least >= outer.least - beyond && hole.greatest <= outer.greatest + beyond;
-}
-
-function extentOf(ring: Ring, axis: 0 | 1): Extent {
-  let [least, greatest] = [Infinity, -Infinity];
-  for (const position of ring) {
-    least = Math.min(least, position[axis]);
-    greatest = Math.max(greatest, position[axis]);
-  }
-  return { least, greatest };
+function isWithin(hole: Extent, [least, greatest]: Extent): boolean {
+  const beyond = (greatest - least) * BEYOND;
+  return hole[0] >= least - beyond && hole[1] <= greatest + beyond;
 }
 
 /** The corners of a ring, and the middles of its edges. */

@@ -2,8 +2,7 @@ import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../counties/counties.ts";
 import type { Position, Ring } from "../geojson/outlines.ts";
 import { hasStrayHole } from "./holes.ts";
-import { ShapeIndex } from "./point_in_polygon.ts";
-import { ShapesBuilder } from "./shapes.ts";
+import { extentOf, gridOver, outlineIndex } from "./outline_index.ts";
 import { itemAt } from "../../base/known.ts";
 
 /** How many corners are tested, at even steps along all rings. */
@@ -95,7 +94,7 @@ function problemOfPart(
 /** The numbers of the squares that a ring's bounding box covers. */
 function squaresOf(ring: Ring): number[] {
   const [[west, east], [south, north]] = [0, 1].map((axis) =>
-    endsOf(ring, axis as 0 | 1).map((end) => Math.floor(end / SQUARE))
+    extentOf(ring, axis as 0 | 1).map((end) => Math.floor(end / SQUARE))
   ) as [[number, number], [number, number]];
   const squares: number[] = [];
   for (let y = south; y <= north; y++) {
@@ -143,7 +142,7 @@ function touches(polygons: readonly (readonly Ring[])[], state: string): boolean
 
 /** Whether positions are those of an island near the state that the county outlines omit. */
 function isIsland(positions: Ring, state: string): boolean {
-  const [[west, east], [south, north]] = [endsOf(positions, 0), endsOf(positions, 1)];
+  const [[west, east], [south, north]] = [extentOf(positions, 0), extentOf(positions, 1)];
   if (east - west > ISLAND || north - south > ISLAND) return false;
   const middle = { lat: (south + north) / 2, lng: (west + east) / 2 };
   return counties().fipsAt(middle) === null &&
@@ -158,29 +157,8 @@ function isIn(state: string, point: Point): boolean {
 
 /** The points of a grid that are inside. */
 function pointsInside(polygons: readonly (readonly Ring[])[]): Point[] {
-  const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons as Position[][][] });
-  const built = shapes.finish(Uint32Array.of(0));
-  if (built === null) return [];
-  const index = new ShapeIndex(built);
-  return polygons.flatMap(([outer = []]) => {
-    const [left, right] = endsOf(outer, 0);
-    const [bottom, top] = endsOf(outer, 1);
-    const steps = Array.from({ length: NET }, (_, at) => (at + 0.5) / NET);
-    return steps.flatMap((up) =>
-      steps.map((over) => ({
-        lat: bottom + up * (top - bottom),
-        lng: left + over * (right - left),
-      }))
-    );
-  }).filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
-}
-
-function endsOf(ring: Ring, axis: 0 | 1): [least: number, greatest: number] {
-  let [least, greatest] = [Infinity, -Infinity];
-  for (const position of ring) {
-    least = Math.min(least, position[axis]);
-    greatest = Math.max(greatest, position[axis]);
-  }
-  return [least, greatest];
+  const index = outlineIndex(polygons);
+  if (index === undefined) return [];
+  return polygons.flatMap(([outer = []]) => gridOver(outer, NET))
+    .filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
 }

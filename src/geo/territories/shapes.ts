@@ -66,11 +66,11 @@ export class ShapesBuilder {
     const { built, insertions } = carried;
     let part = 0;
     for (let row = 0; row < insertions.length; row++) {
-      const isTaken = insertions[row]! >= 0;
+      const isCarried = insertions[row]! >= 0;
       for (; built !== null && built.rows[part] === row; part++) {
-        if (isTaken) this.#takePart(built, part);
+        if (isCarried) this.#carryPart(built, part);
       }
-      if (isTaken) this.#endRow(built?.areas[row] ?? NaN);
+      if (isCarried) this.#endRow(built?.areas[row] ?? NaN);
     }
   }
 
@@ -127,7 +127,7 @@ export class ShapesBuilder {
     return { ...shapes, boxes: boxes.data };
   }
 
-  #takePart({ coordinates, rings, parts }: Shapes, part: number): void {
+  #carryPart({ coordinates, rings, parts }: Shapes, part: number): void {
     for (let ring = parts[part]!; ring < parts[part + 1]!; ring++) {
       this.#coordinates.append(coordinates.subarray(2 * rings[ring]!, 2 * rings[ring + 1]!));
       this.#rings.push(this.#coordinates.length / 2);

@@ -1,8 +1,7 @@
 import { present } from "../../base/known.ts";
 import { stateOfFips } from "../../base/places/states.ts";
 import { Counties } from "../../geo/counties/counties.ts";
-import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
-import { ShapesBuilder } from "../../geo/territories/shapes.ts";
+import { gridOver, outlineIndex } from "../../geo/territories/outline_index.ts";
 import type { Ring } from "../../geo/geojson/outlines.ts";
 
 /** A boundary is sampled at a grid of this many points each way. */
@@ -67,22 +66,7 @@ function cornersOf(polygons: Ring[][]): Point[] {
 
 /** The points of a grid over the boundary that lie inside it. */
 function pointsInside(polygons: Ring[][]): Point[] {
-  const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons });
-  const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
-  const corners = polygons.flat(2);
-  const [left, right] = ends(corners.map(([lng]) => lng));
-  const [bottom, top] = ends(corners.map(([, lat]) => lat));
-  const steps = Array.from({ length: GRID }, (_, at) => (at + 0.5) / GRID);
-  return steps.flatMap((up) =>
-    steps.map((over) => ({
-      lat: bottom + up * (top - bottom),
-      lng: left + over * (right - left),
-    }))
-  ).filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
-}
-
-function ends(values: readonly number[]): [least: number, greatest: number] {
-  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
-  return [least, values.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const index = present(outlineIndex(polygons), "an outline");
+  return gridOver(polygons.flat(2), GRID)
+    .filter(({ lat, lng }) => index.rowsAt(lng, lat).size > 0);
 }

@@ -1,7 +1,6 @@
 import { area } from "@turf/area";
 import { centroid } from "@turf/centroid";
-import { ShapeIndex } from "../../geo/territories/point_in_polygon.ts";
-import { ShapesBuilder } from "../../geo/territories/shapes.ts";
+import { outlineIndex } from "../../geo/territories/outline_index.ts";
 import type { Position, Ring } from "../../geo/geojson/outlines.ts";
 import { firstOf, present } from "../../base/known.ts";
 
@@ -13,9 +12,7 @@ export function samplePoint(polygons: Ring[][]): Position {
   const [lng = NaN, lat = NaN] =
     centroid({ type: "MultiPolygon", coordinates: polygons }).geometry.coordinates;
   const middle = rounded([lng, lat], 4);
-  const shapes = new ShapesBuilder();
-  shapes.add({ type: "MultiPolygon", coordinates: polygons });
-  const index = new ShapeIndex(present(shapes.finish(Uint32Array.of(0)), "a shape"));
+  const index = present(outlineIndex(polygons), "an outline");
   return index.rowsAt(...middle).size > 0
     ? middle
     : rounded(firstOf(firstOf(withArea(polygons))), 6);

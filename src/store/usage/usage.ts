@@ -1,20 +1,18 @@
 import type { KeyId } from "../../access/key_format.ts";
 import { sql } from "kysely";
-import type { UsageDayDelta, UsageDelta, UsageHourDelta } from "../../access/usage_counts.ts";
+import type { UsageDelta } from "../../access/usage_counts.ts";
+import type { Tally } from "../../access/usage_tally.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import { addUsageDays } from "./usage_days.ts";
 import { addUsageHours, dropOldHours } from "./usage_hours.ts";
 
 /** A process's counts in a period. */
-export interface UsageBatch {
+export interface UsageBatch extends Tally {
   /** The process, a UUID. */
   readonly writer: string;
   /** Grows with each batch of the process. */
   readonly number: number;
-  readonly months: readonly UsageDelta[];
-  readonly days: readonly UsageDayDelta[];
-  readonly hours: readonly UsageHourDelta[];
 }
 
 export interface UsageTotal {
