@@ -58,14 +58,14 @@ export class SwapCoordinator {
       return Promise.resolve();
     }
     return new Promise((begun, failed) => {
-      const tell = () => {
+      const beginAndSettle = () => {
         try {
           begun(begin());
         } catch (error) {
           failed(error);
         }
       };
-      this.#next.push({ update, begin: tell });
+      this.#next.push({ update, begin: beginAndSettle });
       if (this.#underWay === undefined) void this.#go();
     });
   }

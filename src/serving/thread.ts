@@ -89,8 +89,8 @@ export class Thread {
     this.#channel.ask({ kind: "begin" }).catch(() => {});
   }
 
-  /** Requests its counters unless a request is pending; settles when they have come. */
-  look(): Promise<void> {
+  /** Requests its report unless a request is pending; settles when the report has come. */
+  requestReport(): Promise<void> {
     return this.#reporting ??= this.#channel.ask<Report>({ kind: "report" })
       .then((report) => this.#take(report), () => {})
       .finally(() => this.#reporting = undefined);
@@ -101,7 +101,7 @@ export class Thread {
     this.#unansweredChecks++;
     const most = this.#isListening ? MAX_SILENT_CHECKS : MAX_STARTING_CHECKS;
     if (this.#unansweredChecks > most) this.#giveUp("It has fallen silent");
-    else if (this.#isListening) void this.look();
+    else if (this.#isListening) void this.requestReport();
   }
 
   /** Reports that were not consumed yet. */

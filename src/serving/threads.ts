@@ -12,8 +12,8 @@ import { present } from "../base/known.ts";
 
 const MODULE = new URL("../../workers/serve_requests.ts", import.meta.url);
 
-const LOOK_MS = 1_000;
-const TELL_WITHIN_MS = 500;
+const CHECK_MS = 1_000;
+const REPORT_WITHIN_MS = 500;
 const START_WITHIN_MS = 60_000;
 /** The pause before a thread is replaced; doubled each time for threads that never listened. */
 const FIRST_PAUSE_MS = 100;
@@ -88,7 +88,7 @@ export class Threads implements MeasuredThreads {
     this.#listen = options;
     // A thread that is given up is removed from the list.
     const watch = () => [...this.#threads].forEach((thread) => thread.watch());
-    this.#watch = setInterval(watch, LOOK_MS);
+    this.#watch = setInterval(watch, CHECK_MS);
     const opened = Promise.all(
       this.#threads.map((thread) => this.#open(thread)),
     );
@@ -103,7 +103,7 @@ export class Threads implements MeasuredThreads {
   }
 
   async counts(): Promise<readonly ThreadCounts[]> {
-    const [own] = await Promise.all([this.#parts.ownCounts(), this.#look()]);
+    const [own] = await Promise.all([this.#parts.ownCounts(), this.#collectReports()]);
     return [
       own,
       await this.#gone,
@@ -113,7 +113,7 @@ export class Threads implements MeasuredThreads {
 
   /** Their usage counts since the last call. */
   async tallies(): Promise<Tally[]> {
-    await this.#look();
+    await this.#collectReports();
     const tallies = this.#threads.flatMap((thread) => thread.take().map(({ tally }) => tally));
     return [...this.#goneTallies.splice(0), ...tallies];
   }
@@ -195,12 +195,12 @@ export class Threads implements MeasuredThreads {
   }
 
   /** Collects the counts of all threads that respond within a moment. */
-  async #look(): Promise<void> {
+  async #collectReports(): Promise<void> {
     const listening = this.#threads.filter(({ isListening }) => isListening);
     if (listening.length === 0) return;
     await within(
-      TELL_WITHIN_MS,
-      Promise.all(listening.map((thread) => thread.look())),
+      REPORT_WITHIN_MS,
+      Promise.all(listening.map((thread) => thread.requestReport())),
       undefined,
     );
   }

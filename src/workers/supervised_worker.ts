@@ -155,11 +155,11 @@ function watch(
   silentMs: number,
 ): () => void {
   const since = performance.now();
-  let timer = setTimeout(look, silentMs);
-  function look(): void {
+  let timer = setTimeout(check, silentMs);
+  function check(): void {
     const silent = performance.now() - Math.max(since, client.answeredAt);
     if (silent >= silentMs) client.stop();
-    else timer = setTimeout(look, silentMs - silent);
+    else timer = setTimeout(check, silentMs - silent);
   }
   return () => clearTimeout(timer);
 }

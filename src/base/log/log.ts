@@ -132,14 +132,14 @@ export function createLog(
     return count > sampledASecond;
   }
 
-  let untold = 0;
-  let tellTimer: ReturnType<typeof setTimeout> | undefined;
-  function tellSampled(): void {
-    clearTimeout(tellTimer);
-    tellTimer = undefined;
-    if (untold === 0) return;
-    const requests = untold;
-    untold = 0;
+  let unreported = 0;
+  let reportTimer: ReturnType<typeof setTimeout> | undefined;
+  function reportSampled(): void {
+    clearTimeout(reportTimer);
+    reportTimer = undefined;
+    if (unreported === 0) return;
+    const requests = unreported;
+    unreported = 0;
     entry("warn", "requests_not_logged", { requests });
   }
 
@@ -160,8 +160,8 @@ export function createLog(
     access(requestId, keyId, route, status, milliseconds, traceparent) {
       if ((keyId === null || status === 429) && isTooMany(status)) {
         sampled++;
-        untold++;
-        tellTimer ??= setTimeout(tellSampled, 1000);
+        unreported++;
+        reportTimer ??= setTimeout(reportSampled, 1000);
       } else if (format === "pretty") {
         const request = { id: requestId, key: keyId, route, status, ms: Number(milliseconds) };
         entry("info", "request", traceparent === undefined ? request : { ...request, traceparent });
@@ -175,7 +175,7 @@ export function createLog(
       }
     },
     flush() {
-      tellSampled();
+      reportSampled();
       return writeOut();
     },
   };

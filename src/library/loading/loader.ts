@@ -57,7 +57,7 @@ interface BuildInput {
 }
 
 /** How often to look for a segment that another process builds. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 /**
  * Loads versions: reads the segment of a version; if there is none, builds it in a worker when this
@@ -83,7 +83,7 @@ export class Loader {
     this.#worker = new LoadWorker(module);
     this.#writes = new SegmentWrites(
       (data) => this.#worker.write(data),
-      (dataset, error) => this.#tell("write_failed", dataset, error),
+      (dataset, error) => this.#report("write_failed", dataset, error),
     );
     this.#code = code;
     if (segments !== undefined) {
@@ -167,9 +167,9 @@ export class Loader {
       }
       const lease = await this.#takeLease(dataset);
       if (lease === "taken") {
-        if (!isAwaited) this.#tell("awaited", dataset);
+        if (!isAwaited) this.#report("awaited", dataset);
         isAwaited = true;
-        await pause(LOOK_MS);
+        await pause(CHECK_MS);
         continue;
       }
       try {
@@ -214,12 +214,12 @@ export class Loader {
     return isUpToDate(data, newest, this.#options.parts);
   }
 
-  #tell(event: SegmentEvent, dataset: string, cause?: unknown): void {
+  #report(event: SegmentEvent, dataset: string, cause?: unknown): void {
     this.#options.onSegment?.(event, dataset, cause);
   }
 
   #found(data: VersionData): Loaded {
-    this.#tell("read", data.dataset);
+    this.#report("read", data.dataset);
     return { data, incomplete: undefined, fromSegment: true };
   }
 
@@ -234,7 +234,7 @@ export class Loader {
       place = await this.#segments.store.identity();
     } catch (error) {
       if (failureOf(error) !== "segments_unavailable") throw error;
-      this.#tell("unavailable", dataset, error);
+      this.#report("unavailable", dataset, error);
       return undefined;
     }
     return await this.#election.elect(`${place}/${dataset}/${this.#code}`) ?? "taken";
@@ -252,7 +252,7 @@ export class Loader {
       const data = await this.#worker.read(dataset, version);
       return data !== undefined && this.#isUpToDate(data, version) ? data : undefined;
     } catch (error) {
-      this.#tellUnread(dataset, error);
+      this.#reportUnread(dataset, error);
       return undefined;
     }
   }
@@ -285,7 +285,7 @@ export class Loader {
     this.#writes.add(complete);
     const result = await promise;
     const isReused = result.isSameContent === true;
-    if (this.#segments !== undefined) this.#tell(isReused ? "reused" : "built", dataset);
+    if (this.#segments !== undefined) this.#report(isReused ? "reused" : "built", dataset);
     return { ...result, fromSegment: isReused };
   }
 
@@ -298,12 +298,12 @@ export class Loader {
 
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {
     const { data, refused } = await this.#ahead?.take(dataset) ?? {};
-    if (refused !== undefined) this.#tellUnread(dataset, refused);
+    if (refused !== undefined) this.#reportUnread(dataset, refused);
     return data;
   }
 
-  #tellUnread(dataset: string, error: unknown): void {
+  #reportUnread(dataset: string, error: unknown): void {
     const isAway = failureOf(error) === "segments_unavailable";
-    this.#tell(isAway ? "unavailable" : "refused", dataset, error);
+    this.#report(isAway ? "unavailable" : "refused", dataset, error);
   }
 }

@@ -18,7 +18,7 @@ export type NotReopened = (error: Error) => void;
 
 const REOPEN_MS = 1_000;
 /** How often to check whether the files still exist. */
-const LOOK_MS = 1_000;
+const CHECK_MS = 1_000;
 
 /** The engine of an embedded store in its worker, which is replaced when it aborts. */
 export class EmbeddedEngine {
@@ -105,11 +105,11 @@ export class EmbeddedEngine {
    */
   async #watch(): Promise<void> {
     const worker = this.#worker;
-    const looks = setInterval(async () => {
+    const checks = setInterval(async () => {
       if (!await this.#hasFiles().catch(() => true)) worker.stop();
-    }, LOOK_MS);
+    }, CHECK_MS);
     await worker.ask({ kind: "watch" }).catch(() => {});
-    clearInterval(looks);
+    clearInterval(checks);
     let reported: string | undefined;
     while (!this.#closing) {
       this.#worker.stop();
