@@ -77,7 +77,7 @@ const incentiveRows = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) 
     unresolved_requirements: [],
     conditions: [],
     places: [],
-    quote_safe_until: null,
+    quote_safe_until: "2999-12-31",
   };
 });
 
@@ -98,7 +98,7 @@ const localRows = rowsToPublish("hvac_incentives").slice(3, 3 + LOCAL.length)
     unresolved_requirements: [],
     conditions: [],
     places: [],
-    quote_safe_until: null,
+    quote_safe_until: "2999-12-31",
     state_codes: ["AZ"],
     measure_keys: [],
   }));
@@ -125,7 +125,7 @@ const stateRows = rowsToPublish("hvac_incentives").slice(8, 12).map((row, i) => 
     unresolved_requirements: [],
     conditions: [],
     places: [],
-    quote_safe_until: null,
+    quote_safe_until: "2999-12-31",
     state_codes,
     measure_keys: [],
   };
