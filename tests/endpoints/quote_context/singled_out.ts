@@ -44,7 +44,7 @@ const incentives = rowsToPublish("hvac_incentives").slice(0, 3).map((row, i) => 
     unresolved_requirements: [],
     conditions: [],
     places: [],
-    quote_safe_until: null,
+    quote_safe_until: "2999-12-31",
   };
 });
 
