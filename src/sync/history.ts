@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "../base/refusal.ts";
 import { firstWhere } from "../base/memory/first_where.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
@@ -102,7 +103,7 @@ export class ChangeHistory {
     } catch (error) {
       const isDamaged = error instanceof BlockFileError;
       if (!isDamaged && !(error instanceof Deno.errors.NotFound)) throw error;
-      if (isDamaged) Deno.removeSync(`${this.#root}/${segment.name}`);
+      if (isDamaged) removeIfPossible(`${this.#root}/${segment.name}`);
       throw new Refusal(
         "data_unavailable",
         "These changes cannot be read now. Try again later.",
@@ -115,11 +116,24 @@ export class ChangeHistory {
 
   #open(segment: HistorySegment): OpenSegment {
     return this.#opened.getOrInsertComputed(segment.version, () => {
-      const reader = segment.bytes === null
-        ? new BlockReader(`${this.#root}/${segment.name}`, cache)
-        : new MemoryReader(segment.bytes);
+      const { bytes, ...contents } = segment;
+      if (bytes !== null) return new OpenSegment(segment, new MemoryReader(bytes));
+      const reader = new BlockReader(`${this.#root}/${segment.name}`, cache);
+      // Positions hold for one file only, and this may be another's under its name.
+      if (!isDeepStrictEqual(reader.contents, contents)) {
+        throw new BlockFileError("It is another segment");
+      }
       return new OpenSegment(segment, reader);
     });
+  }
+}
+
+/** Another thread may have removed the file, or the directory is read-only. */
+function removeIfPossible(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch {
+    // The changes stay unavailable; nothing wrong is read.
   }
 }
 

@@ -71,10 +71,19 @@ Deno.test("history read from files equals history in memory, is written once, an
 
     const { names } = carried!.files;
     assert.ok(names.length >= 3);
-    await Deno.writeTextFile(`${directory}/${names[0]}`, "damaged");
-    assert.throws(() => pages(carried!), { status: 503 });
-    await assert.rejects(Deno.stat(`${directory}/${names[0]}`), Deno.errors.NotFound);
-    await assert.rejects(segments.read(DATASET, carried!.info!), { name: "SegmentError" });
+    const [first, second] = names.map((name) => `${directory}/${name}`) as [string, string];
+    const whole = await Deno.readFile(first);
+    for (const other of [new TextEncoder().encode("damaged"), await Deno.readFile(second)]) {
+      await Deno.writeFile(first, other);
+      assert.throws(() => pages(new Version(carried!).data), { status: 503 });
+      await assert.rejects(Deno.stat(first), Deno.errors.NotFound);
+      await assert.rejects(segments.read(DATASET, carried!.info!), { name: "SegmentError" });
+      await segments.write(carried!);
+      const incomplete = await segments.read(DATASET, carried!.info!, false);
+      assert.throws(() => pages(incomplete!), { status: 503 });
+    }
+    await Deno.writeFile(first, whole);
+    assert.deepEqual(pages(carried!), expected);
   } finally {
     await store.close();
     await Deno.remove(directory, { recursive: true });
