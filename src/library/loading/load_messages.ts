@@ -16,8 +16,13 @@ export type LoadRequest =
     readonly segments: SegmentPlace | undefined;
     readonly code: string;
   }
-  /** Reads a version's segment; the result is null if there is none. */
-  | { readonly kind: "read"; readonly dataset: string; readonly version: VersionName }
+  /** Reads a version's segment (`VersionSegments.read`); the result is null if there is none. */
+  | {
+    readonly kind: "read";
+    readonly dataset: string;
+    readonly version: VersionName;
+    readonly needsFiles: boolean;
+  }
   /**
    * Builds the current version and reports it (`LoadProgress`), then writes its segment. The result
    * comes when that is written.

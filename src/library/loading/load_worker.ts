@@ -38,13 +38,18 @@ export class LoadWorker {
   }
 
   /**
-   * Reads a version's segment.
+   * Reads a version's segment (`VersionSegments.read`).
    *
    * @returns Undefined when there is none.
    * @throws When it is unusable.
    */
-  async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
-    return await this.#ask<VersionData | null>({ kind: "read", dataset, version }) ?? undefined;
+  async read(
+    dataset: string,
+    version: VersionName,
+    needsFiles: boolean,
+  ): Promise<VersionData | undefined> {
+    const request = { kind: "read", dataset, version, needsFiles } as const;
+    return await this.#ask<VersionData | null>(request) ?? undefined;
   }
 
   /**

@@ -1,5 +1,4 @@
 import { failureOf } from "../../base/failure.ts";
-import { isMissing } from "../../base/files.ts";
 import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { StoreAway } from "../../store/pool.ts";
@@ -7,7 +6,7 @@ import type { BuilderElection, BuildLease } from "../../store/versions/builder_e
 import type { VersionName } from "../../store/versions/versions.ts";
 import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
-import { VersionSegments } from "../segments/version_segments.ts";
+import { hasMissingFiles, VersionSegments } from "../segments/version_segments.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { PartSpec } from "../versions/part.ts";
 import type { Version } from "../versions/version.ts";
@@ -194,11 +193,9 @@ export class Loader {
    * @returns Whether one was missing.
    * @throws When they cannot be built.
    */
-  async restoreFiles({ dataset, info, files }: VersionData): Promise<boolean> {
-    const missing = await Promise.all(
-      files.names.map((name) => isMissing(`${files.root}/${name}`)),
-    );
-    if (info === null || !missing.includes(true)) return false;
+  async restoreFiles(data: VersionData): Promise<boolean> {
+    const { dataset, info } = data;
+    if (info === null || !await hasMissingFiles(data)) return false;
     await this.load(dataset, () => info);
     return true;
   }
@@ -249,7 +246,7 @@ export class Loader {
     if (version === undefined || segments === undefined) return undefined;
     try {
       if (!await segments.store.has(segments.nameOf(dataset, version))) return undefined;
-      const data = await this.#worker.read(dataset, version);
+      const data = await this.#worker.read(dataset, version, this.#hasStore);
       return data !== undefined && this.#isUpToDate(data, version) ? data : undefined;
     } catch (error) {
       this.#reportUnread(dataset, error);
@@ -299,6 +296,8 @@ export class Loader {
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {
     const { data, refused } = await this.#ahead?.take(dataset) ?? {};
     if (refused !== undefined) this.#reportUnread(dataset, refused);
+    // Without the store, reads are served even if some changes cannot be read.
+    if (data === undefined || this.#hasStore && await hasMissingFiles(data)) return undefined;
     return data;
   }
 

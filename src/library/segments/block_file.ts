@@ -214,6 +214,11 @@ export class BlockReader implements PositionReader {
     }
   }
 
+  /** Bytes of data. */
+  get length(): number {
+    return this.#length;
+  }
+
   read(at: number, length: number): Uint8Array {
     // An empty read at the end of the data may be past the last block.
     if (length === 0) return new Uint8Array();
@@ -246,6 +251,12 @@ export class BlockReader implements PositionReader {
       }
     });
   }
+}
+
+/** @throws {BlockFileError} when any part of a file is damaged. */
+export function verifyBlocks(path: string): void {
+  const reader = new BlockReader(path, new BlockCache(0));
+  for (let at = 0; at < reader.length; at += BLOCK) reader.read(at, 1);
 }
 
 function readAt(file: Deno.FsFile, at: number, length: number): Uint8Array<ArrayBuffer> {

@@ -54,6 +54,16 @@ export function bucketProblem(place: BucketPlace, refusal: Refusal): SegmentsUna
   return problem(`${at} answered ${status}${named} to ${method}`);
 }
 
+/** The error for an address that answers, but not as a bucket does. */
+export function noBucket({ bucket, endpoint }: BucketPlace): SegmentsUnavailable {
+  return problem(
+    `${
+      shown(endpoint)
+    } does not return what was written to the bucket ${bucket}: AWS_ENDPOINT_URL ` +
+      "must be the address of an S3-compatible store",
+  );
+}
+
 /** The error for a bucket that does not answer. */
 export function unanswered({ bucket, endpoint }: BucketPlace, cause: unknown): SegmentsUnavailable {
   if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
@@ -77,10 +87,11 @@ function shown(endpoint: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** The last part of the runtime's message for a failed connection. */
-function innermost(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  return text.replace(/ \(os error \d+\)/g, "").split(": ").at(-1) ?? text;
+/** What the runtime says of a connection that failed: the end of the innermost cause. */
+function innermost(error: unknown): string {
+  if (error instanceof Error && error.cause instanceof Error) return innermost(error.cause);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/ \(os error \d+\)/g, "").split("client error (Connect): ").at(-1) ?? text;
 }
 
 /** The text of the first element of a name; empty if there is none. */

@@ -1,8 +1,9 @@
 import { AwsClient } from "aws4fetch";
 import { dirname, join } from "node:path";
-import { writeAtomically } from "../../base/files.ts";
+import { pause } from "../../base/async/pause.ts";
+import { writeAll, writeAtomically } from "../../base/files.ts";
 import { awsEnvironment } from "./aws_environment.ts";
-import { type BucketPlace, bucketProblem, unanswered, valueOf } from "./bucket_errors.ts";
+import { type BucketPlace, bucketProblem, noBucket, unanswered, valueOf } from "./bucket_errors.ts";
 import {
   DirectorySegments,
   PROBE,
@@ -19,6 +20,8 @@ const MB = 1 << 20;
 const PART = 16 * MB;
 /** How often a request is repeated after an error of the network or the server. */
 const RETRIES = 4;
+/** The pause before the first repetition; it doubles each time. */
+const RETRY_MS = 50;
 
 /**
  * Segments in an S3-compatible store, cached in a local directory. Endpoint, region and credentials
@@ -46,11 +49,11 @@ export class S3Segments implements SegmentStore {
       region,
       hasKeys: accessKeyId !== "" && secretAccessKey !== "",
     };
-    const prefix = pathname.replace(/^\/|\/$/g, "");
+    const folders = pathname.split("/").filter((folder) => folder !== "");
     this.root = directory;
-    this.#url = url;
+    this.#url = ["s3:/", bucket, ...folders].join("/");
     this.#base = `${endpoint}/${bucket}`;
-    this.#prefix = prefix === "" ? "" : `${prefix}/`;
+    this.#prefix = folders.map((folder) => `${folder}/`).join("");
     this.#local = new DirectorySegments(directory);
     this.#client = new AwsClient({
       accessKeyId,
@@ -72,9 +75,21 @@ export class S3Segments implements SegmentStore {
     return response.ok;
   }
 
-  async fetch(name: string): Promise<string | undefined> {
+  async fetch(name: string, check?: (path: string) => unknown): Promise<string | undefined> {
     const found = await this.#local.fetch(name);
     if (found !== undefined) return found;
+    for (let attempt = 0;; attempt++) {
+      try {
+        return await this.#download(name, check);
+      } catch (error) {
+        // A request without a response was repeated already; this one ended within its body.
+        if (!(error instanceof Truncated) || attempt === RETRIES) throw error;
+        await pause(RETRY_MS * 2 ** attempt);
+      }
+    }
+  }
+
+  async #download(name: string, check?: (path: string) => unknown): Promise<string | undefined> {
     const head = await this.#ask("HEAD", this.#object(name), {}, [404]);
     if (!head.ok) return undefined;
     const length = Number(head.headers.get("content-length"));
@@ -88,11 +103,19 @@ export class S3Segments implements SegmentStore {
     await makeDirectory(dirname(path));
     const write = async (unfinished: string) => {
       const file = await Deno.open(unfinished, { write: true, createNew: true, mode: 0o600 });
-      await body.pipeTo(file.writable);
-      const { size } = await Deno.stat(unfinished);
-      if (size !== length) {
-        throw new SegmentsUnavailable(`The bucket gave ${size} of the ${length} bytes of ${name}`);
+      let size = 0;
+      try {
+        for await (const bytes of this.#chunksOf(body, name)) {
+          await writeAll(file, bytes);
+          size += bytes.length;
+        }
+      } finally {
+        file.close();
       }
+      if (size !== length) {
+        throw new Truncated(`The bucket gave ${size} of the ${length} bytes of ${name}`);
+      }
+      await check?.(unfinished);
     };
     await inDirectory(
       this.root,
@@ -126,6 +149,11 @@ export class S3Segments implements SegmentStore {
     await this.#ask("DELETE", this.#object(name), {}, [404]);
   }
 
+  async removeCopy(name: string): Promise<void> {
+    await this.#local.removeAbandoned(dirname(join(this.root, name)));
+    await this.#local.remove(name);
+  }
+
   async list(folder: string): Promise<SegmentEntry[]> {
     const entries: SegmentEntry[] = [];
     for (let token = "";;) {
@@ -153,7 +181,19 @@ export class S3Segments implements SegmentStore {
     const name = `${PROBE}/${crypto.randomUUID()}`;
     await this.list(PROBE);
     await this.#ask("PUT", this.#object(name), { body: PROBE_BYTES });
+    const written = await this.#ask("GET", this.#object(name), {}, [], true);
+    if ((await written.bytes()).length !== PROBE_BYTES.length) throw noBucket(this.#bucket);
     await this.#ask("DELETE", this.#object(name), {}, [404]);
+  }
+
+  /** The body of a segment's download. */
+  async *#chunksOf(body: ReadableStream<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body;
+    } catch (cause) {
+      if (cause instanceof DOMException) throw unanswered(this.#bucket, cause);
+      throw new Truncated(`The bucket ended within ${name}`, { cause });
+    }
   }
 
   async #uploadParts(name: string, file: Deno.FsFile, size: number): Promise<void> {
@@ -200,9 +240,11 @@ export class S3Segments implements SegmentStore {
   ): Promise<Response> {
     const length = Math.max(bytes, body?.length ?? 0);
     try {
-      const response = await this.#client.fetch(url, {
+      const response = await this.#send(url, {
         method,
         ...(body === undefined ? {} : { body }),
+        // A signature holds for one address.
+        redirect: "manual",
         signal: AbortSignal.timeout(REQUEST_MS + 1000 * length / MB),
       });
       if (!response.ok && !allowed.includes(response.status)) {
@@ -220,7 +262,22 @@ export class S3Segments implements SegmentStore {
       throw unanswered(this.#bucket, cause);
     }
   }
+
+  /** The client repeats requests that get an error as response; this also those that get none. */
+  async #send(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+    for (let attempt = 0;; attempt++) {
+      try {
+        return await this.#client.fetch(url, init);
+      } catch (error) {
+        if (attempt === RETRIES || init.signal.aborted) throw error;
+        await pause(RETRY_MS * 2 ** attempt);
+      }
+    }
+  }
 }
+
+/** A response ended before its body was complete. */
+class Truncated extends SegmentsUnavailable {}
 
 async function readPart(file: Deno.FsFile, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length);

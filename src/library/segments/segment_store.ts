@@ -13,8 +13,12 @@ export interface SegmentStore {
   /** Identifies the place: processes that share it have the same value. */
   identity(): Promise<string>;
   has(name: string): Promise<boolean>;
-  /** The path of a local file with the segment; undefined when there is no such segment. */
-  fetch(name: string): Promise<string | undefined>;
+  /**
+   * The path of a local file with the segment; undefined when there is no such segment.
+   *
+   * @param check Throws when a file that was just downloaded is damaged; it is not kept then.
+   */
+  fetch(name: string, check?: (path: string) => unknown): Promise<string | undefined>;
   /**
    * Adds a segment or replaces a damaged one. It becomes visible to others when it is complete.
    *
@@ -25,6 +29,8 @@ export interface SegmentStore {
   share(name: string): Promise<void>;
   /** Removes a segment; does nothing if it is gone. */
   remove(name: string): Promise<void>;
+  /** Removes a segment's local copy; does nothing where segments are only in one place. */
+  removeCopy(name: string): Promise<void>;
   /** The segments of a folder. */
   list(folder: string): Promise<SegmentEntry[]>;
   /** The segments of a folder that can be read without the network. */
@@ -74,8 +80,12 @@ export class DirectorySegments implements SegmentStore {
       const unfinished = `${path}${UNFINISHED}${crypto.randomUUID()}`;
       try {
         await Deno.writeTextFile(unfinished, crypto.randomUUID(), { mode: 0o600 });
-        // Linking fails if another process was faster; renaming would replace its identity.
-        await Deno.link(unfinished, path).catch(() => {});
+        await Deno.link(unfinished, path).catch(async (error) => {
+          const isKnown = error instanceof Deno.errors.AlreadyExists && known === undefined;
+          // Another process was faster: renaming would replace its identity. Not so if the file is
+          // empty, as a power failure may leave it, or the file system has no links.
+          if (!isKnown) await Deno.rename(unfinished, path);
+        });
       } finally {
         await Deno.remove(unfinished).catch(() => {});
       }
@@ -95,7 +105,7 @@ export class DirectorySegments implements SegmentStore {
     const path = join(this.root, name);
     await makeDirectory(dirname(path));
     await inDirectory(this.root, async () => {
-      await this.#removeAbandoned(dirname(path));
+      await this.removeAbandoned(dirname(path));
       await writeAtomically(path, `${path}${UNFINISHED}${crypto.randomUUID()}`, write);
     });
   }
@@ -108,6 +118,10 @@ export class DirectorySegments implements SegmentStore {
   async remove(name: string): Promise<void> {
     const path = join(this.root, name);
     await inDirectory(this.root, () => Deno.remove(path).catch(ifMissing(undefined)));
+  }
+
+  removeCopy(): Promise<void> {
+    return Promise.resolve();
   }
 
   async list(folder: string): Promise<SegmentEntry[]> {
@@ -147,7 +161,8 @@ export class DirectorySegments implements SegmentStore {
     });
   }
 
-  async #removeAbandoned(folder: string): Promise<void> {
+  /** Removes the unfinished files of killed processes from a directory. */
+  async removeAbandoned(folder: string): Promise<void> {
     for (const name of await namesIn(folder)) {
       if (!name.includes(UNFINISHED)) continue;
       const modified = await modifiedAt(join(folder, name));

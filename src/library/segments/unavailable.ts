@@ -29,6 +29,9 @@ const REASONS: Readonly<Record<string, string>> = {
   ESTALE: "its volume is gone",
   ENOTCONN: "its volume is gone",
 };
+/** Codes that say nothing of the directory: a file is missing, or this process has too many open. */
+const OTHER_CODES = ["ENOENT", "EMFILE", "ENFILE"];
+const OF_SYSTEM = /^E[A-Z0-9]+$/;
 
 /**
  * Runs some work on the files of a directory.
@@ -79,6 +82,9 @@ export function unavailableIn(
 
 function asUnavailable(directory: string, error: unknown): unknown {
   if (error instanceof SegmentsUnavailable) return error;
-  const reason = REASONS[codeOf(error) ?? ""];
-  return reason === undefined ? error : unavailableIn(directory, reason, error);
+  // The runtime refuses the system's own directories, such as /proc.
+  const isRefused = error instanceof Deno.errors.NotCapable;
+  const code = isRefused ? "EACCES" : codeOf(error);
+  if (code === undefined || !OF_SYSTEM.test(code) || OTHER_CODES.includes(code)) return error;
+  return unavailableIn(directory, REASONS[code] ?? `the system says ${code}`, error);
 }

@@ -1,10 +1,12 @@
 import { DAY_MS } from "../../base/durations.ts";
 import { failureOf } from "../../base/failure.ts";
+import { isMissing } from "../../base/files.ts";
 import { codeOf } from "../../base/log/error_facts.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { FilePlace } from "../versions/part.ts";
 import type { VersionData } from "../versions/version_data.ts";
+import { BlockFileError, verifyBlocks } from "./block_file.ts";
 import { readSegment, SegmentError, writeSegment } from "./segment_file.ts";
 import type { SegmentEntry, SegmentStore } from "./segment_store.ts";
 import { makeDirectory } from "./unavailable.ts";
@@ -71,21 +73,34 @@ export class VersionSegments {
   /**
    * Reads a version's segment.
    *
+   * @param needsFiles Whether the files that the version is read from are needed too: without one of
+   *   them, some changes cannot be read. Local copies that this version does not need are removed.
    * @returns Undefined when there is none.
    * @throws When it cannot be used. One that is damaged is removed, so that it is built again.
    */
-  async read(dataset: string, version: VersionName): Promise<VersionData | undefined> {
+  async read(
+    dataset: string,
+    version: VersionName,
+    needsFiles = true,
+  ): Promise<VersionData | undefined> {
     const name = this.nameOf(dataset, version);
     const data = await this.#read(dataset, name);
-    if (data !== undefined && data.info?.id !== version.id) {
+    if (data === undefined) return undefined;
+    if (data.info?.id !== version.id) {
       await this.store.remove(name);
       throw new SegmentError("It is of another version");
     }
+    if (!needsFiles) return data;
+    if (await hasMissingFiles(data)) {
+      await this.store.remove(name);
+      throw new SegmentError("A file is missing");
+    }
+    await this.#removeOldCopies(data);
     return data;
   }
 
   /**
-   * Reads the newest local segment: most likely the current version.
+   * Reads the newest local segment: most likely the current version. Its files may be missing.
    *
    * @throws As `read`.
    */
@@ -107,7 +122,10 @@ export class VersionSegments {
       this.nameOf(dataset, info),
       (path) => writeSegment(path, data, this.#code),
     );
-    await this.#removeOld(data);
+    for (const name of this.#oldOf(await this.store.list(dataset), data)) {
+      await this.store.remove(name);
+    }
+    await this.#removeOldCopies(data);
   }
 
   async #read(dataset: string, name: string): Promise<VersionData | undefined> {
@@ -127,19 +145,34 @@ export class VersionSegments {
     }
   }
 
-  /** @throws {SegmentError} when a file that the version is read from is missing. */
+  /** Fetches the files that the version is read from. One that arrives damaged is removed. */
   async #withFiles(data: VersionData): Promise<VersionData> {
     const { names } = data.files;
     if (names.length === 0) return data;
     for (const name of names) {
-      if (await this.store.fetch(name) === undefined) throw new SegmentError("A file is missing");
+      try {
+        await this.store.fetch(name, verifyBlocks);
+      } catch (error) {
+        if (!(error instanceof BlockFileError)) throw error;
+        await this.store.remove(name);
+      }
     }
     return { ...data, files: { root: this.store.root, names } };
   }
 
-  async #removeOld({ dataset, files }: VersionData): Promise<void> {
-    const all = await this.store.list(dataset);
-    const own = this.#ownOf(all);
+  /** Others remove segments from a bucket; what this machine has copied it removes itself. */
+  async #removeOldCopies(data: VersionData): Promise<void> {
+    for (const name of this.#oldOf(await this.store.listLocal(data.dataset), data)) {
+      await this.store.removeCopy(name);
+    }
+  }
+
+  /** The names of segments that are no longer needed now that a version is current. */
+  #oldOf(all: readonly SegmentEntry[], { dataset, info, files }: VersionData): string[] {
+    const current = info && this.nameOf(dataset, info);
+    // By age: another store's, left from before this one was filled, may have higher numbers.
+    const own = this.#ownOf(all).filter(({ name }) => name !== current)
+      .sort((a, b) => a.modified - b.modified);
     const code = this.#code.slice(0, CODE_LENGTH);
     const needed = new Set(files.names);
     const isOlderThan = ({ modified }: SegmentEntry, ms: number) => Date.now() - modified > ms;
@@ -149,10 +182,10 @@ export class VersionSegments {
       return named.kind !== VERSION && !needed.has(entry.name) &&
         isOlderThan(entry, UNNEEDED_MS);
     });
-    for (const { name } of [...own.slice(0, -KEPT), ...others]) await this.store.remove(name);
+    return [...own.slice(0, 1 - KEPT), ...others].map(({ name }) => name);
   }
 
-  /** The versions that this code built, oldest first. */
+  /** The versions that this code built, in the order of their numbers. */
   #ownOf(entries: readonly SegmentEntry[]): SegmentEntry[] {
     const own = entries.flatMap((entry) => {
       const named = parseSegmentName(entry.name);
@@ -162,6 +195,12 @@ export class VersionSegments {
     return own.sort((a, b) => a.number - b.number || a.entry.modified - b.entry.modified)
       .map(({ entry }) => entry);
   }
+}
+
+/** Whether a file that a version is read from does not exist. */
+export async function hasMissingFiles({ files }: VersionData): Promise<boolean> {
+  const missing = await Promise.all(files.names.map((name) => isMissing(`${files.root}/${name}`)));
+  return missing.includes(true);
 }
 
 /** Parses the name of a segment; undefined if it is not one. */

@@ -51,7 +51,7 @@ async function sameContent(
   const { key } = dataset;
   if (segments === undefined) return undefined;
   const files = await segments.filePlace(key);
-  const read = (version: VersionName) => segments.read(key, version).catch(() => undefined);
+  const read = (version: VersionName) => segments.read(key, version, false).catch(() => undefined);
   return await reads.add(() => loadSameContent(db, dataset, { parts: PARTS, files, read }));
 }
 

@@ -47,7 +47,7 @@ export async function answer(
       }
       return null;
     case "read":
-      return await segments?.read(request.dataset, request.version) ?? null;
+      return await segments?.read(request.dataset, request.version, request.needsFiles) ?? null;
     case "build": {
       if (address === undefined) throw new TypeError("The worker was not opened");
       const { build } = await (building ??= importBuilding());

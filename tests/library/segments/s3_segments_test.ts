@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import S3rver from "s3rver";
 import { S3Segments } from "../../../src/library/segments/s3_segments.ts";
+import { cuttingProxy } from "../../support/faults/cutting_proxy.ts";
 
 /** A third-party S3 server, behind a proxy that can misbehave on demand. */
 const directory = await Deno.makeTempDir();
@@ -14,7 +15,7 @@ const server = new S3rver({
 });
 const { port } = await server.run();
 
-type Fault = "none" | "away" | "truncated" | "refused";
+type Fault = "none" | "away" | "truncated" | "refused" | "website";
 let fault: Fault = "none";
 let requests = 0;
 const proxy = Deno.serve(
@@ -22,6 +23,7 @@ const proxy = Deno.serve(
   async (request) => {
     requests++;
     if (fault === "away") return new Response("Slow down", { status: 503 });
+    if (fault === "website") return new Response("<html>Welcome</html>");
     if (fault === "refused") return new Response("No", { status: 403 });
     const url = new URL(request.url);
     url.port = String(port);
@@ -45,10 +47,10 @@ Deno.test.afterAll(async () => {
 
 let machines = 0;
 /** A segment store as on a separate machine. */
-const machine = () =>
-  new S3Segments("s3://segments/some/prefix", `${directory}/${machines++}`, (name) =>
+const machine = ({ url = "s3://segments/some/prefix", endpoint = proxy.addr.port } = {}) =>
+  new S3Segments(url, `${directory}/${machines++}`, (name) =>
     ({
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${proxy.addr.port}`,
+      AWS_ENDPOINT_URL: `http://127.0.0.1:${endpoint}`,
       AWS_ACCESS_KEY_ID: "S3RVER",
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     })[name]);
@@ -100,4 +102,35 @@ Deno.test("a bucket that is unavailable, refuses or truncates is reported, and l
   }
   fault = "none";
   assert.ok(await other.fetch("permits/known.version"));
+});
+
+Deno.test("an address that answers, but not as a bucket, is reported by a check", async () => {
+  fault = "website";
+  await assert.rejects(machine().check(), { message: /does not return what was written/ });
+  fault = "none";
+  await machine().check();
+});
+
+Deno.test("more slashes in a prefix name the same place", async () => {
+  const [one, other] = [
+    machine({ url: "s3://segments/p" }),
+    machine({ url: "s3://segments//p//" }),
+  ];
+  await one.put("permits/slashes.version", writing(new Uint8Array(9)));
+  assert.ok(await other.fetch("permits/slashes.version"));
+  assert.equal(await one.identity(), await other.identity());
+});
+
+Deno.test("a connection that ends before or within a response is tried again", async () => {
+  const bytes = Uint8Array.from({ length: 500_000 }, (_, at) => at % 251);
+  await machine().put("permits/cut.version", writing(bytes));
+  // The first connections end without a byte, or within the segment.
+  const cutting = cuttingProxy(
+    `http://127.0.0.1:${proxy.addr.port}`,
+    (n) => [0, 100_000, 0, 200_000][n] ?? Infinity,
+  );
+  const path = await machine({ endpoint: Number(new URL(cutting.url).port) })
+    .fetch("permits/cut.version");
+  assert.equal(Buffer.compare(await Deno.readFile(path!), bytes), 0);
+  await cutting.close();
 });
