@@ -18,9 +18,10 @@ const MARKS = /#|ZIP|POSTAL/;
 const ZIP_FIRST = /^(\d{5})(?:-\d{4})?,? (.+)$/;
 /**
  * Words with digits after a state that are not a ZIP code: `6060`, `802022`, `7870I`, `802 02`,
- * `60,601`, `<60601>`, `60601_1234`.
+ * `60,601`, `<60601>`, `60601_1234`. Each word matches in one way only: long ones would otherwise take
+ * minutes.
  */
-const NO_ZIP_LAST = /[ ,]+([^ ,]*\d[^ ,]*(?:,? [^ ,]*\d[^ ,]*){0,4})$/;
+const NO_ZIP_LAST = /[ ,]+((?=[^ ,]*\d)[^ ,]+(?:,? (?=[^ ,]*\d)[^ ,]+){0,4})$/;
 /** What forms and sheets contain if the ZIP code is unknown. */
 const UNKNOWN_ZIP = "X{3,5}|\\*{3,5}|_{3,5}|#?N\\/?A|#(?:REF|VALUE|NAME)!?|" +
   "NONE|NULL|NAN|UNDEFINED|UNKNOWN|TBD";

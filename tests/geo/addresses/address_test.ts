@@ -365,3 +365,11 @@ Deno.test("a county behind the state is read as if it came before it", () => {
     "Chicago, IL 60601, Cook County": { zip: "60601", state: "IL", parts: ["CHICAGO"] },
   });
 });
+
+Deno.test("readAddress reads words of many digits without backtracking, which would take minutes", () => {
+  const digits = ` ${"1".repeat(40)}`.repeat(6);
+  for (const end of ["", " x", ",", " 1", " IL"]) {
+    const text = `1 Main St, Chicago, IL${digits}${end}`;
+    assert.equal(readAddress(text).state, end === " IL" ? "IL" : null);
+  }
+});
