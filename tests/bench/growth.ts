@@ -1,4 +1,4 @@
-import S3rver from "s3rver";
+import { startBucket } from "../support/faults/own_bucket.ts";
 import { startPostgres } from "../support/faults/own_postgres.ts";
 import { type ServiceProcess, startProcess } from "../support/process/service_process.ts";
 import { writeFees } from "./delta.ts";
@@ -179,19 +179,10 @@ async function measureStart(
 
 /** The same with segments in a bucket on loopback: the first replica builds and uploads them. */
 async function measureBucket(fleet: Fleet, directory: string): Promise<Row[]> {
-  const bucket = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: `${directory}/bucket`,
-    configureBuckets: [{ name: "segments", configs: [] }],
-  });
-  const { port } = await bucket.run();
+  const bucket = await startBucket(`${directory}/bucket`);
   const env = {
     SEGMENTS_URL: "s3://segments/growth",
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-    AWS_ACCESS_KEY_ID: "S3RVER",
-    AWS_SECRET_ACCESS_KEY: "S3RVER",
+    ...bucket.env,
   };
   const before = fleet.replicas.length;
   try {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import S3rver from "s3rver";
+import { startBucket } from "../../support/faults/own_bucket.ts";
 import { everything } from "../../../src/access/levels.ts";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
 import { publish } from "../../../src/publish/versions/publish.ts";
@@ -25,14 +25,7 @@ Deno.test({
   async fn() {
     const { url: databaseUrl, remove } = postgres!;
     const directory = await Deno.makeTempDir();
-    const bucket = new S3rver({
-      port: 0,
-      address: "127.0.0.1",
-      silent: true,
-      directory,
-      configureBuckets: [{ name: "segments", configs: [] }],
-    });
-    const { port } = await bucket.run();
+    const bucket = await startBucket(directory);
     const store = await openStore({ databaseUrl, dataDir: "/nowhere" }, "server");
     await ensureDefaultOrganization(store.db);
     const { key } = await store.db.transaction().execute(async (trx) =>
@@ -49,9 +42,7 @@ Deno.test({
         DATABASE_URL: databaseUrl,
         DATA_DIR: await Deno.makeTempDir(),
         SEGMENTS_URL: "s3://segments/production",
-        AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-        AWS_ACCESS_KEY_ID: "S3RVER",
-        AWS_SECRET_ACCESS_KEY: "S3RVER",
+        ...bucket.env,
         THREADS: "1",
       });
       services.push(service);

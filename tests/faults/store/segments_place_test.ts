@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import S3rver from "s3rver";
+import { startBucket } from "../../support/faults/own_bucket.ts";
 import { readConfig, segmentPlaceOf } from "../../../src/config.ts";
 import { checkSegments } from "../../../src/cli/doctor/shared_services.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
@@ -28,19 +28,8 @@ if (full !== undefined) {
   await new Deno.Command("dd", { args: ["if=/dev/zero", `of=${full}/filler`], stderr: "null" })
     .output();
 }
-const bucket = new S3rver({
-  port: 0,
-  address: "127.0.0.1",
-  silent: true,
-  directory: `${directory}/buckets`,
-  configureBuckets: [{ name: "segments", configs: [] }],
-});
-const { port } = await bucket.run();
-const AWS = {
-  AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-  AWS_ACCESS_KEY_ID: "S3RVER",
-  AWS_SECRET_ACCESS_KEY: "S3RVER",
-};
+const bucket = await startBucket(`${directory}/buckets`);
+const { env: AWS } = bucket;
 
 Deno.test.afterAll(async () => {
   await bucket.close();

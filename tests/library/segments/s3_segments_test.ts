@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import S3rver from "s3rver";
+import { startBucket } from "../../support/faults/own_bucket.ts";
 import { S3Segments } from "../../../src/library/segments/s3_segments.ts";
 import { cuttingProxy } from "../../support/faults/cutting_proxy.ts";
 
 /** A third-party S3 server, behind a proxy that can misbehave on demand. */
 const directory = await Deno.makeTempDir();
-const server = new S3rver({
-  port: 0,
-  address: "127.0.0.1",
-  silent: true,
-  directory: `${directory}/bucket`,
-  configureBuckets: [{ name: "segments", configs: [] }],
-});
-const { port } = await server.run();
+const server = await startBucket(`${directory}/bucket`);
 
 type Fault = "none" | "away" | "truncated" | "refused" | "website";
 let fault: Fault = "none";
@@ -26,7 +19,7 @@ const proxy = Deno.serve(
     if (fault === "website") return new Response("<html>Welcome</html>");
     if (fault === "refused") return new Response("No", { status: 403 });
     const url = new URL(request.url);
-    url.port = String(port);
+    url.port = String(server.port);
     const body = request.body === null ? null : await request.arrayBuffer();
     const headers = new Headers(request.headers);
     headers.set("host", `127.0.0.1:${proxy.addr.port}`);

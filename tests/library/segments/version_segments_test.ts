@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import S3rver from "s3rver";
+import { startBucket } from "../../support/faults/own_bucket.ts";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
 import { emptyVersion } from "../../../src/library/loading/load.ts";
 import { BlockWriter } from "../../../src/library/segments/block_file.ts";
@@ -15,14 +15,7 @@ import type { VersionData } from "../../../src/library/versions/version_data.ts"
 
 const DATASET = "permits";
 const directory = await Deno.makeTempDir();
-const bucket = new S3rver({
-  port: 0,
-  address: "127.0.0.1",
-  silent: true,
-  directory: `${directory}/bucket`,
-  configureBuckets: [{ name: "segments", configs: [] }],
-});
-const { port } = await bucket.run();
+const bucket = await startBucket(`${directory}/bucket`);
 
 Deno.test.afterAll(async () => {
   await bucket.close();
@@ -31,12 +24,7 @@ Deno.test.afterAll(async () => {
 
 let machines = 0;
 const machine = () =>
-  new S3Segments("s3://segments/x", `${directory}/${machines++}`, (name) =>
-    ({
-      AWS_ENDPOINT_URL: `http://127.0.0.1:${port}`,
-      AWS_ACCESS_KEY_ID: "S3RVER",
-      AWS_SECRET_ACCESS_KEY: "S3RVER",
-    })[name]);
+  new S3Segments("s3://segments/x", `${directory}/${machines++}`, (name) => bucket.env[name]);
 
 const empty = emptyVersion(datasetNamed(DATASET));
 /** A version without rows; the same number gives the same one. */
