@@ -26,10 +26,6 @@ export class Turns {
     });
   }
 
-  /**
-   * A timer, because the runtime polls the network only when nothing else is ready: with
-   * `setImmediate` a request waited for twenty pieces of work.
-   */
   async #turn(): Promise<void> {
     if (this.#workedMs < this.#atOnceMs) return;
     await pause();

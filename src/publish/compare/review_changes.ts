@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../../base/async/pause.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
@@ -100,7 +100,7 @@ async function* withCurrent<Item>(
       // It may fail while this batch is processed, before anything awaits it.
       next.catch(() => {});
       // Otherwise processing would delay sending the query.
-      await setImmediate();
+      await pause();
       yield batch;
     }
   } finally {

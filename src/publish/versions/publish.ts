@@ -1,5 +1,5 @@
 import { GateError, PublishError, ShrinkError } from "../model/errors.ts";
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../../base/async/pause.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
@@ -23,8 +23,8 @@ import { writeChanges } from "./write.ts";
 /** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
 
-/** After so many rows, other work of the thread gets its turn. */
-const BATCH = 500;
+/** Rows are checked for so long at once, in milliseconds; then requests and writes get their turn. */
+const MAX_AT_ONCE_MS = 10;
 
 /** Rows that passed the gate, for the next version of a dataset. */
 export interface StagedRows {
@@ -117,13 +117,15 @@ async function stage<Row>(
   { progress, signal }: PublishOptions,
 ): Promise<void> {
   let read = 0;
+  let began = performance.now();
   for await (const raw of rows) {
     const row = gate.pass(raw);
     if (row !== undefined) staging.add(row, raw);
-    if (++read % BATCH !== 0) continue;
+    read++;
+    if (performance.now() - began < MAX_AT_ONCE_MS) continue;
     progress?.("reading", read);
-    // Rows in memory would otherwise block the progress bar and Ctrl-C.
-    await setImmediate();
+    await pause();
+    began = performance.now();
     signal?.throwIfAborted();
   }
   progress?.("reading", read);

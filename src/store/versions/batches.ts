@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { pause } from "../../base/async/pause.ts";
 import { CompiledQuery } from "kysely";
 import type { DatabaseTransaction } from "../database.ts";
 import { itemAt } from "../../base/known.ts";
@@ -38,7 +38,7 @@ export async function* inBatches<Row extends object>(
       if (rows.length === 0) break;
       next = fetch(Math.max(1, Math.min(MAX_ROWS, Math.floor(CHARACTERS / lengthOfOne(rows)))));
       // Otherwise processing would delay sending the query.
-      await setImmediate();
+      await pause();
       yield rows;
     }
   } finally {
