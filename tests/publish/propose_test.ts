@@ -1,7 +1,8 @@
 import { COMMAND_ADVICE } from "../../src/cli/shared/advice.ts";
 import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
-import { type Doubt, proposeMap } from "../../src/publish/mapping/propose.ts";
+import { proposeMap } from "../../src/publish/mapping/propose.ts";
+import type { Doubt } from "../../src/publish/model/advice.ts";
 import { openSheet } from "../../src/publish/files/open_sheet.ts";
 import type { DatasetKey } from "../support/fixtures/rows.ts";
 

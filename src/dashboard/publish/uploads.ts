@@ -1,5 +1,5 @@
 import type { ReviewJob } from "./review_jobs.ts";
-import type { Doubt } from "../../publish/mapping/propose.ts";
+import type { Doubt } from "../../publish/model/advice.ts";
 import { LRUCache } from "lru-cache";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { HeldFile } from "../../publish/files/held_file.ts";

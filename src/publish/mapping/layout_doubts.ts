@@ -47,37 +47,6 @@ export function splitNames(
   return undefined;
 }
 
-/** Units, and kinds of values. */
-const UNIT = new RegExp(
-  "^[([]?\\s*(" + [
-    String.raw`%|percent(age)?|pct|fraction|decimal|ratio|[x×]|factor|multiplier`,
-    String.raw`(us)?\$|usd|dollars?|cents?|¢|eur|€`,
-    String.raw`k?w(att)?s?(p|h| ?[ad]c)?|mwh?|kva|v(olts?|dc|ac)?|a(mps?)?|k?btu ?(\/ ?h|h)?|tons?`,
-    String
-      .raw`mm|cm|m|in(ch(es)?)?|"|ft|feet|sq\.? ?(ft|feet|m)?|square(s| feet)?|(ft|m)[2²]|lbs?|kg`,
-    String
-      .raw`°? ?[fc]|deg(rees)? ?[fc]?|seconds?|s|hours?|hrs?|days?|months?|mos?|mths?|years?|yrs?`,
-    String
-      .raw`each|ea|pcs?|pieces?|units?|count|#|no\.|qty|code|id|name|text|string|number|integer`,
-    String
-      .raw`date|y(es)? ?\/ ?n(o)?|true ?\/ ?false|boolean|list|[ymd]{1,4}[-/. ][ymd]{1,4}[-/. ][ymd]{1,4}`,
-  ].join("|") + String.raw`)(\s*(\/|per)\s*[\w.²]{1,8})?\s*[)\]]?$`,
-  "i",
-);
-
-/** What a line of units may also contain: nothing, or a remark in brackets. */
-const NO_UNIT = /^[-–—]+$|^\(.*\)$|^\[.*\]$/;
-
-/**
- * The beginning of a line that gives the units below the header; undefined for other lines.
- */
-export function unitsBeginning({ cells }: SheetRecord): string | undefined {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => !isBlank(cell));
-  const areUnits = filled.every((cell) => UNIT.test(cell) || NO_UNIT.test(cell)) &&
-    filled.some((cell) => UNIT.test(cell));
-  return areUnits ? filled[0] : undefined;
-}
-
 /** Doubts about required columns that only the first row of each group fills. */
 export function groupDoubts(
   rows: readonly SheetRecord[],

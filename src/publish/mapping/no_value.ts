@@ -53,26 +53,3 @@ const FOOTNOTE = /[\d%)]\s*([*†‡§⁰-⁹¹²³^#]+)$/u;
 export function footnoteSigns({ values }: SampledColumn): string[] {
   return [...new Set(values.flatMap((value) => FOOTNOTE.exec(value)?.[1] ?? []))];
 }
-
-/** The first words of totals, notes and footnotes. */
-const NO_ROW =
-  /^((sub|grand)?[\s-]*totals?|averages?|avg|notes?|sources?|disclaimers?|footnotes?|legend|page \d+|prepared by|printed|generated|exported|run date|end of (report|file|list)|confidential|©|copyright|for (more|internal|dealer)|questions|contact us|rates (are|may)|subject to|\*+|†|‡|§|¹|²|³|\(\d\)|\d\))(?=[\s:.*\w]|$)/iu;
-
-/** A line drawn between rows. */
-const RULE = /^:?[-=_~.–—]{3,}:?$/;
-
-/**
- * The beginning of a line that is not a row; undefined if it may be one.
- *
- * @param typical How many cells most rows have.
- */
-export function noRowBeginning(cells: readonly string[], typical: number): string | undefined {
-  const filled = cells.filter((cell) => cell !== "");
-  const [first = ""] = filled;
-  if (filled.length > 0 && filled.every((cell) => RULE.test(cell))) return first;
-  if (filled.length > Math.max(1, typical / 2)) return undefined;
-  const word = NO_ROW.exec(first)?.[0]?.trim();
-  if (word !== undefined) return word;
-  // A single text in its line is a remark.
-  return filled.length === 1 && typical > 2 && first.length > 24 ? first.slice(0, 24) : undefined;
-}

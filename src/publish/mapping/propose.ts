@@ -3,24 +3,20 @@ import { ReadError } from "../model/errors.ts";
 import { comparable } from "../../base/text/look_alikes.ts";
 import { shortened } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import type { Advice } from "../model/advice.ts";
+import type { Doubt } from "../model/advice.ts";
 import { GEOMETRY } from "../files/geojson_records.ts";
 import { headerPlace } from "./find_header.ts";
 import { matrixColumns, matrixDoubt } from "./matrices.ts";
-import { noRowBeginning } from "./no_value.ts";
 import { isOtherUnit, likenessOf, matchColumns, namedLike } from "./propose_columns.ts";
 import { isDayFirst } from "./propose_date.ts";
-import { proposeId } from "./propose_id.ts";
 import { proposeReading } from "./propose_reading.ts";
 import type { SampledColumn } from "./sampled_column.ts";
 import { nonEmpty, type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 import { headerFinder, type SheetRecord } from "../sheets/sheet_record.ts";
-import { keyOf } from "../sheets/sheet_values.ts";
-import { groupDoubts, headerDoubt, splitNames, unitsBeginning } from "./layout_doubts.ts";
+import { groupDoubts, headerDoubt, splitNames } from "./layout_doubts.ts";
+import { withoutRemarks } from "./skipped_lines.ts";
+import { wholeRowParts } from "./unmapped_fields.ts";
 import { type Leaf, type Shape, shapeOf } from "../gate/shape.ts";
-
-/** Something that a person must check, and what a surface may offer for it. */
-export type Doubt = string | { readonly message: string; readonly advice: Advice };
 
 /** A proposed map with its doubts. */
 interface Proposal {
@@ -67,7 +63,7 @@ export async function proposeMap(
   }
   const split = splitNames(sample, at, [...leaves.values()]);
   const repeatsHeader = headerFinder(header.cells);
-  const { records: table, skip, skipped, unskipped } = withoutRemarks(
+  const { rows: table, skip, doubts: skipDoubts } = withoutRemarks(
     sample.slice(at + 1).filter(({ cells }) => !repeatsHeader(cells)),
   );
   const rows = table.map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -79,15 +75,21 @@ export async function proposeMap(
   const layout = headerDoubt(header, table, [...leaves.values()]);
   const mergedPlaces = new Set(table.flatMap(({ mergedColumns }) => mergedColumns ?? []));
   const merged = names.filter((name, index) => name !== "" && mergedPlaces.has(index));
-  const lines = { header, table, skipped, unskipped };
-  const doubts = tableDoubts(names, lines, [split, layout], merged);
+  const doubts: Doubt[] = [
+    ...tableDoubts(names, header, table, [split, layout], merged),
+    ...skipDoubts,
+  ];
   const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
   const isNeeded = (name: string) =>
     leaves.get(proposed.columns[name] ?? "")?.required === true && !merged.includes(name);
   doubts.push(...groupDoubts(table, names, isNeeded));
-  const parts = isPatch
-    ? {}
-    : wholeRows(dataset, { mapped: proposed.columns, awaited, isOutlined }, names, rows, doubts);
+  const parts = isPatch ? {} : wholeRowParts(
+    dataset,
+    { mapped: proposed.columns, awaited, isOutlined },
+    names,
+    rows,
+    doubts,
+  );
   const { ignore, ...map } = proposed;
   return {
     map: {
@@ -110,12 +112,8 @@ export async function proposeMap(
  */
 function tableDoubts(
   names: readonly string[],
-  { header, table, skipped, unskipped }: {
-    readonly header: SheetRecord;
-    readonly table: readonly SheetRecord[];
-    readonly skipped: readonly SheetRecord[];
-    readonly unskipped: readonly SheetRecord[];
-  },
+  header: SheetRecord,
+  table: readonly SheetRecord[],
   layout: readonly (string | undefined)[],
   merged: readonly string[],
 ): Doubt[] {
@@ -140,64 +138,8 @@ function tableDoubts(
     name !== "" && header.hiddenColumns?.has(index) === true
   );
   for (const name of hidden) doubts.push(`"${name}" is hidden in the workbook`);
-  if (unskipped.length > 0) {
-    doubts.push(
-      "take lines that look like totals, notes or units out of the file, because rows may begin as " +
-        `they do: ${listed(unskipped)}`,
-    );
-  }
-  if (skipped.length > 0) {
-    doubts.push(
-      `lines that look like totals, notes or units are left out ("skip"): ${listed(skipped)}`,
-    );
-  }
   return doubts;
 }
-
-/** The rows of a table without totals, notes and footnotes, and the beginnings of those. */
-function withoutRemarks(records: readonly SheetRecord[]) {
-  const all = records.map(({ cells }) => cells.filter((cell) => cell.trim() !== "").length)
-    .sort((a, b) => a - b);
-  // A line with a single cell is a title or a remark if other lines have more.
-  const widths = all.some((width) => width > 1) ? all.filter((width) => width > 1) : all;
-  const typical = widths[Math.floor(widths.length / 2)] ?? 0;
-  const remarks: { readonly record: SheetRecord; readonly beginning: string }[] = [];
-  const rows = records.filter((record, at) => {
-    // Vertically merged cells are not part of the line itself.
-    const cells = record.cells.map((cell, at) =>
-      record.mergedColumns?.includes(at) ? "" : cell.trim()
-    );
-    const units = at === 0 ? unitsBeginning(record) : undefined;
-    const beginning = units ?? noRowBeginning(cells, typical);
-    if (beginning === undefined) return true;
-    remarks.push({ record, beginning });
-    return false;
-  });
-  const names = rows.map((row) => keyOf(firstCell(row)));
-  const [unsafe, safe] = [true, false].map((isUnsafe) =>
-    remarks.filter(({ record, beginning }) => {
-      // A lender's name may begin with a word such as "text" or "Total".
-      const isUnit = record === records[0] && /^\p{L}/u.test(beginning);
-      return (isUnit || names.some((name) => name.startsWith(keyOf(beginning)))) === isUnsafe;
-    })
-  ) as [typeof remarks, typeof remarks];
-  return {
-    records: rows,
-    skip: [...new Set(safe.map(({ beginning }) => beginning))],
-    skipped: safe.map(({ record }) => record),
-    unskipped: unsafe.map(({ record }) => record),
-  };
-}
-
-const firstCell = ({ cells }: SheetRecord) => cells.find((cell) => cell.trim() !== "") ?? "";
-
-const SKIPPED_SHOWN = 5;
-
-/** Lists some lines by their beginnings. */
-const listed = (records: readonly SheetRecord[]) =>
-  records.slice(0, SKIPPED_SHOWN).map((record) =>
-    `line ${record.line} "${shortened(firstCell(record), 40)}"`
-  ).join(", ") + (records.length > SKIPPED_SHOWN ? ", …" : "");
 
 /**
  * The meaning of the columns, how their cells are read, and the fields that a person must decide
@@ -328,70 +270,4 @@ function whyNot(
   );
   return `it is named like ${leaf.path}, but most of its values are not` +
     (odd === undefined ? "" : `, such as "${shortened(odd, 40)}"`);
-}
-
-/** The parts of a map that complete rows need in addition: their id, and fields without a column. */
-function wholeRows(
-  dataset: Dataset,
-  { mapped, awaited, isOutlined }: {
-    readonly mapped: Readonly<Record<string, string>>;
-    readonly awaited: readonly string[];
-    /** Whether rows are features with outlines. */
-    readonly isOutlined: boolean;
-  },
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  doubts: Doubt[],
-): Pick<SheetMap, "fill" | "derive" | "id"> {
-  const { leaves } = shapeOf(dataset.schema);
-  const fields = new Set([...Object.values(mapped), ...awaited]);
-  const hasId = fields.has(dataset.idField);
-  const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
-  if (!hasId) {
-    doubts.push(
-      id.length === 0
-        ? `no columns identify a row: name them with "id"`
-        : `rows that agree in ${id.map((name) => `"${name}"`).join(", ")} are one record`,
-    );
-  }
-  const missing = [...leaves.values()].filter(({ path, required }) =>
-    (required || /slug$/.test(path)) && !fields.has(path) && path !== dataset.idField &&
-    path !== dataset.versionIdField && !(isOutlined && FROM_OUTLINE.test(path)) &&
-    !(path in (dataset.derivedFields ?? {}))
-  );
-  const { fill, derive } = filledFields(missing, fields, doubts);
-  return { ...nonEmpty("fill", fill), ...nonEmpty("derive", derive), ...nonEmpty("id", id) };
-}
-
-/** Fields that the outline of a territory provides. */
-const FROM_OUTLINE = /^geography\.coverage_level$/;
-
-/** Fills or derives fields without a column, and adds doubts about required ones. */
-function filledFields(missing: readonly Leaf[], fields: ReadonlySet<string>, doubts: Doubt[]) {
-  const fill: NonNullable<SheetMap["fill"]> = {};
-  const derive: Record<string, string> = {};
-  // A name without a column is filled in, and its slug is derived from it too.
-  const given = new Set([...fields, ...missing.map(({ path }) => path)]);
-  for (const { path, values, kind, required, description } of missing) {
-    const name = path.replace(/_slug$/, "_name").replace(/\.(slug|id)$/, ".name");
-    // A territory's state is one that its utility serves.
-    const state = path === "utility.state_codes" ? "geography.state_code" : undefined;
-    if (name !== path && given.has(name)) derive[path] = `slug(${name})`;
-    else if (state !== undefined && fields.has(state)) derive[path] = `list(${state})`;
-    else if (!required) continue;
-    else if (/(^|\.)last_verified_at$/.test(path)) {
-      doubts.push({ message: "no column says when rows were verified", advice: "verified" });
-    } else if (kind === "list") fill[path] = [];
-    else {
-      fill[path] = UNDECIDED;
-      const allowed = values === undefined
-        ? kind === "flag" ? "true or false" : `a ${kind}`
-        : `one of ${values.join(", ")}`;
-      const meaning = description === undefined || values !== undefined
-        ? ""
-        : ` (${description.replace(/\.$/, "")})`;
-      doubts.push(`no column gives ${path}${meaning}: fill it with ${allowed}`);
-    }
-  }
-  return { fill, derive };
 }

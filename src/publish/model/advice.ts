@@ -12,3 +12,6 @@ export type Advice =
   | "older"
   /** Choose another sheet of the workbook. */
   | "sheet";
+
+/** Something that a person must check, and what a surface may offer for it. */
+export type Doubt = string | { readonly message: string; readonly advice: Advice };
