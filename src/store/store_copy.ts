@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import type { Key } from "../access/keyring.ts";
-import { writeAtomically } from "../base/files.ts";
+import { ifMissing, writeAtomically } from "../base/files.ts";
 import type { Database } from "./database.ts";
 import { findIdentity, identityOf, withoutTimeline } from "./identity.ts";
 import type { UsageTotal } from "./usage/usage.ts";
@@ -58,22 +58,29 @@ export async function writeCopy(path: string, copy: StoreCopy): Promise<void> {
 }
 
 /**
- * Reads the copy of the store at a location.
+ * Reads the copy of the store at a location. If others may read it, it is made readable by its owner
+ * only, as it was written.
  *
  * @returns Undefined when there is none.
  * @throws {CopyError} when it is damaged, of another format or of a store at another place, or when
- *   others than its owner may change it.
+ *   others than the user who runs this own it or may change it.
  */
 export async function readCopy(path: string, place: string): Promise<StoreCopy | undefined> {
-  let text: string;
-  try {
-    const { mode } = await Deno.stat(path);
-    if (mode !== null && (mode & 0o022) !== 0) throw new CopyError("Others may write to it");
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
+  const found = await Deno.stat(path).catch(ifMissing(undefined));
+  if (found === undefined) return undefined;
+  if (!found.isFile) throw new CopyError("It is not a file");
+  const { uid, mode } = found;
+  // Whoever may change it could give himself a key: the checksum only finds damage.
+  if (uid !== null && uid !== Deno.uid()) {
+    throw new CopyError(
+      `It belongs to the user with id ${uid}, not to the one who runs the service`,
+    );
   }
+  if (mode !== null && (mode & 0o022) !== 0) {
+    throw new CopyError("Others may write to it; only its owner should (chmod 600)");
+  }
+  if (mode !== null && (mode & 0o077) !== 0) await Deno.chmod(path, 0o600);
+  const text = await Deno.readTextFile(path);
   const end = text.indexOf("\n");
   const body = text.slice(end + 1, -1);
   const head = headOf(text.slice(0, Math.max(0, end)));

@@ -210,6 +210,38 @@ Deno.test(
 );
 
 Deno.test(
+  "without the store and a file of the history, all but its changes is served, and these are once the store is back",
+  options,
+  async () => {
+    const directory = `${dataDir}/segments/finance_fees`;
+    const history = [...Deno.readDirSync(directory)].map(({ name }) => name)
+      .find((name) => /^2-.*\.history$/.test(name));
+    await Deno.remove(`${directory}/${history}`);
+    service = await start();
+    assert.equal(await rows(), 70);
+    const changes = () =>
+      ask("/api/v1/sync/changes?dataset=finance_fees&since=v1:finance_fees:all");
+    const refused = await changes();
+    assert.equal(refused.headers.get("x-svc-error-code"), "data_unavailable");
+    await refused.body?.cancel();
+    const reason = `finance_fees/${history}: ENOENT`;
+    await until(
+      "the log says why",
+      async () => (await service.log()).some((entry) => entry.reason === reason),
+      5_000,
+    );
+    await postgres!.start();
+    await until("the changes are back", async () => {
+      const response = await changes();
+      const { data } = await response.json();
+      return response.status === 200 && data.changes.length === 20;
+    }, 60_000);
+    await service.end("SIGTERM");
+    await postgres!.stop();
+  },
+);
+
+Deno.test(
   "another store in its place is neither used nor modified",
   options,
   async () => {
@@ -260,6 +292,37 @@ for (
     },
   );
 }
+
+for (
+  const [what, expose] of Object.entries({
+    "of another user": async () => await Deno.chown(copyFile(), 12_345, null),
+    "that others may write to": async () => await Deno.chmod(copyFile(), 0o620),
+  })
+) {
+  Deno.test(
+    `a copy ${what} is refused`,
+    // Only root can give a file away.
+    { ignore: postgres === undefined || Deno.uid() !== 0 },
+    async () => {
+      await expose();
+      await assert.rejects(start(), /The service ended: Cannot reach the store/);
+      await Deno.chown(copyFile(), Deno.uid(), null);
+      await Deno.chmod(copyFile(), 0o600);
+    },
+  );
+}
+
+Deno.test(
+  "a copy that others may read is used, and made readable by its owner only",
+  options,
+  async () => {
+    await Deno.chmod(copyFile(), 0o644);
+    service = await start();
+    assert.equal(await rows(), 70);
+    assert.equal((await Deno.stat(copyFile())).mode! & 0o777, 0o600);
+    await service.end("SIGTERM");
+  },
+);
 
 Deno.test("the copy of a store with another URL is refused", options, async () => {
   const url = postgres!.url.replace(/postgres$/, "other");
