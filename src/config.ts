@@ -84,6 +84,12 @@ const count = (byDefault: number, least: number, most = MAX_COUNT) =>
 const flag = z.string().regex(/^(true|false)$/, "must be true or false")
   .transform((text) => text === "true");
 
+/** A file or directory. Only a shell replaces `~` and `$HOME`: they would become parts of a name. */
+const path = z.string().regex(
+  /^(?![~$])/,
+  "must be a path without ~ or variables, which only a shell replaces",
+);
+
 /** More than any machine has use for. */
 const MAX_THREADS = 64;
 /** A terabyte. */
@@ -114,12 +120,12 @@ const Environment = z.object({
   STALE_READS: z.enum(STALE_READS, `must be one of ${STALE_READS.join(" | ")}`)
     .default(DEFAULT_STALENESS.staleReads),
   PGPASSFILE: z.string().optional(),
-  DATA_DIR: z.string().default("data/store"),
-  SEGMENTS_URL: z.string().optional(),
-  SEEDS_DIR: z.string().default("seeds"),
+  DATA_DIR: path.default("data/store"),
+  SEGMENTS_URL: path.optional(),
+  SEEDS_DIR: path.default("seeds"),
   SEED_SAMPLES: flag.optional(),
-  TLS_CERT: z.string().optional(),
-  TLS_KEY: z.string().optional(),
+  TLS_CERT: path.optional(),
+  TLS_KEY: path.optional(),
   MCP: flag.default(false),
   ADMIN_TOKEN: z.string().trim().min(20, "must have at least 20 characters")
     .optional(),
@@ -153,7 +159,7 @@ const Environment = z.object({
   CHANGES_RETENTION_DAYS: count(30, 0, MAX_DAYS),
   CHANGES_RETENTION_MB: count(10_000, 1, MAX_MEGABYTES),
   THREADS: count(Math.min(8, Math.max(1, navigator.hardwareConcurrency - 1)), 1, MAX_THREADS),
-  LOG_FILE: z.string().optional(),
+  LOG_FILE: path.optional(),
   LOG_FORMAT: z.enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(" | ")}`).optional(),
   // The runtime's own telemetry: its spans carry whole URLs, and with them addresses.
   OTEL_DENO: z.string().optional(),

@@ -172,6 +172,17 @@ Deno.test("SEGMENTS_URL is a directory or a bucket; anything else is rejected", 
   }
 });
 
+Deno.test("a path that only a shell would complete is rejected", () => {
+  for (const name of ["DATA_DIR", "SEGMENTS_URL", "SEEDS_DIR", "LOG_FILE"]) {
+    for (const path of ["~/x", "~", "$HOME/x"]) {
+      assert.deepEqual(faultsOf({ [name]: path }), [
+        `${name} must be a path without ~ or variables, which only a shell replaces`,
+      ]);
+    }
+  }
+  assert.match(configOf({ DATA_DIR: "./~/x" }).dataDir, /\/~\/x$/);
+});
+
 Deno.test("variables of other programs are ignored", () => {
   assert.deepEqual(configOf({ PROT: "x", HOME: "/root" }), configOf({}));
   assert.ok(!VARIABLES.includes("HOME"));
