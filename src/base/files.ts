@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
+import { codeOf } from "./log/error_facts.ts";
 
 /**
  * Writes a file atomically: to a temporary name first, then renamed.
@@ -20,6 +21,15 @@ export async function writeAtomically(
     await remove();
     throw error;
   }
+}
+
+/** The codes of the system's errors, such as `EMFILE`. */
+const SYSTEM_CODE = /^E[A-Z0-9]+$/;
+
+/** The code of an error of the system, such as `EACCES`; undefined for other errors. */
+export function systemCodeOf(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && SYSTEM_CODE.test(code) ? code : undefined;
 }
 
 /** The runtime's message for a system error: it has the error number, but not always the path. */
@@ -74,6 +84,15 @@ export function ifMissing<Value>(value: Value): (error: unknown) => Value {
 /** Whether a path exists; also false if it cannot be inspected. */
 export async function exists(path: string): Promise<boolean> {
   return await Deno.stat(path).then(() => true, () => false);
+}
+
+/**
+ * Whether a path is a file, and not a directory or a pipe.
+ *
+ * @throws If it cannot be inspected.
+ */
+export async function isFile(path: string): Promise<boolean> {
+  return await Deno.stat(path).then(({ isFile }) => isFile, ifMissing(false));
 }
 
 /** Whether a path certainly does not exist; false if it cannot be inspected. */

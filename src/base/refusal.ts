@@ -123,10 +123,12 @@ export type RefusalCode = keyof typeof REFUSALS;
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
+  /** @param reason What is wrong with the service, for its log; clients do not see it. */
   constructor(
     readonly code: RefusalCode,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
+    readonly reason?: string,
   ) {
     super(message);
   }

@@ -265,12 +265,12 @@ export class StoreSync {
    * until the next publish or start. While the store is unreachable, nothing can be built.
    */
   async #restoreFiles(): Promise<void> {
-    const { loader, log, steadyNow } = this.#parts;
+    const { log, steadyNow } = this.#parts;
     if (steadyNow() < this.#restoresFrom) return;
-    for (const data of this.library.latest.versions) {
+    for (const { dataset } of this.library.latest.versions) {
       if (!this.#health.works("versions")) return;
-      const isRestored = await loader.restoreFiles(data).catch((error) => {
-        log.failure("files_not_restored", error, { dataset: data.dataset });
+      const isRestored = await this.library.restoreFiles(dataset).catch((error) => {
+        log.failure("files_not_restored", error, { dataset });
         return true;
       });
       if (isRestored) this.#restoresFrom = steadyNow() + RESTORE_PAUSE_MS;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { systemCodeOf } from "../base/files.ts";
 import { Refusal } from "../base/refusal.ts";
 import { firstWhere } from "../base/memory/first_where.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
@@ -66,8 +67,8 @@ export class ChangeHistory {
   /**
    * The first changes after a sequence number that a filter sees.
    *
-   * @throws {Refusal} 503 when a segment is missing or damaged. A damaged one is removed, so that it is
-   *   written again (`Loader.restoreFiles`).
+   * @throws {Refusal} 503 when a segment is missing, damaged or unreadable. A damaged one is removed, so
+   *   that it is written again (`Library.restoreFiles`).
    */
   after(filter: string, above: number, limit: number): HistoryPage {
     const changes: StoredChangeText[] = [];
@@ -102,14 +103,14 @@ export class ChangeHistory {
       );
     } catch (error) {
       const isDamaged = error instanceof BlockFileError;
-      if (!isDamaged && !(error instanceof Deno.errors.NotFound)) throw error;
+      const code = systemCodeOf(error);
+      if (!isDamaged && code === undefined) throw error;
       if (isDamaged) removeIfPossible(`${this.#root}/${segment.name}`);
       throw new Refusal(
         "data_unavailable",
         "These changes cannot be read now. Try again later.",
-        {
-          "retry-after": RETRY_AFTER,
-        },
+        { "retry-after": RETRY_AFTER },
+        `${segment.name}: ${isDamaged ? error.message : code}`,
       );
     }
   }
@@ -137,7 +138,7 @@ function removeIfPossible(path: string): void {
   }
 }
 
-/** An existing history segment; undefined if there is none or it is damaged. */
+/** An existing history segment; undefined if there is none, or it is damaged or unreadable. */
 export function findSegment(
   root: string,
   name: string,
@@ -147,9 +148,7 @@ export function findSegment(
     const segment = contents as Omit<HistorySegment, "bytes">;
     return segment.name === name ? { ...segment, bytes: null } : undefined;
   } catch (error) {
-    if (
-      error instanceof Deno.errors.NotFound || error instanceof BlockFileError
-    ) return undefined;
+    if (error instanceof BlockFileError || systemCodeOf(error) !== undefined) return undefined;
     throw error;
   }
 }

@@ -80,7 +80,26 @@ Deno.test("keys and versions that change at the same time are both loaded withou
   assert.equal(record.access, access);
 });
 
-Deno.test("changes whose file was deleted can soon be read again, without a publish or restart", async () => {
+/** What may have happened to a file of the history, and the reason in the log for refusing its changes. */
+const BROKEN: Readonly<Record<string, [(path: string) => Promise<void>, RegExp]>> = {
+  "was deleted": [(path) => Deno.remove(path), /^ENOENT$/],
+  "was damaged": [(path) => Deno.writeTextFile(path, "damaged"), /^The file is too short$/],
+  "became an empty directory": [async (path) => {
+    await Deno.remove(path);
+    await Deno.mkdir(path);
+  }, /^EISDIR$/],
+  "became a directory that is in use": [async (path) => {
+    await Deno.remove(path);
+    await Deno.mkdir(`${path}/used`, { recursive: true });
+  }, /^EISDIR$/],
+};
+
+for (const [what, [damage, reason]] of Object.entries(BROKEN)) {
+  Deno.test(`changes whose file ${what} are refused, and can soon be read again`, () =>
+    refusesAndRestores(damage, reason));
+}
+
+async function refusesAndRestores(damage: (path: string) => Promise<void>, reason: RegExp) {
   const directory = await Deno.makeTempDir();
   const segments = { url: directory, cache: directory };
   const loader = new Loader({ module: LOADER, segments, parts: PARTS });
@@ -91,10 +110,15 @@ Deno.test("changes whose file was deleted can soon be read again, without a publ
     const files = await Array.fromAsync(Deno.readDir(`${directory}/finance_fees`));
     const histories = files.map(({ name }) => name).filter((name) => name.endsWith(".history"));
     assert.ok(histories.length > 0);
-    for (const name of histories) await Deno.remove(`${directory}/finance_fees/${name}`);
+    for (const name of histories) await damage(`${directory}/finance_fees/${name}`);
     const refused = await service.get(path);
     assert.equal(refused.headers.get("x-svc-error-code"), "data_unavailable");
     await refused.body?.cancel();
+    const lines = (await service.logged()).trim().split("\n").map((line) => JSON.parse(line));
+    const logged: string = lines.find(({ event }) => event === "data_unavailable").reason;
+    const [file, why] = logged.split(": ") as [string, string];
+    assert.ok(histories.some((name) => file === `finance_fees/${name}`), file);
+    assert.match(why, reason);
     await until("the changes are back", async () => {
       const response = await service.get(path);
       const { data } = await response.json();
@@ -104,4 +128,4 @@ Deno.test("changes whose file was deleted can soon be read again, without a publ
     await service.close();
     await Deno.remove(directory, { recursive: true });
   }
-});
+}

@@ -187,19 +187,6 @@ export class Loader {
     throw new Error("The loader is closed");
   }
 
-  /**
-   * Writes the files that a served version reads from again, if one of them is missing.
-   *
-   * @returns Whether one was missing.
-   * @throws When they cannot be built.
-   */
-  async restoreFiles(data: VersionData): Promise<boolean> {
-    const { dataset, info } = data;
-    if (info === null || !await hasMissingFiles(data)) return false;
-    await this.load(dataset, () => info);
-    return true;
-  }
-
   /** Settles when the segments that are being written are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -296,9 +283,7 @@ export class Loader {
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {
     const { data, refused } = await this.#ahead?.take(dataset) ?? {};
     if (refused !== undefined) this.#reportUnread(dataset, refused);
-    // Without the store, reads are served even if some changes cannot be read.
-    if (data === undefined || this.#hasStore && await hasMissingFiles(data)) return undefined;
-    return data;
+    return data === undefined || await hasMissingFiles(data) ? undefined : data;
   }
 
   #reportUnread(dataset: string, error: unknown): void {

@@ -14,7 +14,12 @@ import {
 import { inDirectory, makeDirectory, SegmentsUnavailable } from "./unavailable.ts";
 
 /** The timeout of a request, plus one second per megabyte. */
-const REQUEST_MS = 30_000;
+const REQUEST_MS = 10_000;
+/**
+ * After a request without an answer, others fail at once for this long: a load makes several, and each
+ * would wait for its own timeout.
+ */
+const SILENT_MS = 15_000;
 const MB = 1 << 20;
 /** Larger files are uploaded in parts of this size; S3 takes parts of 5 MB and more. */
 const PART = 16 * MB;
@@ -35,6 +40,8 @@ export class S3Segments implements SegmentStore {
   readonly #prefix: string;
   readonly #local: DirectorySegments;
   readonly #client: AwsClient;
+  /** The last request without an answer. */
+  #silence: { readonly until: number; readonly cause: unknown } | undefined;
 
   /**
    * @param url `s3://bucket/prefix`.
@@ -191,7 +198,7 @@ export class S3Segments implements SegmentStore {
     try {
       yield* body;
     } catch (cause) {
-      if (cause instanceof DOMException) throw unanswered(this.#bucket, cause);
+      if (cause instanceof DOMException) throw this.#unanswered(cause);
       throw new Truncated(`The bucket ended within ${name}`, { cause });
     }
   }
@@ -239,6 +246,9 @@ export class S3Segments implements SegmentStore {
     keep = method === "GET",
   ): Promise<Response> {
     const length = Math.max(bytes, body?.length ?? 0);
+    if (this.#silence !== undefined && performance.now() < this.#silence.until) {
+      throw unanswered(this.#bucket, this.#silence.cause);
+    }
     try {
       const response = await this.#send(url, {
         method,
@@ -259,8 +269,13 @@ export class S3Segments implements SegmentStore {
       return response;
     } catch (cause) {
       if (cause instanceof SegmentsUnavailable) throw cause;
-      throw unanswered(this.#bucket, cause);
+      throw this.#unanswered(cause);
     }
+  }
+
+  #unanswered(cause: unknown): SegmentsUnavailable {
+    this.#silence = { until: performance.now() + SILENT_MS, cause };
+    return unanswered(this.#bucket, cause);
   }
 
   /** The client repeats requests that get an error as response; this also those that get none. */

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { exists, ifMissing, isMissing, writeAtomically } from "../../base/files.ts";
+import { exists, ifMissing, isFile, isMissing, writeAtomically } from "../../base/files.ts";
 import { inDirectory, makeDirectory, unavailableIn } from "./unavailable.ts";
 
 /**
@@ -93,12 +93,15 @@ export class DirectorySegments implements SegmentStore {
   }
 
   async has(name: string): Promise<boolean> {
-    return await exists(join(this.root, name));
+    return await this.fetch(name) !== undefined;
   }
 
   async fetch(name: string): Promise<string | undefined> {
     const path = join(this.root, name);
-    return await exists(path) ? path : undefined;
+    if (await inDirectory(this.root, () => isFile(path))) return path;
+    // A directory in its place, for example, would make writing it fail.
+    if (await exists(path)) await Deno.remove(path).catch(() => {});
+    return undefined;
   }
 
   async put(name: string, write: (path: string) => Promise<void>): Promise<void> {

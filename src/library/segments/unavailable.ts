@@ -1,5 +1,5 @@
 import type { Failure } from "../../base/failure.ts";
-import { codeOf } from "../../base/log/error_facts.ts";
+import { systemCodeOf } from "../../base/files.ts";
 
 /** What is allowed, as the end of error messages. */
 export const ALLOWED = "SEGMENTS_URL must be a directory that the service can read and write, " +
@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "this user may not write there",
   ENOTDIR: "a part of that path is a file",
   EEXIST: "it is a file",
+  EISDIR: "a directory in it has the name of a segment",
   ENAMETOOLONG: "that name is too long",
   ELOOP: "its links lead in a circle",
   EIO: "its disk does not work",
@@ -31,7 +32,6 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 /** Codes that say nothing of the directory: a file is missing, or this process has too many open. */
 const OTHER_CODES = ["ENOENT", "EMFILE", "ENFILE"];
-const OF_SYSTEM = /^E[A-Z0-9]+$/;
 
 /**
  * Runs some work on the files of a directory.
@@ -63,7 +63,7 @@ export function inDirectorySync<T>(directory: string, work: () => T): T {
 export async function makeDirectory(directory: string): Promise<void> {
   await inDirectory(directory, async () => {
     await Deno.mkdir(directory, { recursive: true, mode: 0o700 }).catch((error) => {
-      throw codeOf(error) === "ENOENT"
+      throw systemCodeOf(error) === "ENOENT"
         ? unavailableIn(directory, "it cannot be made", error)
         : error;
     });
@@ -84,7 +84,7 @@ function asUnavailable(directory: string, error: unknown): unknown {
   if (error instanceof SegmentsUnavailable) return error;
   // The runtime refuses the system's own directories, such as /proc.
   const isRefused = error instanceof Deno.errors.NotCapable;
-  const code = isRefused ? "EACCES" : codeOf(error);
-  if (code === undefined || !OF_SYSTEM.test(code) || OTHER_CODES.includes(code)) return error;
+  const code = isRefused ? "EACCES" : systemCodeOf(error);
+  if (code === undefined || OTHER_CODES.includes(code)) return error;
   return unavailableIn(directory, REASONS[code] ?? `the system says ${code}`, error);
 }

@@ -1,7 +1,6 @@
 import { DAY_MS } from "../../base/durations.ts";
 import { failureOf } from "../../base/failure.ts";
-import { isMissing } from "../../base/files.ts";
-import { codeOf } from "../../base/log/error_facts.ts";
+import { isFile, systemCodeOf } from "../../base/files.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { FilePlace } from "../versions/part.ts";
@@ -27,9 +26,6 @@ const CODE_LENGTH = 16;
 const VERSION = "version";
 const NAME =
   /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
-
-/** The codes of the system's errors, such as `EMFILE`. */
-const OF_SYSTEM = /^E[A-Z0-9]+$/;
 
 /** The parsed name of a segment. */
 interface SegmentName {
@@ -84,29 +80,26 @@ export class VersionSegments {
     needsFiles = true,
   ): Promise<VersionData | undefined> {
     const name = this.nameOf(dataset, version);
-    const data = await this.#read(dataset, name);
-    if (data === undefined) return undefined;
-    if (data.info?.id !== version.id) {
-      await this.store.remove(name);
-      throw new SegmentError("It is of another version");
-    }
-    if (!needsFiles) return data;
-    if (await hasMissingFiles(data)) {
-      await this.store.remove(name);
-      throw new SegmentError("A file is missing");
-    }
-    await this.#removeOldCopies(data);
+    const data = await this.#read(name, async (data) => {
+      if (data.dataset !== dataset) throw new SegmentError("It is of another dataset");
+      if (data.info?.id !== version.id) throw new SegmentError("It is of another version");
+      await this.#fetchFiles(data, needsFiles);
+    });
+    if (data !== undefined && needsFiles) await this.#removeOldCopies(data);
     return data;
   }
 
   /**
-   * Reads the newest local segment: most likely the current version. Its files may be missing.
+   * Reads the newest local segment: most likely the current version. Its files may be missing, and are
+   * not fetched.
    *
    * @throws As `read`.
    */
   async readNewestLocal(dataset: string): Promise<VersionData | undefined> {
     const newest = this.#ownOf(await this.store.listLocal(dataset)).at(-1);
-    return newest && await this.#read(dataset, newest.name);
+    return newest && await this.#read(newest.name, ({ dataset: found }) => {
+      if (found !== dataset) throw new SegmentError("It is of another dataset");
+    });
   }
 
   /** @throws When the segment cannot be written. */
@@ -128,36 +121,46 @@ export class VersionSegments {
     await this.#removeOldCopies(data);
   }
 
-  async #read(dataset: string, name: string): Promise<VersionData | undefined> {
+  /** @param check Throws if the version cannot be used. */
+  async #read(
+    name: string,
+    check: (data: VersionData) => Promise<void> | void,
+  ): Promise<VersionData | undefined> {
     const path = await this.store.fetch(name);
     if (path === undefined) return undefined;
     try {
       const data = await readSegment(path, this.#code);
-      if (data.dataset !== dataset) throw new SegmentError("It is of another dataset");
-      return await this.#withFiles(data);
+      await check(data);
+      const { names } = data.files;
+      return names.length === 0 ? data : { ...data, files: { root: this.store.root, names } };
     } catch (error) {
       // Another server may have removed it.
       if (error instanceof Deno.errors.NotFound) return undefined;
       // An error of the system or the network does not mean that the segment is damaged.
-      const isDamaged = failureOf(error) === undefined && !OF_SYSTEM.test(codeOf(error) ?? "");
+      const isDamaged = failureOf(error) === undefined && systemCodeOf(error) === undefined;
       if (isDamaged) await this.store.remove(name);
       throw error;
     }
   }
 
-  /** Fetches the files that the version is read from. One that arrives damaged is removed. */
-  async #withFiles(data: VersionData): Promise<VersionData> {
-    const { names } = data.files;
-    if (names.length === 0) return data;
-    for (const name of names) {
+  /**
+   * Fetches the files that a version is read from. One that arrives damaged is removed.
+   *
+   * @throws If they are needed, and one of them is missing or damaged, or cannot be fetched.
+   */
+  async #fetchFiles({ files }: VersionData, areNeeded: boolean): Promise<void> {
+    for (const name of files.names) {
       try {
-        await this.store.fetch(name, verifyBlocks);
+        const path = await this.store.fetch(name, verifyBlocks);
+        if (path === undefined) throw new SegmentError(`Its file ${name} is missing`);
       } catch (error) {
-        if (!(error instanceof BlockFileError)) throw error;
-        await this.store.remove(name);
+        const isDamaged = error instanceof BlockFileError;
+        if (isDamaged) await this.store.remove(name);
+        if (areNeeded) {
+          throw isDamaged ? new SegmentError(`Its file ${name}: ${error.message}`) : error;
+        }
       }
     }
-    return { ...data, files: { root: this.store.root, names } };
   }
 
   /** Others remove segments from a bucket; what this machine has copied it removes itself. */
@@ -197,10 +200,14 @@ export class VersionSegments {
   }
 }
 
-/** Whether a file that a version is read from does not exist. */
+/**
+ * Whether a file that a version is read from is missing, or something else has its name.
+ *
+ * @returns False if that cannot be seen now.
+ */
 export async function hasMissingFiles({ files }: VersionData): Promise<boolean> {
-  const missing = await Promise.all(files.names.map((name) => isMissing(`${files.root}/${name}`)));
-  return missing.includes(true);
+  const isThere = (name: string) => isFile(`${files.root}/${name}`).catch(() => true);
+  return (await Promise.all(files.names.map(isThere))).includes(false);
 }
 
 /** Parses the name of a segment; undefined if it is not one. */

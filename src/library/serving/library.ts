@@ -2,6 +2,7 @@ import type { Loaded, Loader } from "../loading/loader.ts";
 import { type LoadFailure, Retries } from "../loading/retries.ts";
 import { type LibrarySnapshot, type LibraryUpdate, SnapshotHolder } from "./snapshot_holder.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
+import { hasMissingFiles } from "../segments/version_segments.ts";
 import { Version } from "../versions/version.ts";
 import { entryOf, itemAt } from "../../base/known.ts";
 
@@ -122,6 +123,26 @@ export class Library {
     this.#holder.awaitSearchable();
     void Promise.all(whole).then(() => this.#release([], true));
     await Promise.all(served.map(({ promise }) => promise));
+  }
+
+  /**
+   * Loads a served version again if one of its files is missing, so that all its changes can be read.
+   * What the loader reuses of a served version would lack them again.
+   *
+   * @returns Whether one was missing.
+   * @throws When it cannot be loaded; it is served as before then.
+   */
+  async restoreFiles(dataset: string): Promise<boolean> {
+    const version = entryOf(this.#holder.versions, dataset);
+    if (!await hasMissingFiles(version.data)) return false;
+    // A newer version is loaded in turn.
+    if (this.#loading.has(dataset) || this.#isBehind(version)) return false;
+    const restoring = this.#loader.load(dataset, () => this.#newest.get(dataset))
+      .then((loaded) => this.#swap(new Version(loaded.data), loaded));
+    const settled = restoring.catch(() => {}).finally(() => this.#loading.delete(dataset));
+    this.#loading.set(dataset, settled);
+    await restoring;
+    return true;
   }
 
   /** Settles when no load is pending. */

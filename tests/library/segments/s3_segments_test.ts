@@ -97,6 +97,27 @@ Deno.test("a bucket that is unavailable, refuses or truncates is reported, and l
   assert.ok(await other.fetch("permits/known.version"));
 });
 
+Deno.test("after a request without an answer, others fail at once for a while", async () => {
+  let connections = 0;
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const accepting = (async () => {
+    for await (const connection of listener) {
+      connections++;
+      connection.close();
+    }
+  })();
+  const silent = machine({ endpoint: listener.addr.port });
+  await assert.rejects(silent.has("permits/1.version"), { name: "SegmentsUnavailable" });
+  const before = connections;
+  assert.ok(before > 1, "it is tried several times");
+  for (const ask of [() => silent.has("permits/1.version"), () => silent.list("permits")]) {
+    await assert.rejects(ask(), /does not answer/);
+  }
+  assert.equal(connections, before);
+  listener.close();
+  await accepting;
+});
+
 Deno.test("an address that answers, but not as a bucket, is reported by a check", async () => {
   fault = "website";
   await assert.rejects(machine().check(), { message: /does not return what was written/ });

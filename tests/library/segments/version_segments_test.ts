@@ -9,6 +9,7 @@ import {
   hasMissingFiles,
   VersionSegments,
 } from "../../../src/library/segments/version_segments.ts";
+import { writeSegment } from "../../../src/library/segments/segment_file.ts";
 import type { VersionData } from "../../../src/library/versions/version_data.ts";
 
 /** Which segments are kept, in one place and in a bucket with local copies. */
@@ -73,6 +74,22 @@ Deno.test("a machine that only reads a bucket's segments keeps copies of the new
   assert.deepEqual(await numbersIn(reader.store.root), [3, 4, 5]);
 });
 
+Deno.test("a version whose file cannot be fetched is read if the file is not needed", async () => {
+  const bucket = await startBucket(`${directory}/closing`);
+  const store = new S3Segments(
+    "s3://segments/x",
+    `${directory}/copies`,
+    (name) => bucket.env[name],
+  );
+  const segments = new VersionSegments(store, "c0de");
+  const version = versionOf(9, [segments.nameOf(DATASET, versionOf(9).info!, "history")]);
+  const name = segments.nameOf(DATASET, version.info!);
+  await store.put(name, async (path) => await writeSegment(path, version, "c0de"));
+  await bucket.close();
+  await assert.rejects(segments.read(DATASET, version.info!), { name: "SegmentsUnavailable" });
+  assert.equal(await hasMissingFiles((await segments.read(DATASET, version.info!, false))!), true);
+});
+
 Deno.test("a file that is damaged in the bucket is not used, and is replaced by the next build", async () => {
   const writer = new VersionSegments(machine(), "c0de");
   const name = writer.nameOf(DATASET, versionOf(9).info!, "history");
@@ -94,7 +111,18 @@ Deno.test("a file that is damaged in the bucket is not used, and is replaced by 
   bytes[150_000]! ^= 1;
   await Deno.writeFile(path, bytes);
   assert.equal(await hasMissingFiles((await read(false))!), true);
-  await assert.rejects(read(true), { name: "SegmentError" });
+  await assert.rejects(read(true), {
+    name: "SegmentError",
+    message: `Its file ${name} is missing`,
+  });
+
+  await writeFile();
+  await writer.write(version);
+  await Deno.writeFile(path, bytes);
+  await assert.rejects(read(true), {
+    name: "SegmentError",
+    message: `Its file ${name}: The checksum of a block does not match`,
+  });
 
   await writeFile();
   await writer.write(version);
