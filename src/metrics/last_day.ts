@@ -1,5 +1,5 @@
 import { DAY_MS } from "../base/durations.ts";
-import { DURATION } from "./requests.ts";
+import { METRIC } from "./metric_names.ts";
 import type { ThreadCounts } from "./thread.ts";
 import { firstOf } from "../base/known.ts";
 
@@ -62,6 +62,8 @@ export class LastDay {
 
 /** How many API requests took at most so long, by the bucket's upper bound in seconds. */
 type Durations = ReadonlyMap<number, number>;
+
+const DURATION = METRIC.requestDuration.name;
 
 /** The durations, summed over threads and endpoints. */
 function durationsIn(counts: readonly ThreadCounts[]): Durations {

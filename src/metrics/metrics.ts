@@ -1,10 +1,13 @@
-import { AggregatorRegistry, Counter, Registry } from "prom-client";
+import process from "node:process";
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
+import project from "../../deno.json" with { type: "json" };
+import { API_VERSION } from "../http/declare/envelope.ts";
 import type { Ages } from "./ages.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { addDatasets } from "./datasets.ts";
 import { LastDay } from "./last_day.ts";
-import { addProcess } from "./process.ts";
+import { METRIC } from "./metric_names.ts";
 import { counter, counters, gauge } from "./read.ts";
 import type { ThreadCounts } from "./thread.ts";
 
@@ -56,70 +59,18 @@ export class Metrics {
     this.lastDay = new LastDay(() => threads.counts());
     addDatasets(registry, datasets, library, ages);
     addProcess(registry, log);
-    this.#loadFailures = new Counter({
-      name: "dataset_load_failures_total",
-      help: "Loads of a newer version that failed, by dataset; they are tried again.",
-      labelNames: ["dataset"],
-      registers,
-    });
-    this.#segmentFailures = new Counter({
-      name: "dataset_image_failures_total",
-      help: "Version segments that could not be written, by dataset; they are tried again.",
-      labelNames: ["dataset"],
-      registers,
-    });
-    this.#segmentEvents = new Counter({
-      name: "segment_events_total",
-      help: "Segments read, built, awaited from another builder, refused as damaged or foreign, " +
-        "unavailable because the bucket is away, or not written, by dataset.",
-      labelNames: ["dataset", "event"],
-      registers,
-    });
-    counters(
-      registry,
-      "answers_sent_unpacked_total",
-      "Long answers sent uncompressed to who takes gzip: too many waited, it took too long, or failed.",
-      "reason",
-      () => Object.entries(skipped),
-    );
-    gauge(
-      registry,
-      "limits_fallback",
-      "1 while LIMITS_URL does not answer and this server allows its share of each limit.",
-      () => leases?.isAway === true ? 1 : 0,
-    );
-    gauge(
-      registry,
-      "limits_servers",
-      "Servers that share limits; this one's share is a part in as many.",
-      () => leases?.servers.count ?? 1,
-    );
-    counters(
-      registry,
-      "limit_leases_total",
-      "Requests leased ahead, answers that a window was full, and requests allowed as a share.",
-      "outcome",
-      () => Object.entries(leases?.counts ?? {}),
-    );
-    gauge(
-      registry,
-      "store_contact_age_seconds",
-      "Time since the store was last reached; what is served may be that old.",
-      () => (performance.now() - this.#storeReachedAt) / 1000,
-    );
-    gauge(
-      registry,
-      "usage_age_seconds",
-      "Time since all that was counted of usage was last written to the store.",
-      () => ages.usage,
-    );
-    gauge(registry, "serving_threads", "Threads that answer requests.", () => threads.serving);
-    counter(
-      registry,
-      "serving_threads_replaced_total",
-      "Serving threads that ended or fell silent, and had another take their place.",
-      () => threads.replaced,
-    );
+    this.#loadFailures = new Counter({ ...METRIC.loadFailures, registers });
+    this.#segmentFailures = new Counter({ ...METRIC.segmentFailures, registers });
+    this.#segmentEvents = new Counter({ ...METRIC.segmentEvents, registers });
+    counters(registry, METRIC.sentUncompressed, () => Object.entries(skipped));
+    gauge(registry, METRIC.limitsFallback, () => leases?.isAway === true ? 1 : 0);
+    gauge(registry, METRIC.limitsServers, () => leases?.servers.count ?? 1);
+    counters(registry, METRIC.limitLeases, () => Object.entries(leases?.counts ?? {}));
+    const contactAge = () => (performance.now() - this.#storeReachedAt) / 1000;
+    gauge(registry, METRIC.storeContactAge, contactAge);
+    gauge(registry, METRIC.usageAge, () => ages.usage);
+    gauge(registry, METRIC.servingThreads, () => threads.serving);
+    counter(registry, METRIC.servingThreadsReplaced, () => threads.replaced);
   }
 
   /** Counts a failed load. */
@@ -154,4 +105,18 @@ export class Metrics {
 export async function sumOfCounters(counts: readonly ThreadCounts[]): Promise<ThreadCounts> {
   const counted = counts.map((of) => of.filter(({ type }) => String(type) !== "gauge"));
   return await AggregatorRegistry.aggregate(counted).getMetricsAsJSON();
+}
+
+/** Adds metrics of the process: version, start, memory, CPU time, and lost log lines. */
+function addProcess(registry: Registry, log: Log): void {
+  new Gauge({ ...METRIC.build, registers: [registry] })
+    .set({ version: project.version, api_version: API_VERSION, deno: Deno.version.deno }, 1);
+  const startedAt = performance.timeOrigin / 1000;
+  gauge(registry, METRIC.processStart, () => startedAt);
+  gauge(registry, METRIC.residentMemory, () => Deno.memoryUsage().rss);
+  counter(registry, METRIC.cpu, () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  counter(registry, METRIC.logLinesDropped, () => log.dropped);
 }

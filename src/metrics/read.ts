@@ -1,40 +1,34 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import type { MetricSpec } from "./metric_names.ts";
+
+/** A metric with one label. */
+interface LabelledSpec extends MetricSpec {
+  readonly labelNames: readonly [string];
+}
 
 /** A metric's values, by the value of its label. */
 type Labelled = Iterable<readonly [label: string, value: number]>;
 
 /** Adds a gauge whose value is read on each scrape. */
-export function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({ name, help, registers: [registry], collect: collected(read) });
+export function gauge(registry: Registry, metric: MetricSpec, read: () => number): void {
+  new Gauge({ ...metric, registers: [registry], collect: collected(read) });
 }
 
 /** Adds a counter whose value is read on each scrape. */
-export function counter(registry: Registry, name: string, help: string, read: () => number): void {
-  new Counter({ name, help, registers: [registry], collect: collected(read) });
+export function counter(registry: Registry, metric: MetricSpec, read: () => number): void {
+  new Counter({ ...metric, registers: [registry], collect: collected(read) });
 }
 
 /** Adds a gauge with one value for each value of a label, read on each scrape. */
-export function gauges(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  read: () => Labelled,
-): void {
-  const collect = collectedBy(label, read);
-  new Gauge({ name, help, labelNames: [label], registers: [registry], collect });
+export function gauges(registry: Registry, metric: LabelledSpec, read: () => Labelled): void {
+  const collect = collectedBy(metric.labelNames[0], read);
+  new Gauge({ ...metric, registers: [registry], collect });
 }
 
 /** Adds a counter with one value for each value of a label, read on each scrape. */
-export function counters(
-  registry: Registry,
-  name: string,
-  help: string,
-  label: string,
-  read: () => Labelled,
-): void {
-  const collect = collectedBy(label, read);
-  new Counter({ name, help, labelNames: [label], registers: [registry], collect });
+export function counters(registry: Registry, metric: LabelledSpec, read: () => Labelled): void {
+  const collect = collectedBy(metric.labelNames[0], read);
+  new Counter({ ...metric, registers: [registry], collect });
 }
 
 /** What prom-client calls on each scrape: replaces the metric's values. */

@@ -1,13 +1,13 @@
 import { Counter, type Metric, type Registry } from "prom-client";
 import { REFUSALS } from "../base/refusal.ts";
+import { METRIC } from "./metric_names.ts";
 import { counters } from "./read.ts";
 import { itemAt } from "../base/known.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
-/** The name of the histogram of request durations. */
-export const DURATION = "http_request_duration_seconds";
-const PHASE = "http_phase_seconds";
+const { name: DURATION, help: DURATION_HELP } = METRIC.requestDuration;
+const { name: PHASE, help: PHASE_HELP } = METRIC.phases;
 
 /** The counts of one route. */
 interface RouteCounts {
@@ -34,9 +34,7 @@ export class RequestMetrics {
   constructor(registry: Registry) {
     const routes = this.#routes;
     new Counter({
-      name: "http_requests_total",
-      help: "Requests answered, by route and status.",
-      labelNames: ["route", "status"],
+      ...METRIC.requests,
       registers: [registry],
       collect() {
         this.reset();
@@ -47,13 +45,7 @@ export class RequestMetrics {
         }
       },
     });
-    counters(
-      registry,
-      "http_refusals_total",
-      "Requests refused, by X-SVC-Error-Code.",
-      "reason",
-      () => this.#refusals,
-    );
+    counters(registry, METRIC.refusals, () => this.#refusals);
     registry.registerMetric(durations(routes) as unknown as Metric);
     registry.registerMetric(phases(routes) as unknown as Metric);
   }
@@ -110,7 +102,7 @@ function durations(routes: ReadonlyMap<string, RouteCounts>) {
     get: () =>
       Promise.resolve({
         name: DURATION,
-        help: "Time from a request's arrival to its response, by route.",
+        help: DURATION_HELP,
         type: "histogram",
         aggregator: "sum",
         values: [...routes].flatMap(([route, counts]) => histogramValues(route, counts)),
@@ -139,7 +131,7 @@ function phases(routes: ReadonlyMap<string, RouteCounts>) {
     get: () =>
       Promise.resolve({
         name: PHASE,
-        help: "Time of answered requests by route and phase, as in Server-Timing.",
+        help: PHASE_HELP,
         type: "summary",
         aggregator: "sum",
         values: [...routes].flatMap(([route, counts]) =>

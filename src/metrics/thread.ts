@@ -3,11 +3,11 @@ import { unhandledSoFar } from "../base/log/unhandled.ts";
 import type { Log } from "../base/log/log.ts";
 import type { Resolver } from "../geo/territories/resolver.ts";
 import type { Listener } from "../http/listen/listener.ts";
+import { openBodies } from "../http/respond/streamed_body.ts";
 import { scansSoFar } from "../endpoints/search/scan.ts";
 import type { Speller } from "../search/words/spelling.ts";
-import { addListeners } from "./listeners.ts";
-import { addLookups } from "./lookups.ts";
-import { counter, gauge } from "./read.ts";
+import { METRIC } from "./metric_names.ts";
+import { counter, counters, gauge } from "./read.ts";
 import { RequestMetrics } from "./requests.ts";
 
 /** The metrics of one thread, as plain data that can be sent to another thread. */
@@ -33,42 +33,12 @@ export class ThreadMetrics {
     addLookups(registry, resolver);
     addListeners(registry, this.#listeners);
     this.#unwatch = watchLoop(registry);
-    gauge(
-      registry,
-      "process_heap_bytes",
-      "Heap of the serving threads that is in use.",
-      () => Deno.memoryUsage().heapUsed,
-    );
-    counter(
-      registry,
-      "requests_not_logged_total",
-      "Requests without a key or over a limit that were only counted.",
-      () => log.sampled,
-    );
-    counter(
-      registry,
-      "unhandled_errors_total",
-      "Errors that nobody handled: each is a bug in the service.",
-      unhandledSoFar,
-    );
-    counter(
-      registry,
-      "search_scans_total",
-      "Searches of a dataset version that was not searchable yet, and was scanned.",
-      scansSoFar,
-    );
-    counter(
-      registry,
-      "search_spellings_total",
-      "Searches that found nothing, of whose words near ones were asked for.",
-      () => spelling.counts.asked,
-    );
-    counter(
-      registry,
-      "search_spelling_failures_total",
-      "Of those, the ones for which no near words could be found because of an error.",
-      () => spelling.counts.failed,
-    );
+    gauge(registry, METRIC.heap, () => Deno.memoryUsage().heapUsed);
+    counter(registry, METRIC.requestsNotLogged, () => log.sampled);
+    counter(registry, METRIC.unhandledErrors, unhandledSoFar);
+    counter(registry, METRIC.searchScans, scansSoFar);
+    counter(registry, METRIC.spellings, () => spelling.counts.asked);
+    counter(registry, METRIC.spellingFailures, () => spelling.counts.failed);
   }
 
   /** Adds a listener to the metrics. */
@@ -86,13 +56,27 @@ export class ThreadMetrics {
   }
 }
 
+/** Adds metrics of address lookups and of the workers that test points against boundaries. */
+function addLookups(registry: Registry, { counts, pool }: Resolver): void {
+  counters(registry, METRIC.addressLookups, () => Object.entries(counts));
+  gauge(registry, METRIC.pointQueue, () => pool.waiting);
+  counter(registry, METRIC.pointWorkersReplaced, () => pool.replaced);
+}
+
+/** Adds metrics of listeners, and of large responses that are still being sent. */
+function addListeners(registry: Registry, listeners: readonly Listener[]): void {
+  const renewals = () => listeners.reduce((sum, { renewed }) => sum + renewed, 0);
+  counter(registry, METRIC.listenerRenewals, renewals);
+  gauge(registry, METRIC.largeAnswersOpen, () => openBodies.size);
+  counter(registry, METRIC.largeAnswersCut, () => openBodies.cut);
+}
+
 const INTERVAL_MS = 50;
 
 /** Measures how late timers fire on this thread. Returns a function that stops measuring. */
 function watchLoop(registry: Registry): () => void {
   const delay = new Histogram({
-    name: "event_loop_delay_seconds",
-    help: "How late timers fire on the serving threads.",
+    ...METRIC.eventLoopDelay,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });

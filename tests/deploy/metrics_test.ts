@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createLog } from "../../src/base/log/log.ts";
 import { readConfig } from "../../src/config.ts";
 import { datasetNamed } from "../../src/datasets/mod.ts";
+import { METRIC } from "../../src/metrics/metric_names.ts";
 import { publish } from "../../src/publish/versions/publish.ts";
 import { serve } from "../../src/boot/serve.ts";
 import { createKey } from "../../src/store/keys/keys.ts";
@@ -80,6 +81,12 @@ Deno.test("GET /metrics has the process, the build, datasets, requests, refusals
     /^http_request_duration_seconds_bucket\{le="\+Inf",route="\/api\/v1\/search"\} 2$/m,
   ];
   for (const sample of samples) assert.match(answer, sample);
+});
+
+Deno.test("GET /metrics has the metrics that are declared, with their help, and no others", () => {
+  const shown = [...answer.matchAll(/^# HELP (\w+) (.*)$/gm)].map(([, name, help]) => [name, help]);
+  const declared = Object.values(METRIC).map(({ name, help }) => [name, help]);
+  assert.deepEqual(shown.sort(), declared.sort());
 });
 
 Deno.test("the Grafana dashboard and the alerts query only metrics and labels that /metrics has", async () => {
