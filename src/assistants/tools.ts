@@ -1,6 +1,6 @@
 import { outputSchema } from "../base/json/json_schema.ts";
 import { plain } from "../description/plain_schema.ts";
-import { parameterDescription, parameterOf } from "../description/parameters.ts";
+import { parameterOf } from "../description/openapi_parameters.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 
 /** A tool of the MCP server, which requests one endpoint. */
@@ -47,7 +47,6 @@ export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
 }
 
 /** The JSON Schema of an endpoint's `data`, without references, which clients cannot resolve. */
-
 function outputOf({ data }: Endpoint): object {
   const { $schema: _, ...shape } = plain(outputSchema(data)) as Record<string, unknown>;
   return shape;
@@ -66,7 +65,7 @@ export function listed({ name, endpoint, description, defaults }: Tool) {
           schema: Record<string, unknown>;
         };
         const own = name in defaults ? { default: defaults[name] } : {};
-        return [name, { ...schema, ...own, description: parameterDescription(param) }];
+        return [name, { ...schema, ...own, description: param.fullDescription }];
       })),
       required: params.filter(([, { needed }]) => needed !== undefined).map(([name]) => name),
       additionalProperties: false,

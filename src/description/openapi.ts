@@ -7,8 +7,7 @@ import { API_VERSION } from "../http/declare/envelope.ts";
 import { plain } from "./plain_schema.ts";
 import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
 import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
-import { parameterExamples } from "./parameter_examples.ts";
-import { parameterOf } from "./parameters.ts";
+import { parameterExamples, parameterOf } from "./openapi_parameters.ts";
 import { refusalsOf } from "./refusals.ts";
 import { itemAt } from "../base/known.ts";
 

@@ -32,6 +32,7 @@ type Read<T> = (value: string, name: string) => T;
 export class Param<T> {
   /**
    * @param missing The value of an omitted parameter.
+   * @param description What it means, without the rules that its schema has.
    * @param needed The error message for an omitted parameter if it is required; `{name}` in it is
    *   replaced with the parameter's name.
    */
@@ -42,6 +43,23 @@ export class Param<T> {
     readonly description = "",
     readonly needed: string | undefined = undefined,
   ) {}
+
+  /**
+   * What the reference and assistants say about the parameter: what it means, and the rules that
+   * JSON Schema cannot express.
+   */
+  get fullDescription(): string {
+    const { cap, caseless, type } = this.schema;
+    const rules = [
+      ...cap === undefined
+        ? []
+        : type === "string"
+        ? [`Longer text is cut to ${cap} characters.`]
+        : [`More than ${cap} is lowered to ${cap}.`],
+      ...caseless === true ? ["Case does not matter."] : [],
+    ];
+    return [this.description, ...rules].join(" ");
+  }
 
   /** Sets what the parameter means, for the reference. */
   describe(description: string): Param<T> {

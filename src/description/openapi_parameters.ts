@@ -1,5 +1,30 @@
+import { defined } from "../base/json/defined.ts";
 import { isObject } from "../base/json/is_object.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
+import type { Param, ParamSchema } from "../http/declare/param.ts";
+
+/** The OpenAPI parameter for a query parameter. */
+export function parameterOf(name: string, param: Param<unknown>, example?: unknown) {
+  const { cap, caseless: _, enum: values, example: own, ...schema } = param.schema;
+  const shown = asType(example ?? own ?? schema.default, schema.type);
+  return {
+    name,
+    in: "query" as const,
+    required: param.needed !== undefined,
+    description: param.fullDescription,
+    ...defined({ example: shown }),
+    schema: {
+      ...schema,
+      ...defined({ enum: values?.map((value) => value.toLowerCase()), "x-cap": cap }),
+    },
+  };
+}
+
+/** Converts an example from a query, which is text, to the parameter's type. */
+function asType(example: unknown, type: ParamSchema["type"]): unknown {
+  if (type === "string" || typeof example !== "string") return example;
+  return type === "boolean" ? example === "true" : Number(example);
+}
 
 type Scalar = string | number | boolean;
 
