@@ -1,5 +1,6 @@
 import { splitState } from "../../base/places/states.ts";
-import { areCoordinates, isUrl } from "./not_an_address.ts";
+import { withoutBoxOrUnit } from "./boxes_and_units.ts";
+import { areCoordinates, isUrl } from "./urls_and_coordinates.ts";
 import { separateZip, withoutBrokenZip, ZIP_LAST, zipFirst, zipIn } from "./zip_in.ts";
 import { present } from "../../base/known.ts";
 
@@ -30,17 +31,6 @@ export const MAX_LENGTH = 300;
 /** The form of most addresses, which need no cleaning. */
 const PLAIN = /^[A-Za-z0-9]+(?:,? [A-Za-z0-9]+)*(?:-\d{4})?$/;
 const COUNTRY = /[ ,]+(U\.? ?S\.?( ?A\.?)?|UNITED STATES( OF AMERICA)?)(?=$|,? \d{5}(-\d{4})?$)/;
-/**
- * An apartment or other unit at the end, whose number is not a ZIP code. `FL` is Florida, not a
- * floor.
- */
-const UNIT_LAST =
-  /[ ,]+(?:(?:APT|APARTMENT|UNIT|STE|SUITE|FLOOR|RM|ROOM|BLDG|BUILDING|LOT|SPC|SPACE|TRLR|PMB|DEPT|OFC|OFFICE|PH|PENTHOUSE) ?#? ?|# ?)(?:[A-Z0-9-]*\d[A-Z0-9-]*|[A-Z])$/;
-/**
- * A box or a file at the end; without a state or ZIP code before it, the words belong to a city.
- */
-const BOX_LAST =
-  /(?<!ZIP|POSTAL)[ ,]+(?:(?:P ?O ?)?BOX|POB|GATE|LOCKBOX|ACCT|ACCOUNT|CUSTOMER|CODE|REF|JOB|LEAD) ?#? ?[A-Z0-9-]*\d[A-Z0-9-]*$/;
 /** The full stops in `St.Louis`, `N.Main` and `Apt.4`, but not in `D.C.` and `12.5`. */
 const BETWEEN_WORDS = /(?<=\p{L}{2})\.(?=[\p{L}\d])|(?<=\p{L})\.(?=\p{L}{2}|\d)/gu;
 /** Letters and digits in other widths and weights than ASCII. */
@@ -94,7 +84,7 @@ export function readAddress(given: string): PostalAddress {
   }
 
   const words = isPlain ? text : text.replace(BETWEEN_WORDS, " ").replaceAll(".", "").trim();
-  const plain = withoutBox(words.replace(UNIT_LAST, ""));
+  const plain = withoutBoxOrUnit(words);
   const zip = zipIn(plain);
   if (zip === null) return withoutZip(text, plain);
   const beforeZip = plain.slice(0, zip.index).replace(/[ ,]+$/, "");
@@ -177,13 +167,6 @@ function uniform(given: string): string {
   return given.replace(BLANKS, " ").replace(COMMAS, ", ").replace(TEXT_MARK, "")
     .replace(DASHES, "-").replace(EDGES, "")
     .toUpperCase().replace(DASH_BEFORE_ZIP, " ");
-}
-
-function withoutBox(text: string): string {
-  const box = text.match(BOX_LAST);
-  if (box === null) return text;
-  const before = text.slice(0, box.index);
-  return ZIP_LAST.test(before) || splitState(before) !== undefined ? before : text;
 }
 
 function withoutCountry(text: string): string {

@@ -210,6 +210,14 @@ Deno.test("a road number, or a number after the ZIP code, does not affect the lo
   assert.equal(place("1 Main St, Denver, CO 80202, PO Box 12345").countyFips, "08031");
 });
 
+Deno.test("a P.O. box is at its ZIP code or city", () => {
+  const box = "PO Box 460, Denver, CO";
+  assert.deepEqual(geocode(`${box} 80202`), geocode("80202"));
+  assert.deepEqual(geocode(box), geocode("Denver, CO"));
+  assert.deepEqual(place("P.O. Box 460 Denver CO 80202"), place("80202"));
+  assert.deepEqual(place("P.O. Box 460 Denver CO"), place("Denver, CO"));
+});
+
 Deno.test("cities of the same name are distinguished by state", () => {
   assert.equal(place("Kansas City, KS").countyFips, "20209");
   assert.notEqual(place("Kansas City, MO").countyFips, "20209");

@@ -1,6 +1,6 @@
 import tlds from "tlds" with { type: "json" };
 
-/** Distinguishes URLs and coordinates from postal addresses (spec 1, Limits). */
+/** Detects URLs and coordinates, which are refused as addresses (spec 1, Limits). */
 
 const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(tlds);
 
@@ -28,7 +28,7 @@ const COORDINATE_WORDS =
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { isUrl } from "./not_an_address.ts";
+ * import { isUrl } from "./urls_and_coordinates.ts";
  *
  * assert.ok(isUrl("example.com/12-main"));
  * assert.ok(!isUrl("P.O.Box 460, Western Springs, IL 60558"));
