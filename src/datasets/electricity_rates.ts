@@ -10,7 +10,6 @@ import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   confidence,
-  fieldError,
   instantOrNull,
   integer,
   metadataOrNull,
@@ -20,6 +19,7 @@ import {
   textOrNull,
   trade,
 } from "./declare/fields.ts";
+import { fieldError } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** In the order of lists (decisions, Orders). */

@@ -23,7 +23,6 @@ import {
   amountOrNull,
   dateOrNull,
   dayOrInstantOrNull,
-  fieldError,
   flagOrNull,
   instantOrNull,
   lender,
@@ -34,6 +33,7 @@ import {
   text,
   textOrNull,
 } from "./declare/fields.ts";
+import { fieldError } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const PROGRAM_TYPES = [

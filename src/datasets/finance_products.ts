@@ -19,7 +19,6 @@ import {
   amountOrNull,
   dayOrInstantOrNull,
   lender,
-  lowToHigh,
   metadataOrNull,
   monthsOrNull,
   recordTrade,
@@ -29,6 +28,7 @@ import {
   text,
   textOrNull,
 } from "./declare/fields.ts";
+import { lowToHigh } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 export const PRODUCT_TYPES = [

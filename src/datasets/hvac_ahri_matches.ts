@@ -4,7 +4,8 @@ import { all, contains, either, equals, type Filter, NOTHING } from "../library/
 import type { Readers } from "../library/columns/column_readers.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
-import { fieldError, flag, instantOrNull, recordId, textOrNull } from "./declare/fields.ts";
+import { flag, instantOrNull, recordId, textOrNull } from "./declare/fields.ts";
+import { fieldError } from "./declare/row_checks.ts";
 import {
   coolingCapacity,
   eer2,

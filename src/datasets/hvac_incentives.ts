@@ -20,7 +20,6 @@ import { briefly, inPlural } from "./search/searched_texts.ts";
 import { dataset } from "./declare/dataset.ts";
 import {
   dateOrNull,
-  fieldError,
   recordId,
   recordTrade,
   stateCode,
@@ -28,6 +27,7 @@ import {
   textOrNull,
   TRADES,
 } from "./declare/fields.ts";
+import { fieldError } from "./declare/row_checks.ts";
 import { quoteSafeUntil } from "./incentives/quote_safe_until.ts";
 import { amount, condition, place, placeKey } from "./incentives/terms.ts";
 import * as trust from "./declare/trust_fields.ts";

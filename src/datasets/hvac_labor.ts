@@ -4,15 +4,8 @@ import { equals } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
-import {
-  amountOrNull,
-  lowToHigh,
-  recordId,
-  recordTrade,
-  text,
-  textOrNull,
-  TRADES,
-} from "./declare/fields.ts";
+import { amountOrNull, recordId, recordTrade, text, textOrNull, TRADES } from "./declare/fields.ts";
+import { lowToHigh } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** Labor adder record (spec 2). Costs in USD. */

@@ -7,15 +7,14 @@ import { inPlural, ratingText, roughly, sizeText } from "./search/searched_texts
 import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
-  fieldError,
   instant,
   instantOrNull,
-  lowToHigh,
   metadataOrNull,
   recordId,
   text,
   textOrNull,
 } from "./declare/fields.ts";
+import { fieldError, lowToHigh } from "./declare/row_checks.ts";
 import { hspf2, refrigerant, seer2, tonnage } from "./equipment/ratings.ts";
 import * as trust from "./declare/trust_fields.ts";
 

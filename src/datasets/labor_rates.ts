@@ -9,7 +9,6 @@ import { dataset } from "./declare/dataset.ts";
 import {
   amountOrNull,
   integer,
-  lowToHigh,
   numberOrNull,
   recordId,
   recordTrade,
@@ -18,8 +17,8 @@ import {
   textOrNull,
   type Trade,
 } from "./declare/fields.ts";
+import { risesThrough } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
-import { itemAt } from "../base/known.ts";
 
 /** In the order of lists. */
 export const LABOR_REGION_TYPES = [
@@ -149,22 +148,6 @@ const schema = z.strictObject({
     "hourly_p75",
   ]);
 });
-
-type LaborRateCheck = Parameters<typeof lowToHigh>[0];
-
-/** Requires that the given percentiles do not fall. */
-function risesThrough<Name extends string>(
-  check: LaborRateCheck,
-  path: string,
-  values: Readonly<Record<Name, number | null>>,
-  names: readonly Name[],
-): void {
-  const given = names.filter((name) => values[name] !== null);
-  for (let i = 1; i < given.length; i++) {
-    const low = itemAt(given, i - 1);
-    lowToHigh(check, `${path}.${low}`, values[low], values[itemAt(given, i)]);
-  }
-}
 
 export type LaborRate = z.infer<typeof schema>;
 

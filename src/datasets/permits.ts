@@ -19,13 +19,13 @@ import {
   amountOrNull,
   countyFips,
   flagOrNull,
-  lowToHigh,
   recordId,
   stateCode,
   text,
   textOrNull,
   TRADES,
 } from "./declare/fields.ts";
+import { lowToHigh } from "./declare/row_checks.ts";
 import * as trust from "./declare/trust_fields.ts";
 
 /** The trade of records that apply to every trade (spec 1). */

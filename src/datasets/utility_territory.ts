@@ -13,13 +13,13 @@ import { metaLine } from "./search/search_document.ts";
 import { dataset } from "./declare/dataset.ts";
 import {
   countyFips,
-  fieldError,
   numberOrNull,
   recordId,
   stateCode,
   text,
   textOrNull,
 } from "./declare/fields.ts";
+import { fieldError } from "./declare/row_checks.ts";
 import { crossesItself, geometry } from "./places/geometry.ts";
 import * as trust from "./declare/trust_fields.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 
 /**
  * Field types that records share, as zod schemas. Rows that do not fit cannot be published (see
- * `publish/gate`), so everything that is served has these types.
+ * `publish/gate`), so everything that is served has these types. Rules about several fields of a row
+ * are in `row_checks.ts` and in the `check` of each dataset's schema.
  */
 
 /** The five trades (spec 1, What the service does). */
@@ -64,25 +65,6 @@ export const countyFips = z.string().regex(/^\d{5}$/, "must be five digits");
 
 /** Free-form structured data. (The JSON Schema of `z.json()` would refer to itself.) */
 export const metadataOrNull = z.record(z.string(), z.unknown()).nullable();
-
-type Check<Row> = { value: Row; issues: unknown[] };
-
-/** Adds an error about one field to a schema check. @param path The field's path, with dots. */
-export function fieldError<Row>(check: Check<Row>, path: string, message: string): void {
-  check.issues.push({ code: "custom", message, path: path.split("."), input: check.value });
-}
-
-/** Refuses a range whose low end is above its high end. Either end may be null. */
-export function lowToHigh<Row>(
-  check: Check<Row>,
-  path: string,
-  low: number | null,
-  high: number | null,
-): void {
-  if (low !== null && high !== null && low > high) {
-    fieldError(check, path, `must not be above the high end of its range (${low} > ${high})`);
-  }
-}
 
 // Fields that rows of several datasets have, with their descriptions.
 

@@ -10,10 +10,8 @@ import {
 import {
   amountOrNull,
   confidenceOrNull,
-  fieldError,
   flag,
   instantOrNull,
-  lowToHigh,
   recordTrade,
   recordUuid,
   shareOrNull,
@@ -21,6 +19,7 @@ import {
   textOrNull,
   type Trade,
 } from "../declare/fields.ts";
+import { fieldError, lowToHigh } from "../declare/row_checks.ts";
 import * as trust from "../declare/trust_fields.ts";
 
 export const CATEGORIES = ["module", "inverter", "roofing", "hvac", "product"] as const;

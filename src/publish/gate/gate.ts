@@ -49,8 +49,9 @@ interface GateOptions {
 }
 
 /**
- * Validates rows one by one against a dataset's schema and rules, fills in missing fields, and
- * collects errors (decisions, The publish gate).
+ * Validates rows one by one, fills in missing fields, and collects errors (decisions, The publish
+ * gate). Rules of one dataset are in its schema and its `check` (`src/datasets/`); rules of all
+ * datasets are here.
  */
 export class Gate<Row> {
   readonly #dataset: Dataset<Row>;
