@@ -1,4 +1,4 @@
-import { CELL_FORMATS } from "../../publish/sheets/cells.ts";
+import { CELL_FORMATS } from "../../publish/sheets/cell_formats.ts";
 import type { Column } from "../../publish/files/inspect_file.ts";
 import type { Leaf } from "../../publish/gate/shape.ts";
 import { type SheetMap, UNDECIDED } from "../../publish/model/sheet_map.ts";

@@ -3,7 +3,7 @@ import { STATE_FORM } from "../../datasets/declare/fields.ts";
 import { stateCodeOf } from "../../base/places/states.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import type { Advice } from "../model/advice.ts";
-import { maybeMultiplier } from "../sheets/percent_signs.ts";
+import { maybeMultiplier } from "../sheets/ambiguous_percents.ts";
 import type { Kind, Leaf } from "./shape.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import { present } from "../../base/known.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { DATED } from "../sheets/cells.ts";
+import { DATED } from "../sheets/cell_formats.ts";
 import { comparable } from "../../base/text/look_alikes.ts";
 import type { Leaf } from "./shape.ts";
 import { itemAt } from "../../base/known.ts";

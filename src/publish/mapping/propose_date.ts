@@ -1,4 +1,4 @@
-import type { CellFormat } from "../sheets/cells.ts";
+import type { CellFormat } from "../sheets/cell_formats.ts";
 import { type SheetMap, UNDECIDED } from "../model/sheet_map.ts";
 
 /** The most likely format of a column's cells, and doubts about it. */

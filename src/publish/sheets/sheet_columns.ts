@@ -1,5 +1,5 @@
 import { GateError, ReadError } from "../model/errors.ts";
-import { type CellReader, cellReader } from "./cells.ts";
+import { type CellReader, cellReader } from "./cell_formats.ts";
 import { REPORT_COLUMNS } from "../gate/invalid_rows_file.ts";
 import { nearName } from "../../base/text/near_name.ts";
 import { namedLike } from "../mapping/propose_columns.ts";

@@ -8,7 +8,7 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import { deriver, sourcesOf } from "./derive.ts";
 import type { FieldError } from "../model/validation_error.ts";
 import { givenText } from "./given_text.ts";
-import { PercentSigns } from "./percent_signs.ts";
+import { AmbiguousPercents } from "./ambiguous_percents.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { type Shape, shapeOf } from "../gate/shape.ts";
 import { checkField, type Column, usedColumns } from "./sheet_columns.ts";
@@ -129,7 +129,7 @@ function cellsReader(
   { none = {}, strip = [] }: Pick<SheetMap, "none" | "strip">,
   notes: SheetNotes,
 ): (row: Row, record: Pick<SheetRecord, "line" | "cells">) => FieldError[] {
-  const signs = new PercentSigns(notes);
+  const ambiguous = new AmbiguousPercents(notes);
   const emptyOf = new Map(columns.flatMap(({ index, field, name }) => {
     const words = Object.entries(none)
       .filter(([key]) => key === field || keyOf(key) === keyOf(name))
@@ -157,7 +157,7 @@ function cellsReader(
         const text = STRIPPED.has(kind) ? halfWidth(usual) : given;
         const bare = stripped(text, kind);
         setValue(row, field, read(bare));
-        if (isPercent) signs.see(name, bare, line);
+        if (isPercent) ambiguous.see(name, bare, line);
       });
     }
     return errors;

@@ -9,7 +9,7 @@ import {
   NO_VALUE,
   type SheetRecord,
 } from "../../sheets/sheet_record.ts";
-import { type CellFormat, formatsOf, shown, shownText } from "./formats.ts";
+import { formatsOf, type NumberFormat, shown, shownText } from "./number_formats.ts";
 import { assertColumn, assertRow, COLUMNS, lineNamed, missingText } from "./limits.ts";
 import { columnOf, Merges } from "./merges.ts";
 import { Runs } from "./runs.ts";
@@ -147,7 +147,7 @@ async function* rows(
   zip: Zip,
   path: string,
   strings: readonly string[],
-  formats: readonly CellFormat[],
+  formats: readonly NumberFormat[],
   epoch1904: boolean,
 ): AsyncGenerator<SheetRecord> {
   const merges = await Merges.of(zip, path);

@@ -2,7 +2,7 @@ import { CellError } from "../model/errors.ts";
 import { DECIMAL, rounded } from "../../base/text/decimal.ts";
 import { checkPattern, readDay } from "./day_pattern.ts";
 import type { Leaf } from "../gate/shape.ts";
-import { PERCENT } from "./percent_signs.ts";
+import { PERCENT } from "./ambiguous_percents.ts";
 import { keyOf } from "./sheet_values.ts";
 
 /** Reads a non-blank cell without leading and trailing white space. */

@@ -1,6 +1,6 @@
 import type { SheetNotes } from "./sheet_record.ts";
 
-/** Marks a percent. */
+/** Marks a percent: `18.5%`. */
 export const PERCENT = /(%|percent|pct\.?)$/i;
 
 /** A larger fraction is implausible, so a number above this is not a multiplier. */
@@ -16,7 +16,7 @@ export function maybeMultiplier(text: string): boolean {
  * Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? Also
  * columns that may contain multipliers: is 1.185 a percent, or 18.5%?
  */
-export class PercentSigns {
+export class AmbiguousPercents {
   readonly #signed = new Map<string, boolean>();
   readonly #percents = new Set<string>();
 

@@ -7,7 +7,7 @@ import { type MarkedFormat, markedFormat, shownMarked } from "./marks.ts";
 import type { Zip } from "./zip.ts";
 
 /** How a cell's format displays a number. */
-export type CellFormat =
+export type NumberFormat =
   | "plain"
   | "percent"
   | "date"
@@ -34,9 +34,9 @@ const ELAPSED = [46];
 export async function formatsOf(
   zip: Zip,
   path: string | undefined,
-): Promise<CellFormat[]> {
+): Promise<NumberFormat[]> {
   const codes = new Map<number, string>();
-  const formats: CellFormat[] = [];
+  const formats: NumberFormat[] = [];
   let inCells = false;
   if (path === undefined) return formats;
   await eachTag(zip, path, ({ name, attributes }) => {
@@ -52,7 +52,7 @@ export async function formatsOf(
   return formats;
 }
 
-function formatOf(id: number, code: string | undefined): CellFormat {
+function formatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (PERCENT.includes(id)) return "percent";
     if (SCIENTIFIC.includes(id)) return "scientific";
@@ -87,7 +87,7 @@ function formatOf(id: number, code: string | undefined): CellFormat {
 export function shown(
   text: string,
   type: string | undefined,
-  format: CellFormat | undefined,
+  format: NumberFormat | undefined,
   epoch1904: boolean,
 ): string {
   if (type === "b") return text === "1" ? "TRUE" : "FALSE";
@@ -123,7 +123,7 @@ const MIDNIGHT = /T00:00(:00(\.0+)?)?Z?$/;
 const FRACTION = /(\.\d+)?Z?$/;
 
 /** A text cell as Excel displays it: `"RR-"@` adds a prefix. */
-export function shownText(text: string, format: CellFormat | undefined): string {
+export function shownText(text: string, format: NumberFormat | undefined): string {
   const affixes = typeof format === "object" && "sections" in format ? format.text : undefined;
   return affixes === undefined ? text : affixes.before + text + affixes.after;
 }
