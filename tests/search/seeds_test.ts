@@ -323,6 +323,12 @@ Deno.test("a power is not found inside a larger number", async () => {
   }
 });
 
+Deno.test("a size is not found as the beginning of a number with a fraction", async () => {
+  for (const { type, title, meta } of await shown("1 ton heat pump")) {
+    if (type === "equipment") assert.doesNotMatch(meta, / 1\.\d+ ton/, title);
+  }
+});
+
 Deno.test("`3 ton cold climate heat pump` finds equipment only", async () => {
   const found = await shown("3 ton cold climate heat pump");
   assert.ok(found.length > 0);

@@ -20,6 +20,9 @@ export interface Matches {
   readonly starting: Uint32Array;
 }
 
+/** What goes on with a number: its fraction or further thousands. */
+const FRACTION = /^(?:[.,]|point)\p{N}/u;
+
 // deno-lint-ignore no-control-regex
 const BEYOND_LATIN_1 = /[^\x00-\xff]/;
 
@@ -129,7 +132,8 @@ export class SearchedTexts {
 
   /**
    * Whether a folded text contains a measure such as `3ton`, with or without punctuation and
-   * blanks, as a whole number: not in `13 ton`, nor in `2.3 ton`.
+   * blanks, as a whole number: not in `13 ton`, nor in `2.3 ton`; and a number alone, such as `2`,
+   * neither in `2.3 ton` nor in `2point3`, as sizes and ratings are written for search.
    */
   hasMeasure(text: number, { units: wanted }: Pattern): boolean {
     const { units, starts } = this.#data;
@@ -145,7 +149,8 @@ export class SearchedTexts {
         if (units[at] === wanted[matched]) matched++;
         else if (unit(units[at]!) === WORD) break;
       }
-      if (matched === wanted.length && !isDigit(at)) return true;
+      if (matched < wanted.length || isDigit(at)) continue;
+      if (!isDigit(at - 1) || !FRACTION.test(this.#beginning(at, end))) return true;
     }
     return false;
   }
@@ -165,6 +170,12 @@ export class SearchedTexts {
       ) return at - beforeLast;
     }
     return -1;
+  }
+
+  /** The first units from a position on, as many as `FRACTION` needs. */
+  #beginning(at: number, end: number): string {
+    const { units } = this.#data;
+    return String.fromCharCode(...units.subarray(at, Math.min(end, at + "point0".length)));
   }
 
   #isFirst(at: number): boolean {

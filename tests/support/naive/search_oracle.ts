@@ -165,7 +165,9 @@ const shortTermOf = (word: string, end: string): Term =>
 const measureTerm = (written: string): Term =>
   patternTerm(
     new RegExp(
-      `(?<![\\p{L}\\p{N}])(?<!\\p{N}[.,])${spaced(bare(written), "[^\\p{L}\\p{N}]*")}(?!\\p{N})`,
+      `(?<![\\p{L}\\p{N}])(?<!\\p{N}[.,])${
+        spaced(bare(written), "[^\\p{L}\\p{N}]*")
+      }(?!\\p{N})(?<!\\p{N}(?=(?:[.,]|point)\\p{N}))`,
       "u",
     ),
   );
