@@ -100,13 +100,14 @@ function requestOf(
     ]
   ) {
     if (value === undefined || value === null || value === "") continue;
-    // An unknown name is passed on, and the API refuses it.
-    if (
-      typeof value === "object" && Object.hasOwn(endpoint.params.shape, name)
-    ) {
+    if (typeof value !== "object") {
+      query.set(name, String(value));
+    } else if (Object.hasOwn(endpoint.params.shape, name)) {
       return refused(`Invalid ${name}. Use a string, a number or a boolean.`);
+    } else {
+      // The API refuses the name, whatever its value. Converting that to text could fail.
+      query.set(name, "object");
     }
-    query.set(name, String(value));
   }
   return new Request(`http://localhost${endpoint.path}?${query}`, {
     headers: {

@@ -189,6 +189,11 @@ Deno.test("a tool returns the API's error messages", async () => {
       "1437 Bannock St, Denver": {},
     });
     assert.deepEqual(address, { isError: true, text: 'Unknown parameter "?".' });
+    const deep: unknown = JSON.parse("[".repeat(20_000) + "]".repeat(20_000));
+    for (const zz of [{ toString: 1, valueOf: 2 }, deep]) {
+      const unreadable = await call(client, "search", { q: "heat", zz });
+      assert.deepEqual(unreadable, { isError: true, text: 'Unknown parameter "zz".' });
+    }
     // The client's library puts the code before the message.
     await assert.rejects(call(client, "drop_tables"), {
       message: /^MCP error -32602: No such tool\. Use one of search, /,
