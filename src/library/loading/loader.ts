@@ -253,11 +253,14 @@ export class Loader {
       if ("servable" in progress) onServable?.(progress.servable);
       else resolve(built = progress.built);
     };
+    // A segment that lacks the same files would be refused by every other process.
+    const reused = ahead ?? before?.data;
+    const isWhole = reused !== undefined && !await hasMissingFiles(reused);
     const complete = this.#worker.build({
       kind: "build",
       dataset,
       reportServable: onServable !== undefined,
-      before: ahead ?? before?.data,
+      before: isWhole ? reused : undefined,
       grouped: before?.grouped ?? [],
       written,
     }, onProgress)

@@ -127,7 +127,6 @@ export class Library {
 
   /**
    * Loads a served version again if one of its files is missing, so that all its changes can be read.
-   * What the loader reuses of a served version would lack them again.
    *
    * @returns Whether one was missing.
    * @throws When it cannot be loaded; it is served as before then.
@@ -137,7 +136,7 @@ export class Library {
     if (!await hasMissingFiles(version.data)) return false;
     // A newer version is loaded in turn.
     if (this.#loading.has(dataset) || this.#isBehind(version)) return false;
-    const restoring = this.#loader.load(dataset, () => this.#newest.get(dataset))
+    const restoring = this.#loader.load(dataset, () => this.#newest.get(dataset), version)
       .then((loaded) => this.#swap(new Version(loaded.data), loaded));
     const settled = restoring.catch(() => {}).finally(() => this.#loading.delete(dataset));
     this.#loading.set(dataset, settled);

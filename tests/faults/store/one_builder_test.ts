@@ -290,3 +290,15 @@ Deno.test("a damaged segment is rejected, rebuilt and never served", options, as
     );
   }
 });
+
+Deno.test(
+  "a version is built once although the files of earlier changes are gone",
+  options,
+  async () => {
+    const directory = `${segments}/finance_fees`;
+    for (const { name } of Deno.readDirSync(directory)) await Deno.remove(`${directory}/${name}`);
+    await publishRows(800);
+    await untilServed(replicas, 800);
+    assert.equal((await sources(replicas)).filter((from) => from === "store").length, 1);
+  },
+);
