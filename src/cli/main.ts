@@ -3,7 +3,7 @@ import { useOurWords } from "../base/flags.ts";
 import { print, printError } from "../base/log/output.ts";
 import { lowerThreadPriority } from "../base/async/priority.ts";
 import { commands } from "./commands.ts";
-import { failureOf } from "./shared/output.ts";
+import { failureOf } from "./shared/exit_codes.ts";
 
 // Requests to a service on the same machine come first.
 lowerThreadPriority();
@@ -25,7 +25,7 @@ addEventListener(
 
 program.parseAsync(Deno.args, { from: "user" }).then(() => Deno.exit(0), fail);
 
-/** Prints an error, as JSON with `--json`, and exits: 1 refused, 2 misused, 130 interrupted. */
+/** Prints an error, as JSON with `--json`, and exits with its code (`exit_codes.ts`). */
 function fail(error: unknown): never {
   if (error instanceof CommanderError && error.exitCode === 0) Deno.exit(0);
   const { exitCode, result, text, found } = failureOf(error);

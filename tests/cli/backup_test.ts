@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { datasetNamed } from "../../src/datasets/mod.ts";
 import { settleLineageOf } from "../../src/publish/versions/lineage.ts";
 import { publish } from "../../src/publish/versions/publish.ts";
-import { failureOf } from "../../src/cli/shared/output.ts";
+import { failureOf } from "../../src/cli/shared/exit_codes.ts";
 import { pause } from "../../src/base/async/pause.ts";
 import { readArchive, writeArchive } from "../../src/store/versions/archive.ts";
 import { Interrupted } from "../../src/cli/shared/interrupt.ts";

@@ -4,7 +4,7 @@ import { pause } from "../../src/base/async/pause.ts";
 import { connect } from "../../src/store/database.ts";
 import { openEmbedded } from "../../src/store/embedded/embedded.ts";
 import { openStore } from "../../src/store/store.ts";
-import { failureOf } from "../../src/cli/shared/output.ts";
+import { failureOf } from "../../src/cli/shared/exit_codes.ts";
 import { openCommand } from "../support/process/commands.ts";
 import { copyEmptyStore } from "../support/service/embedded_template.ts";
 import { mostMemory } from "../support/process/proc.ts";

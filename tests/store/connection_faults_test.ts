@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { failureOf } from "../../src/cli/shared/output.ts";
+import { failureOf } from "../../src/cli/shared/exit_codes.ts";
 import { pause } from "../../src/base/async/pause.ts";
 import { sql } from "kysely";
 import { inBatches } from "../../src/store/versions/batches.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { failureOf } from "../../src/cli/shared/output.ts";
+import { failureOf } from "../../src/cli/shared/exit_codes.ts";
 import { openStore } from "../../src/store/store.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 

@@ -6,8 +6,8 @@ import { type AuditEntry, listAudit } from "../../store/audit.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { optional } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
-import { terminal } from "../shared/table.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table, terminal } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
 interface Options {

@@ -9,7 +9,8 @@ import { withProgress } from "../shared/progress.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { counted, total } from "../shared/counted.ts";
 import { withExample } from "../shared/help.ts";
-import { Misuse, report } from "../shared/output.ts";
+import { Misuse } from "../shared/exit_codes.ts";
+import { report } from "../shared/output.ts";
 import { type Common, withCommon, withStore } from "../shared/store.ts";
 
 interface Options extends Common {

@@ -9,7 +9,8 @@ import { checkSeeds, type SeedCheck } from "../data_check/seeds.ts";
 import { checkUtilityEvidence, type EvidenceCheck } from "../data_check/utility_evidence.ts";
 import { withExample } from "../shared/help.ts";
 import { progressLine } from "../shared/progress.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 import { present } from "../../base/known.ts";
 
 /** How many lines of each disagreement are shown, and their maximum length, unless all are wanted. */

@@ -5,7 +5,8 @@ import { datasetNamed } from "../../datasets/mod.ts";
 import { reviewText } from "../../publish/compare/difference_text.ts";
 import { diffVersions, type VersionDiff } from "../../publish/compare/version_diff.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse, report } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
 /** `deno task diff <dataset> <from> <to>`: compares two versions. */

@@ -7,7 +7,8 @@ import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
 import { loadVersion } from "../../library/loading/load.ts";
 import { Version } from "../../library/versions/version.ts";
 import { withExample } from "../shared/help.ts";
-import { Misuse, report, table } from "../shared/output.ts";
+import { Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
 /** How fresh one dataset is. */

@@ -14,7 +14,8 @@ import { counted } from "../shared/counted.ts";
 import { assertNotRead, fileToMake, readMap } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
 import { progressLine } from "../shared/progress.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 
 interface Options {
   readonly out?: string;

@@ -28,7 +28,8 @@ import { DEFAULT_ORGANIZATION } from "../../store/keys/organizations.ts";
 import { lastSevenDays, requestsByKey } from "../../store/usage/usage_days.ts";
 import { actorOf, levelsOf, optional } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
-import { given, Misuse, oneLine, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { oneLine, report, table } from "../shared/output.ts";
 import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
 
 interface CreateOptions extends Common {

@@ -13,7 +13,8 @@ import { type SheetMap, UNDECIDED, undecidedIn } from "../../publish/model/sheet
 import { encodingNamed } from "../shared/arguments.ts";
 import { assertNotRead, fileToMake } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse, report } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report } from "../shared/output.ts";
 
 interface Options {
   readonly out?: string;

@@ -10,7 +10,8 @@ import {
   sqliteStore,
 } from "../../../client/mod.ts";
 import { Interrupted, interruptSignal } from "../shared/interrupt.ts";
-import { given, Misuse, report } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report } from "../shared/output.ts";
 
 interface Options {
   readonly trade?: string;

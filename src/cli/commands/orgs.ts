@@ -6,7 +6,8 @@ import { changeName, changeOrganization, makeOrganization } from "../../operate/
 import { listOrganizations, type Organization } from "../../store/keys/organizations.ts";
 import { levelsOf } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
 
 interface Options extends Common {

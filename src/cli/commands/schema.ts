@@ -4,7 +4,8 @@ import { shortened } from "../../base/text/text.ts";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
 import { exampleFields, exampleOf, rowCsv, rowFields, rowSchema } from "../../description/rows.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 
 interface Options {
   readonly jsonSchema?: boolean;

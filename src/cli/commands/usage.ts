@@ -12,7 +12,8 @@ import {
 } from "../../store/usage/usage_days.ts";
 import { findKeyId, shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse, report, table } from "../shared/output.ts";
+import { given, Misuse } from "../shared/exit_codes.ts";
+import { report, table } from "../shared/output.ts";
 import { withStore } from "../shared/store.ts";
 
 interface Options {

@@ -7,7 +7,7 @@ import { connect, type Database } from "../../store/database.ts";
 import { openEmbedded } from "../../store/embedded/embedded.ts";
 import { findIdentity, identityOf, isAnotherStore } from "../../store/identity.ts";
 import { MIGRATION_NAMES } from "../../store/migrations/mod.ts";
-import { failureOf } from "../shared/output.ts";
+import { failureOf } from "../shared/exit_codes.ts";
 import { checkChanges, checkDatasets, checkKeys, checkSamples } from "./contents.ts";
 import type { Finding } from "./machine.ts";
 import { firstOf, present } from "../../base/known.ts";

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { type Access, parseAccess } from "../../access/levels.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
 import { parseName } from "../../operate/inputs.ts";
-import { given, Misuse } from "./output.ts";
+import { given, Misuse } from "./exit_codes.ts";
 
 /**
  * Parses `--access`, such as `permits=sample`.

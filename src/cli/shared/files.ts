@@ -2,7 +2,7 @@ import { notWritten } from "../../base/files.ts";
 import { printError } from "../../base/log/output.ts";
 import { ReadError } from "../../publish/model/errors.ts";
 import { parseMap, type SheetMap } from "../../publish/model/sheet_map.ts";
-import { Misuse } from "./output.ts";
+import { Misuse } from "./exit_codes.ts";
 
 /**
  * Returns a parser for the name of a file that a command writes. It throws a `Misuse` for `-`, which

@@ -1,111 +1,9 @@
-import type { ValidationError } from "../../publish/model/validation_error.ts";
-import { fixWithAdvice, withAdvice } from "./advice.ts";
-import type { Advice } from "../../publish/model/advice.ts";
-import { ShrinkError } from "../../publish/model/errors.ts";
-import { GateError, PublishError, ReadError } from "../../publish/model/errors.ts";
-import { CommanderError } from "commander";
 import { print } from "../../base/log/output.ts";
-import { ConfigError } from "../../config.ts";
-import { errorsText } from "../../publish/gate/error_text.ts";
-export { oneLine } from "./table.ts";
-import { Interrupted } from "./interrupt.ts";
-import { describe } from "./publish_text.ts";
-import { type TableRows, tableText, terminal } from "./table.ts";
-import { present } from "../../base/known.ts";
-
-/** Wrong use of a command; it exits with code 2. */
-export class Misuse extends Error {
-  override readonly name = "Misuse";
-}
-
-/** Parses an argument, turning a `RangeError` into a {@link Misuse}. */
-export function given<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof RangeError ? new Misuse(error.message) : error;
-  }
-}
+import { firstOf, itemAt } from "../../base/known.ts";
 
 /** Prints the result of a command: with `--json` as `{"ok": true, "faults": [], …}`, else as text. */
 export function report(json: boolean | undefined, result: object, text: () => string): void {
   print(json === true ? JSON.stringify({ ok: true, faults: [], ...result }) : text());
-}
-
-/** How a failed command ends. */
-interface Failure {
-  /** 1 if it was refused, 2 for misuse, 130 if it was interrupted. */
-  readonly exitCode: 1 | 2 | 130;
-  /** What `--json` prints after `"ok": false`. */
-  readonly result: {
-    readonly message: string;
-    readonly faults: readonly object[];
-    /** Each kind of error with how many rows have it. */
-    readonly kinds?: readonly object[];
-  };
-  /** Text for standard error; empty if already printed. */
-  readonly text: string;
-  /** Text for standard output, printed first. */
-  readonly found?: string;
-}
-
-/** The runtime's message for a failed file operation. */
-const OF_FILE = /^(?<why>.+) \(os error \d+\): (?<act>\w+) '(?<path>[^']+)'/;
-
-/** The end of such a message, which repeats the file's name. */
-const OF_FILE_AGAIN = / \(os error \d+\)(: \w+ '[^']*')?$/;
-
-/** Describes an error for an operator; with a stack trace only if it is unexpected. */
-export function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof GateError) {
-    return {
-      exitCode: 1,
-      result: {
-        message: `${message}. Nothing was published.`,
-        faults: error.errors.map(errorJson),
-        kinds: error.report.kinds.map(({ field, message, count }) => ({ field, message, count })),
-      },
-      text: errorsText(error, fixWithAdvice),
-    };
-  }
-  if (error instanceof CommanderError) {
-    return { ...failure(2, message.replace(/^error: /, "")), text: "" };
-  }
-  if (error instanceof Interrupted) return failure(130, message);
-  if (error instanceof Deno.errors.BrokenPipe) {
-    return failure(1, "Cannot write the output: its reader has gone");
-  }
-  if (error instanceof Misuse || error instanceof ConfigError) return failure(2, message);
-  if (error instanceof ShrinkError && error.report !== undefined) {
-    const refused = failure(1, withAdvice(message, error.advice));
-    return {
-      ...refused,
-      result: { ...error.report, ...refused.result },
-      found: describe(error.report),
-    };
-  }
-  if ([PublishError, ReadError, RangeError].some((kind) => error instanceof kind)) {
-    const { advice } = error as { advice?: Advice };
-    return failure(1, withAdvice(message.replace(OF_FILE_AGAIN, ""), advice));
-  }
-  if (message.startsWith("Cannot ")) {
-    return failure(1, withCauses(error as Error).replace(OF_FILE_AGAIN, ""));
-  }
-  const ofFile = OF_FILE.exec(message)?.groups;
-  if (ofFile !== undefined) {
-    const act = present(ofFile.act, "act").replace(/file$/, "");
-    return failure(1, `Cannot ${act} ${ofFile.path}: ${ofFile.why}`);
-  }
-  return {
-    ...failure(1, message),
-    text: error instanceof Error ? error.stack ?? message : message,
-  };
-}
-
-/** A validation error for `--json`. */
-function errorJson({ fix, advice, ...error }: ValidationError): object {
-  return { ...error, mend: fixWithAdvice(fix, advice) };
 }
 
 /** Formats rows as a table, fitted to the terminal if there is one; the first row is the heading. */
@@ -113,14 +11,126 @@ export function table(rows: TableRows): string {
   return tableText(rows, terminal());
 }
 
-function failure(exitCode: Failure["exitCode"], message: string): Failure {
-  return { exitCode, result: { message, faults: [] }, text: message };
+/** A table's rows; the first is its heading. */
+type TableRows = readonly (readonly (string | number)[])[];
+
+/** The terminal that a table is shown on. */
+interface Terminal {
+  /** Characters in a line. */
+  readonly width: number;
+  readonly hasColor: boolean;
 }
 
-/** The messages of an error and its causes, outermost first. */
-function withCauses({ message, cause }: Error): string {
-  if (!(cause instanceof Error)) return message;
-  // A connection refused by several addresses of a host has a code only.
-  const inner = withCauses(cause) || (cause as { code?: string }).code || cause.name;
-  return `${message}: ${inner}`;
+/** The terminal on standard output; undefined if it is a file or a pipe. */
+export function terminal(): Terminal | undefined {
+  if (!Deno.stdout.isTerminal()) return undefined;
+  // Some terminals report no size.
+  return { width: Deno.consoleSize().columns || 80, hasColor: !Deno.noColor };
+}
+
+/**
+ * Formats rows as a table. Without a terminal, cells are raw. On a terminal, numbers have thousands
+ * separators, times and levels are readable, and a table that is too wide becomes one block per row.
+ */
+export function tableText(rows: TableRows, screen: Terminal | undefined): string {
+  if (screen === undefined) return columns(rows.map((row) => row.map(rawCell)), identity);
+  const cells = rows.map((row) => row.map(readableCell));
+  const strong = screen.hasColor ? bold : identity;
+  const width = widthsOf(cells).reduce((sum, one) => sum + one + GAP.length, -GAP.length);
+  return width <= screen.width ? columns(cells, strong) : blocks(cells, strong, screen.width);
+}
+
+/** Replaces line breaks and control characters, which would move the cursor, by spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ");
+}
+
+interface Cell {
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+const GAP = "  ";
+const identity = (text: string) => text;
+const bold = (text: string) => `\x1b[1m${text}\x1b[22m`;
+
+function rawCell(value: string | number): Cell {
+  return typeof value === "number"
+    ? { text: String(value), isNumber: true }
+    : { text: oneLine(value), isNumber: false };
+}
+
+const COUNTS = new Intl.NumberFormat("en-US");
+/** Access levels of several datasets, in the syntax of `--access`. */
+const LEVELS = /^\w+=\w+(,\w+=\w+)+$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(\.\d+)?Z$/;
+
+function readableCell(value: string | number): Cell {
+  if (typeof value === "number") return { text: COUNTS.format(value), isNumber: true };
+  const text = oneLine(value);
+  if (LEVELS.test(text)) return { text: levelCounts(text), isNumber: false };
+  return {
+    text: text.replace(INSTANT, "$1 $2").replace(/^all=(\w+)$/, "everything, $1"),
+    isNumber: false,
+  };
+}
+
+/** Summarizes access levels: `18 production, 1 sample`. */
+function levelCounts(text: string): string {
+  const byLevel = Map.groupBy(text.split(","), (part) => itemAt(part.split("="), 1));
+  return [...byLevel].map(([level, names]) => `${names.length} ${level}`).join(", ");
+}
+
+function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
+  return firstOf(rows).map((_, column) =>
+    Math.max(...rows.map((row) => itemAt(row, column).text.length))
+  );
+}
+
+/** Aligns cells in columns, numbers to the right. */
+function columns(rows: readonly (readonly Cell[])[], strong: (text: string) => string): string {
+  const widths = widthsOf(rows);
+  return rows.map((row, at) => {
+    const line = row.map(({ text, isNumber }, column) =>
+      isNumber ? text.padStart(itemAt(widths, column)) : text.padEnd(itemAt(widths, column))
+    ).join(GAP).trimEnd();
+    return at === 0 ? strong(line) : line;
+  }).join("\n");
+}
+
+/**
+ * Formats each row as lines of heading and cell, without empty cells, with an empty line between rows.
+ * Long cells are wrapped.
+ */
+function blocks(
+  [head = [], ...rows]: readonly (readonly Cell[])[],
+  strong: (text: string) => string,
+  screenWidth: number,
+): string {
+  const width = Math.max(...head.map(({ text }) => text.length));
+  const below = "\n" + " ".repeat(width) + GAP;
+  const room = Math.max(MIN_ROOM, screenWidth - width - GAP.length);
+  return rows.map((row) =>
+    row.flatMap(({ text }, column) =>
+      text === ""
+        ? []
+        : [strong(itemAt(head, column).text.padEnd(width)) + GAP + wrapped(text, room).join(below)]
+    ).join("\n")
+  ).join("\n\n");
+}
+
+/** Cells are not wrapped to fewer characters than this, even in a narrow terminal. */
+const MIN_ROOM = 20;
+
+/** Wraps a text into lines of at most `room` characters, unless a word is longer. */
+function wrapped(text: string, room: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > room) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tableText } from "../../src/cli/shared/table.ts";
+import { tableText } from "../../src/cli/shared/output.ts";
 
 /** How commands show tables: raw for programs, readable on a terminal, in blocks when narrow. */
 
