@@ -5,7 +5,7 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { DurableFiles, durableParams } from "../src/store/embedded/durable_files.ts";
 import type { EngineRequest } from "../src/store/embedded/embedded_engine.ts";
 import { makeFiles, storeIdOf } from "../src/store/embedded/new_files.ts";
-import { exclusiveTurns } from "../src/store/embedded/exclusive_pglite.ts";
+import { exclusiveTurns } from "../src/store/embedded/client_turns.ts";
 import { answerRequests } from "../src/workers/rpc_channel.ts";
 
 // Worker that runs the embedded store: PGlite, served on a Unix socket as a Postgres server.

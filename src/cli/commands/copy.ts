@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { appendAudit } from "../../store/audit.ts";
 import { clearContents, withContents, writeContents } from "../../store/versions/contents.ts";
 import { type Identity, identityOf, noteIdentity } from "../../store/identity.ts";
-import { requireReplaceable } from "../../store/embedded/replacing.ts";
+import { requireReplaceable } from "../../store/replaceable.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { withProgress } from "../shared/progress.ts";
 import { actorOf } from "../shared/arguments.ts";

@@ -6,7 +6,7 @@ import { readArchive } from "../../store/versions/archive.ts";
 import { appendAudit } from "../../store/audit.ts";
 import { clearContents, writeContents } from "../../store/versions/contents.ts";
 import { identityOf, noteIdentity } from "../../store/identity.ts";
-import { requireReplaceable } from "../../store/embedded/replacing.ts";
+import { requireReplaceable } from "../../store/replaceable.ts";
 import { openStore } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { withProgress } from "../shared/progress.ts";

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { pause } from "../../base/async/pause.ts";
+import { writeAtomically } from "../../base/files.ts";
 import { SOCKET_NAME } from "../database.ts";
 import { EmbeddedEngine, type NotReopened } from "./embedded_engine.ts";
-import {
-  answers,
-  type Holder,
-  holderFile,
-  readHolder,
-  removeHolder,
-  writeHolder,
-} from "./holder.ts";
 import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
+
+/** Who holds an embedded store: the one process that has it open. */
+interface Holder {
+  readonly pid: number;
+  readonly role: "server" | "command";
+}
 
 /** A server gives commands access to the store; a command has it alone until it ends. */
 export type Role = Holder["role"];
@@ -167,4 +166,41 @@ async function own(
       lock.close();
     },
   };
+}
+
+/** Next to the lock file, because some systems do not let a locked file be read. */
+const holderFile = (directory: string): string => join(directory, "holder.json");
+
+/** Records which process has the store open; the file is written as a whole or not at all. */
+async function writeHolder(directory: string, holder: Holder): Promise<void> {
+  const file = holderFile(directory);
+  await writeAtomically(
+    file,
+    `${file}.${holder.pid}`,
+    (unfinished) => Deno.writeTextFile(unfinished, JSON.stringify(holder), { mode: 0o600 }),
+  );
+}
+
+/** The process that holds the store; undefined if none does, or if that cannot be read. */
+async function readHolder(directory: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await Deno.readTextFile(holderFile(directory))) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Releases the store. Never rejects. */
+async function removeHolder(directory: string): Promise<void> {
+  await Deno.remove(holderFile(directory)).catch(() => {});
+}
+
+/** Whether a process answers on the store's socket. */
+async function answers(socket: string): Promise<boolean> {
+  try {
+    (await Deno.connect({ transport: "unix", path: socket })).close();
+    return true;
+  } catch {
+    return false;
+  }
 }

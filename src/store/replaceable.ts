@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { DatabaseTransaction } from "../database.ts";
-import { SERVING_LOCK } from "../listener.ts";
-import type { Store } from "../store.ts";
-import { firstOf } from "../../base/known.ts";
+import type { DatabaseTransaction } from "./database.ts";
+import { SERVING_LOCK } from "./listener.ts";
+import type { Store } from "./store.ts";
+import { firstOf } from "../base/known.ts";
 
 /**
  * Checks whether a store's whole content may be replaced in this transaction, and keeps servers
