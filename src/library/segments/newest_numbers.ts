@@ -1,6 +1,6 @@
 import type { VersionName } from "../../store/versions/versions.ts";
+import { parseSegmentName } from "./segment_retention.ts";
 import type { SegmentStore } from "./segment_store.ts";
-import { parseSegmentName } from "./version_segments.ts";
 
 /**
  * The newest number of each dataset that has a segment: the store should be at least this new.

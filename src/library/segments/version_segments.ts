@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../base/durations.ts";
 import { failureOf } from "../../base/failure.ts";
 import { isFile, systemCodeOf } from "../../base/files.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
@@ -7,34 +6,9 @@ import type { FilePlace } from "../versions/part.ts";
 import type { VersionData } from "../versions/version_data.ts";
 import { BlockFileError, verifyBlocks } from "./block_file.ts";
 import { readSegment, SegmentError, writeSegment } from "./segment_file.ts";
-import type { SegmentEntry, SegmentStore } from "./segment_store.ts";
+import { ownSegments, segmentName, unneededSegments } from "./segment_retention.ts";
+import type { SegmentStore } from "./segment_store.ts";
 import { makeDirectory } from "./unavailable.ts";
-
-/** Segments of this many newest versions are kept: a slower process may still read an earlier one. */
-const KEPT = 3;
-/**
- * Segments of other code are kept for this long, so that a release and its rollback find theirs.
- */
-const OTHER_CODE_MS = 7 * DAY_MS;
-/**
- * Files that the current version does not read are kept for this long: other servers may read them.
- */
-const UNNEEDED_MS = 600_000;
-/** Characters of the code's fingerprint in a name. */
-const CODE_LENGTH = 16;
-
-const VERSION = "version";
-const NAME =
-  /^(?<dataset>[a-z_]+)\/(?<number>\d+)-(?<id>[0-9a-f-]{36})-(?<code>[0-9a-f]+)\.(?<kind>[a-z]+)$/;
-
-/** The parsed name of a segment. */
-interface SegmentName {
-  readonly number: number;
-  /** The version's. */
-  readonly id: string;
-  readonly code: string;
-  readonly kind: string;
-}
 
 /** The segments of versions: one for each version and each code that builds it. */
 export class VersionSegments {
@@ -46,13 +20,13 @@ export class VersionSegments {
     this.#code = code;
   }
 
-  nameOf(dataset: string, { number, id }: VersionName, kind = VERSION): string {
-    return `${dataset}/${number}-${id}-${this.#code.slice(0, CODE_LENGTH)}.${kind}`;
+  nameOf(dataset: string, version: VersionName, kind?: string): string {
+    return segmentName(dataset, version, this.#code, kind);
   }
 
   /** Whether this code has built a version of a dataset. */
   async hasOwn(dataset: string): Promise<boolean> {
-    return this.#ownOf(await this.store.list(dataset)).length > 0;
+    return ownSegments(await this.store.list(dataset), this.#code).length > 0;
   }
 
   /**
@@ -96,7 +70,7 @@ export class VersionSegments {
    * @throws As `read`.
    */
   async readNewestLocal(dataset: string): Promise<VersionData | undefined> {
-    const newest = this.#ownOf(await this.store.listLocal(dataset)).at(-1);
+    const newest = ownSegments(await this.store.listLocal(dataset), this.#code).at(-1);
     return newest && await this.#read(newest.name, ({ dataset: found }) => {
       if (found !== dataset) throw new SegmentError("It is of another dataset");
     });
@@ -115,7 +89,7 @@ export class VersionSegments {
       this.nameOf(dataset, info),
       (path) => writeSegment(path, data, this.#code),
     );
-    for (const name of this.#oldOf(await this.store.list(dataset), data)) {
+    for (const name of unneededSegments(await this.store.list(dataset), data, this.#code)) {
       await this.store.remove(name);
     }
     await this.#removeOldCopies(data);
@@ -165,38 +139,11 @@ export class VersionSegments {
 
   /** Others remove segments from a bucket; what this machine has copied it removes itself. */
   async #removeOldCopies(data: VersionData): Promise<void> {
-    for (const name of this.#oldOf(await this.store.listLocal(data.dataset), data)) {
+    for (
+      const name of unneededSegments(await this.store.listLocal(data.dataset), data, this.#code)
+    ) {
       await this.store.removeCopy(name);
     }
-  }
-
-  /** The names of segments that are no longer needed now that a version is current. */
-  #oldOf(all: readonly SegmentEntry[], { dataset, info, files }: VersionData): string[] {
-    const current = info && this.nameOf(dataset, info);
-    // By age: another store's, left from before this one was filled, may have higher numbers.
-    const own = this.#ownOf(all).filter(({ name }) => name !== current)
-      .sort((a, b) => a.modified - b.modified);
-    const code = this.#code.slice(0, CODE_LENGTH);
-    const needed = new Set(files.names);
-    const isOlderThan = ({ modified }: SegmentEntry, ms: number) => Date.now() - modified > ms;
-    const others = all.filter((entry) => {
-      const named = parseSegmentName(entry.name);
-      if (named?.code !== code) return isOlderThan(entry, OTHER_CODE_MS);
-      return named.kind !== VERSION && !needed.has(entry.name) &&
-        isOlderThan(entry, UNNEEDED_MS);
-    });
-    return [...own.slice(0, 1 - KEPT), ...others].map(({ name }) => name);
-  }
-
-  /** The versions that this code built, in the order of their numbers. */
-  #ownOf(entries: readonly SegmentEntry[]): SegmentEntry[] {
-    const own = entries.flatMap((entry) => {
-      const named = parseSegmentName(entry.name);
-      const isOwn = named?.code === this.#code.slice(0, CODE_LENGTH) && named.kind === VERSION;
-      return isOwn ? [{ entry, ...named }] : [];
-    });
-    return own.sort((a, b) => a.number - b.number || a.entry.modified - b.entry.modified)
-      .map(({ entry }) => entry);
   }
 }
 
@@ -208,12 +155,4 @@ export class VersionSegments {
 export async function hasMissingFiles({ files }: VersionData): Promise<boolean> {
   const isThere = (name: string) => isFile(`${files.root}/${name}`).catch(() => true);
   return (await Promise.all(files.names.map(isThere))).includes(false);
-}
-
-/** Parses the name of a segment; undefined if it is not one. */
-export function parseSegmentName(name: string): SegmentName | undefined {
-  const groups = NAME.exec(name)?.groups;
-  if (groups === undefined) return undefined;
-  const { number, id = "", code = "", kind = "" } = groups;
-  return { number: Number(number), id, code, kind };
 }
