@@ -1,4 +1,4 @@
-import type { LiveServers } from "../access/shared_limits/leases.ts";
+import type { LiveServers } from "../access/shared_limits/redis_outage.ts";
 import type { Database } from "../store/database.ts";
 import {
   forgetServers,

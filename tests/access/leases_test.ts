@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { keyId } from "../../src/access/key_format.ts";
 import { pause } from "../../src/base/async/pause.ts";
-import { Leases, type LiveServers } from "../../src/access/shared_limits/leases.ts";
+import { Leases } from "../../src/access/shared_limits/leases.ts";
 import {
   type Budget,
   LeasedWindows,
@@ -13,6 +13,7 @@ import {
   type LimitsStore,
   type WindowId,
 } from "../../src/access/shared_limits/redis_limits.ts";
+import type { LiveServers } from "../../src/access/shared_limits/redis_outage.ts";
 import { type Month, monthOf } from "../../src/access/months.ts";
 import { Slots } from "../../src/access/slots.ts";
 import { NaiveLimitsStore } from "../support/naive/limits_store.ts";

@@ -12,6 +12,7 @@ import {
   type LeaseSource,
 } from "./leased_windows.ts";
 import type { Lease, LimitsStore, SeenWindow } from "./redis_limits.ts";
+import { type LiveServers, RedisOutage, shareOf } from "./redis_outage.ts";
 
 /** How much of a key's window servers without its requests may hold. */
 const AHEAD_PART = 0.05;
@@ -21,20 +22,6 @@ const MAX_AHEAD: Readonly<Record<Budget, number>> = {
   resolve: 10_000,
   month: 100,
 };
-/** How often an unreachable store is tried again, in milliseconds. */
-const PROBE_MS = 1_000;
-/** How often a reachable store is checked, in milliseconds. */
-const WATCH_MS = 5_000;
-/** Unanswered checks in a row after which it counts as away: a busy store may miss one. */
-const MAX_MISSED = 2;
-
-/** The servers that share limits, and this one's index among them. */
-export interface LiveServers {
-  readonly count: number;
-  /** From 0. */
-  readonly place: number;
-}
-
 /** Dependencies of leases. */
 interface LeaseParts {
   readonly store: LimitsStore;
@@ -63,7 +50,7 @@ interface LeasedWindow {
 
 /**
  * Leases parts of windows from a store for this server. While the store is unreachable, the server
- * may spend its share: what was left, divided by the number of live servers.
+ * may spend its share (`redis_outage.ts`).
  */
 export class Leases implements LeaseSource {
   /** How many were leased, refused because the window was full, and granted as a share. */
@@ -72,15 +59,14 @@ export class Leases implements LeaseSource {
   readonly #cells: Readonly<Record<Budget, LeaseCells>>;
   readonly #windows = new Map<string, LeasedWindow>();
   #servers: LiveServers = { count: 1, place: 0 };
-  #isAway = false;
-  #probe: ReturnType<typeof setTimeout> | undefined;
-  #isWatched = false;
-  #isClosed = false;
-  /** Unanswered checks in a row; starts at the limit, so that the first one already counts. */
-  #missed = MAX_MISSED;
+  readonly #outage: RedisOutage;
 
   constructor(parts: LeaseParts) {
     this.#parts = parts;
+    this.#outage = new RedisOutage(() => parts.store.ping(), (isAway) => {
+      parts.changed(isAway);
+      if (!isAway) this.#reportShares();
+    });
     const { minute, resolve, month } = parts.memory;
     this.#cells = {
       minute: new LeaseCells(minute),
@@ -91,7 +77,7 @@ export class Leases implements LeaseSource {
 
   /** Whether the last request to the store failed. */
   get isAway(): boolean {
-    return this.#isAway;
+    return this.#outage.isAway;
   }
 
   get servers(): LiveServers {
@@ -100,8 +86,7 @@ export class Leases implements LeaseSource {
 
   /** Checks from now on whether the store answers, even while no request needs it. */
   watch(): void {
-    this.#isWatched = true;
-    void this.#look();
+    this.#outage.watch();
   }
 
   /** Sets the servers that share the limits. */
@@ -116,13 +101,12 @@ export class Leases implements LeaseSource {
   }
 
   fill(request: LeaseRequest): void {
-    if (!this.#isAway) void this.#windowOf(request).flight.run();
+    if (!this.isAway) void this.#windowOf(request).flight.run();
   }
 
   /** Returns all leases, and ends. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#probe);
+    this.#outage.close();
     const given = [...this.#windows.values()].map(async ({ request, seen, name, share }) => {
       const { inHand, slot } = this.#cellsOf(request);
       const left = Atomics.exchange(inHand, slot, 0);
@@ -159,7 +143,7 @@ export class Leases implements LeaseSource {
     window.waiting = 0;
     const isCurrent = this.#isCurrent(request);
     const ahead = this.#aheadOf(request);
-    if (this.#isAway) return this.#giveShare(window);
+    if (this.isAway) return this.#giveShare(window);
     const debt = isCurrent && window.share !== undefined
       ? this.#takeShareBack(request, window.share)
       : undefined;
@@ -173,7 +157,7 @@ export class Leases implements LeaseSource {
       const lease = await store.lease({ ...this.#callOf(request, debt ?? 0), want, seen });
       this.#take(window, lease, sentAt, ahead);
     } catch {
-      this.#noteAway();
+      this.#outage.began();
       // The report failed: what was spent remains spent.
       if (debt !== undefined) window.share = debt;
       this.#giveShare(window);
@@ -239,8 +223,7 @@ export class Leases implements LeaseSource {
     cells.ahead[slot] = 0;
     Atomics.store(cells.pool, slot, 0);
     if (window.share !== undefined) return;
-    const { count, place } = this.#servers;
-    const share = Math.floor(rest / count) + (place < rest % count ? 1 : 0);
+    const share = shareOf(rest, this.#servers);
     window.share = share;
     this.counts.share += share;
     Atomics.add(cells.inHand, slot, share);
@@ -268,34 +251,8 @@ export class Leases implements LeaseSource {
     return this.#parts.steadyNow() < cells.ends[slot]!;
   }
 
-  #noteAway(): void {
-    if (!this.#isAway) this.#parts.changed(true);
-    this.#isAway = true;
-    this.#lookIn(PROBE_MS);
-  }
-
-  #lookIn(ms: number): void {
-    clearTimeout(this.#probe);
-    if (this.#isClosed) return;
-    this.#probe = setTimeout(() => void this.#look(), ms);
-    Deno.unrefTimer(this.#probe);
-  }
-
-  /** Checks whether the store answers; where it is back, reports what was spent without it. */
-  async #look(): Promise<void> {
-    try {
-      await this.#parts.store.ping();
-    } catch {
-      if (this.#isClosed) return;
-      if (this.#isAway || ++this.#missed >= MAX_MISSED) this.#noteAway();
-      else this.#lookIn(PROBE_MS);
-      return;
-    }
-    this.#missed = 0;
-    if (this.#isWatched) this.#lookIn(WATCH_MS);
-    if (!this.#isAway) return;
-    this.#isAway = false;
-    this.#parts.changed(false);
+  /** Reports what was spent without the store, now that it is back. */
+  #reportShares(): void {
     for (const { share, flight } of this.#windows.values()) {
       if (share !== undefined) void flight.run();
     }
