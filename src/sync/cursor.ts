@@ -38,7 +38,17 @@ export function formatCursor(
 }
 
 /** Suffix of cursors and entity tags for callers with AHRI data rights. */
-export const LICENSED = ":licensed";
+const LICENSED = ":licensed";
+
+/**
+ * The entity tag of a snapshot (spec 1, Conditional GET). The rights come last, as no field of the
+ * contract's form can carry them (decisions, Sync); other formats than JSON add theirs.
+ *
+ * @param limit The most records in the snapshot.
+ */
+export function snapshotEtag({ licensed, ...position }: Cursor, limit: number): string {
+  return `"${formatCursor(position)}:${limit}${licensed === true ? LICENSED : ""}"`;
+}
 
 const FORM = /^v(0|[1-9]\d{0,15}):([a-z_]+):([a-z]+)(:licensed)?(?::(0|[1-9]\d{0,15}))?$/;
 

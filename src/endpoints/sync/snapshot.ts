@@ -9,7 +9,7 @@ import type { SyncDataset } from "../../datasets/mod.ts";
 import type { Records } from "../../library/versions/records.ts";
 import type { Version } from "../../library/versions/version.ts";
 import { count, select } from "../../library/query/query.ts";
-import { formatCursor, LICENSED } from "../../sync/cursor.ts";
+import { formatCursor, snapshotEtag } from "../../sync/cursor.ts";
 import { REPEATED_TEXTS } from "../../sync/repeated_texts.ts";
 import { totalHeader } from "../rows.ts";
 import { snapshotShape } from "./shapes.ts";
@@ -61,10 +61,10 @@ export const snapshotEndpoint = endpoint({
     const number = version.info?.number ?? 0;
     const followed = { dataset: dataset.key, filter };
     const licensed = isLicensed(dataset, caller);
-    const position = formatCursor({ version: number, ...followed, licensed });
+    const at = { version: number, ...followed, licensed };
+    const position = formatCursor(at);
     const cursor = version.info === null ? null : position;
-    const etag = `"${formatCursor({ version: number, ...followed })}:${limit}` +
-      `${licensed ? LICENSED : ""}"`;
+    const etag = snapshotEtag(at, limit);
 
     const encoded = version.records(viewOf(dataset, caller));
     const where = filter === "all" ? [] : [equals(version.columns.trade, filter, exact)];

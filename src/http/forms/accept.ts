@@ -27,11 +27,6 @@ const OTHER_NAMES: Readonly<Record<FormName, readonly string[]>> = {
   arrow: [],
 };
 
-/** The entity tag of a response in a format: JSON's, with a suffix for other formats. */
-export function etagInForm(etag: string, form: FormName): string {
-  return form === "json" ? etag : `${etag.slice(0, -1)}:${form}"`;
-}
-
 /**
  * The format that an `Accept` header prefers (RFC 9110, 12.5.1): the one with the highest weight;
  * among equals, one that is named beats one in a range (`*\/*`), and then the first. JSON if none is

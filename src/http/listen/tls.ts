@@ -14,7 +14,9 @@ export interface TlsFiles {
 }
 
 /**
- * Reads a certificate and its key, and checks that the runtime can serve with them.
+ * Reads a certificate and its key, and checks that the runtime can serve with them. They are read at
+ * the start, and again on `SIGHUP` (`reload` in `src/boot/start.ts`): `Listener.renewTls` then serves
+ * new connections with the renewed certificate.
  *
  * @throws If a file cannot be read or is invalid, the key does not belong to the certificate, or the
  *   runtime rejects them. The message names the variable and the file, never the file's contents.

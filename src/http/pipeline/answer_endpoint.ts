@@ -1,11 +1,11 @@
 import { type Caller, requireLevel } from "../../access/caller.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { type Context, type EndpointResult, NEVER, requireDeclared } from "../declare/endpoint.ts";
-import { etagInForm, formOf } from "../forms/accept.ts";
+import { formOf } from "../forms/accept.ts";
 import { unknownParam, wantsStrictness } from "../request/unknown_params.ts";
 import { isUnchanged, jsonReply, rowsReply, unchangedReply } from "../respond/answer_reply.ts";
 import { HEADER } from "../respond/header_names.ts";
-import { listEtag } from "../respond/etag.ts";
+import { etagInForm, listEtag } from "../respond/etag.ts";
 import type { Reply } from "../respond/reply.ts";
 import { keyOf, type RequestContext } from "./request_context.ts";
 import { resolveBudget } from "./resolve_budget.ts";

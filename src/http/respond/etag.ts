@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { codeFingerprint } from "../../library/versions/code_fingerprint.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { API_VERSION } from "../declare/envelope.ts";
+import type { FormName } from "../forms/accept.ts";
 import { keyOf, type RequestContext } from "../pipeline/request_context.ts";
 
 /** In base64url characters: 96 bits, so that two different answers never share a tag. */
@@ -22,6 +23,11 @@ export function listEtag(
 ): string {
   const { path, query, form } = context;
   return `W/"${digest(`${commonOf(context, code)}\n${path}?${query}\n${form}\n${until}`)}"`;
+}
+
+/** A quoted entity tag for a format: JSON's, with a suffix for other formats. */
+export function etagInForm(etag: string, form: FormName): string {
+  return form === "json" ? etag : `${etag.slice(0, -1)}:${form}"`;
 }
 
 function digest(text: string): string {
