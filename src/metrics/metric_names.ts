@@ -30,6 +30,13 @@ export const METRIC = {
     help: "Time from a request's arrival to its response, by route.",
     labelNames: ["route"],
   },
+  overBudget: {
+    name: "http_over_budget_total",
+    help:
+      "Responses over a budget of meta.performance, by route: slower than target_ms or warn_ms, " +
+      "or longer than max_response_bytes.",
+    labelNames: ["route", "budget"],
+  },
   phases: {
     name: "http_phase_seconds",
     help: "Time of answered requests by route and phase, as in Server-Timing.",

@@ -1,4 +1,5 @@
 import { Counter, type Metric, type Registry } from "prom-client";
+import { TARGET_MS, WARN_MS } from "../http/declare/envelope.ts";
 import { REFUSALS } from "../base/refusal.ts";
 import { METRIC } from "./metric_names.ts";
 import { counters } from "./read.ts";
@@ -9,6 +10,9 @@ const BOUNDS = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.
 const { name: DURATION, help: DURATION_HELP } = METRIC.requestDuration;
 const { name: PHASE, help: PHASE_HELP } = METRIC.phases;
 
+/** A member of `meta.performance`. */
+type Budget = "target_ms" | "warn_ms" | "max_response_bytes";
+
 /** The counts of one route. */
 interface RouteCounts {
   readonly byStatus: Map<number, number>;
@@ -16,6 +20,8 @@ interface RouteCounts {
   readonly buckets: number[];
   /** Sum of all durations. */
   seconds: number;
+  /** Responses over each budget. */
+  readonly overBudget: Map<Budget, number>;
   /** Sum of seconds, by phase. */
   readonly phases: Map<string, number>;
   /** Requests that are counted in `phases`. */
@@ -45,6 +51,16 @@ export class RequestMetrics {
         }
       },
     });
+    new Counter({
+      ...METRIC.overBudget,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [route, { overBudget }] of routes) {
+          for (const [budget, responses] of overBudget) this.inc({ route, budget }, responses);
+        }
+      },
+    });
     counters(registry, METRIC.refusals, () => this.#refusals);
     registry.registerMetric(durations(routes) as unknown as Metric);
     registry.registerMetric(phases(routes) as unknown as Metric);
@@ -59,7 +75,14 @@ export class RequestMetrics {
     counts.buckets[bucket] = itemAt(counts.buckets, bucket) + 1;
     counts.seconds += seconds;
     counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+    if (milliseconds > TARGET_MS) countBudget(counts, "target_ms");
+    if (milliseconds > WARN_MS) countBudget(counts, "warn_ms");
     if (code !== undefined) this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
+  }
+
+  /** Counts a response that is longer than its endpoint's `max_response_bytes`. */
+  tooLong(route: string): void {
+    countBudget(this.#of(route), "max_response_bytes");
   }
 
   /**
@@ -86,6 +109,7 @@ export class RequestMetrics {
         byStatus: new Map(),
         buckets: BOUNDS.map(() => 0).concat(0),
         seconds: 0,
+        overBudget: new Map(),
         phases: new Map(),
         phased: 0,
       };
@@ -93,6 +117,10 @@ export class RequestMetrics {
     }
     return counts;
   }
+}
+
+function countBudget({ overBudget }: RouteCounts, budget: Budget): void {
+  overBudget.set(budget, (overBudget.get(budget) ?? 0) + 1);
 }
 
 /** The durations as a histogram, in the form that prom-client prints. */

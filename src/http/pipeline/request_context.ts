@@ -24,6 +24,8 @@ interface RequestObserver {
     milliseconds: number,
     refusal: RefusalCode | undefined,
   ): void;
+  /** Counts a response that is longer than its endpoint's `max_response_bytes`. */
+  tooLong(route: string): void;
   /** @param ends When each phase ended, by `performance.now()`. */
   phases(route: string, names: readonly string[], started: number, ends: readonly number[]): void;
 }

@@ -60,7 +60,11 @@ export function jsonReply(
     };
   };
   const ownLength = response.own === "request_id" ? context.requestId.length : 0;
-  if (acceptsGzip(context) && jsonLength(response) + ownLength >= GZIP_FROM_BYTES) {
+  const length = jsonLength(response) + ownLength;
+  if (length > (context.route?.endpoint.maxResponseBytes ?? Infinity)) {
+    context.service.metrics.requests.tooLong(context.routeName);
+  }
+  if (acceptsGzip(context) && length >= GZIP_FROM_BYTES) {
     const compressed = compressedStart(context, response);
     return compressed instanceof Promise ? compressed.then(reply) : reply(compressed);
   }
