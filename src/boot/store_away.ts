@@ -67,13 +67,14 @@ export async function storeBack(
     await pause(RETRY_MS);
     if (ended.aborted) return undefined;
     try {
-      if (await isBack(config, copy)) {
+      const isSame = await isBack(config, copy);
+      onOther(!isSame);
+      if (isSame) {
         const store = await openStore(config, "server");
         if (!ended.aborted) return store;
         await store.close();
         return undefined;
       }
-      onOther(true);
       if (!isNew("store_is_another")) continue;
       log.error("store_is_another", {
         message: "A different store answers in place of the one that was copied. It is not " +

@@ -242,7 +242,7 @@ Deno.test(
 );
 
 Deno.test(
-  "another store in its place is neither used nor modified",
+  "another store in its place is neither used nor modified, and the right one is followed after it",
   options,
   async () => {
     service = await start();
@@ -265,9 +265,13 @@ Deno.test(
       const connection = connect({ url: other.url });
       assert.deepEqual(await connection.db.introspection.getTables(), []);
       await connection.close();
+      await other.stop();
+      await postgres!.start();
+      await until("the right one is followed", async () => (await ready()).text === "ok\n", 20_000);
     } finally {
       await service.end("SIGKILL");
       await other.remove();
+      await postgres!.stop();
     }
   },
 );
