@@ -8,7 +8,9 @@ const INVISIBLE = "\\u00AD\\u034F\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2
 const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
 /** Joiners say nothing between Latin letters and digits; in emoji and other scripts they stay. */
 const JOINERS = /(?<=[\p{Script=Latin}\p{Nd}])[\u200C\u200D]+(?=[\p{Script=Latin}\p{Nd}])/gu;
-const ENDS = new RegExp(`^[\\s${INVISIBLE}]+|[\\s${INVISIBLE}]+$`, "gu");
+const BLANK = `[\\s${INVISIBLE}]`;
+/** The lookbehind keeps a long run within the text from being read from each of its signs. */
+const ENDS = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, "gu");
 /** Blanks other than the usual one, tabs and line ends. */
 const ODD_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
 

@@ -190,7 +190,8 @@ export function withoutNamesakes(bound: readonly string[]): string[] {
  * (often initials), and the id at the end of a slug.
  */
 function inOtherWords(text: string): string[] {
-  const brackets = /^(.+?)\s*\((.+)\)\s*$/.exec(text)?.slice(1) ?? [];
+  const whole = text.trimEnd();
+  const brackets = whole.endsWith(")") ? /^(.*?\S)\s*\((.+)\)$/.exec(whole)?.slice(1) ?? [] : [];
   return [...brackets.map(utilityName), ...text.match(/(?<=_)\d+$/) ?? []];
 }
 
@@ -239,6 +240,6 @@ function load(): Utilities {
 
 /** A name without the state that distinguishes it from namesakes; null if it has none. */
 function withoutState(name: string): string | null {
-  const plain = name.replace(/\s*-?\s*\([A-Z]{2}\)$/, "");
+  const plain = name.replace(/(?<!\s)\s*(?:-\s*)?\([A-Z]{2}\)$/, "");
   return plain === name ? null : plain;
 }

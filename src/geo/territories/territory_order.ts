@@ -12,7 +12,7 @@ const CONFIDENCES = ["high", "medium", "low", null];
 const MUNICIPAL = /^(?:the )?(?:city|town|village|borough) of (.+)$/;
 
 /** The state that EIA appends to names that occur in several states. */
-const STATE_LAST = /\s*-?\s*\([A-Z]{2}\)$/;
+const STATE_LAST = /(?<!\s)\s*(?:-\s*)?\([A-Z]{2}\)$/;
 
 /** Words that follow the place in a utility's name. */
 const UTILITY_WORDS = new Set(

@@ -38,10 +38,13 @@ const ENDLESS = new Set([
   ...["continuous", "continuing", "rolling", "active", "present", "permanent", "always"],
 ]);
 
+/** The lookbehind keeps a long run from being read from each of its signs. */
+const PUNCTUATION_LAST = /(?<![.!*])[.!*]+$/;
+
 /** The texts of a column that mean "no value". */
 export function noValueWords({ values }: SampledColumn, isDate: boolean): string[] {
   return [...new Set(values)].filter((value) => {
-    const key = keyOf(value).replace(/[.!*]+$/, "") || keyOf(value);
+    const key = keyOf(value).replace(PUNCTUATION_LAST, "") || keyOf(value);
     return WORDS.has(key) || isDate && ENDLESS.has(key);
   });
 }

@@ -67,9 +67,15 @@ const BRACKET_FACTOR = 0.97;
 
 /** Similarity of a column's name, with or without its brackets, to a field's: 0 to 1. */
 export function likenessOf(name: string, path: string): number {
-  const bare = name.replace(/[([][^)\]]*[)\]]/g, " ").trim();
+  const bare = withoutBrackets(name);
   const whole = alike(name, path);
   return bare === "" || bare === name ? whole : Math.max(whole, alike(bare, path) * BRACKET_FACTOR);
+}
+
+/** A name without text in brackets. Behind the last closing one, nothing is in brackets. */
+function withoutBrackets(name: string): string {
+  const end = Math.max(name.lastIndexOf(")"), name.lastIndexOf("]")) + 1;
+  return (name.slice(0, end).replace(/[([][^)\]]*[)\]]/g, " ") + name.slice(end)).trim();
 }
 
 /** Similarity of a name to a field's name or its common names, from 0 to 1. */

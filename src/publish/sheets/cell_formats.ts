@@ -230,11 +230,13 @@ function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
 
-/** Marks a multiplier: `1.185x`. */
-export const TIMES = /^[x×]\s*|\s*[x×]$/i;
+// The lookbehinds keep a long run of blanks from being read from each of its signs.
 
-const YEARS = /[\s-]*(years?|yrs?|y)\.?$/i;
-const MONTHS = /[\s-]*(months?|mos?|m)\.?$/i;
+/** Marks a multiplier: `1.185x`. */
+export const TIMES = /^[x×]\s*|(?<!\s)\s*[x×]$/i;
+
+const YEARS = /(?<![\s-])[\s-]*(years?|yrs?|y)\.?$/i;
+const MONTHS = /(?<![\s-])[\s-]*(months?|mos?|m)\.?$/i;
 
 /**
  * A term in months. A unit in the cell takes precedence over the column's unit.

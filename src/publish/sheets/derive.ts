@@ -31,7 +31,7 @@ const FUNCTIONS: Readonly<Record<string, (texts: readonly string[]) => string | 
 
 /** The fields and columns that an expression uses. */
 export const sourcesOf = (expression: string): string[] =>
-  (/\((.*)\)/.exec(expression)?.[1] ?? "").split(",").map((part) => part.trim())
+  (/^[^(]*\((.*)\)/.exec(expression)?.[1] ?? "").split(",").map((part) => part.trim())
     .filter((part) => part !== "");
 
 /**

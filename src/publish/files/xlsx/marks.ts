@@ -35,7 +35,7 @@ export interface MarkedFormat {
 /**
  * Quoted text, an escaped character, a width or filling, something in brackets, or one character.
  */
-const PARTS = /"[^"]*"?|\\[^]|[_*][^]|\[[^\]]*\]|general|[^]/gi;
+const PARTS = /"[^"]*"?|\\[^]|[_*][^]|\[[^[\]]*\]|general|[^]/gi;
 const PLACEHOLDER = /^([0#?]|general)$/i;
 /** A currency and its language, as in `[$€-407]`. */
 const CURRENCY = /^\[\$([^\]-]*)/;
@@ -138,7 +138,7 @@ function marksOf(parts: readonly string[], isLater: boolean): Marks | undefined 
   const after = textIn(parts.slice(last + 1));
   const digits = parts.slice(first).filter((part) => /^[0#?.,]$/.test(part)).join("");
   // Each comma after the integer digits divides by a thousand.
-  const thousands = [...digits.matchAll(/,+(?=\.|$)/g)].join("").length;
+  const thousands = [...digits.matchAll(/(?<!,),+(?=\.|$)/g)].join("").length;
   const words = wordsOf(before + after);
   const places = patternOf(inside);
   const isSplit = places?.some((part) => !PLACEHOLDER.test(part)) ?? false;
@@ -192,7 +192,7 @@ const textOf = (part: string) => part.startsWith('"') ? part.replaceAll('"', "")
 function literal(parts: readonly string[], isLater: boolean): string {
   const text = rawLiteral(parts);
   if (!/[\p{L}\p{N}]/u.test(text)) return text.replace(/[()+-]/g, "");
-  return isLater ? text.replace(/^[\s(+-]+|[\s)]+$/g, "") : text;
+  return isLater ? text.replace(/^[\s(+-]+|(?<![\s)])[\s)]+$/g, "") : text;
 }
 
 /** The literal text as displayed. */

@@ -61,7 +61,7 @@ function formatOf(id: number, code: string | undefined): NumberFormat {
     return DATES.some(([from, to]) => id >= from && id <= to) ? "date" : "plain";
   }
   // Without quoted text, escapes, colors and locales, but with markers of elapsed time.
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, "").replace(/\[(?![hms]+\])[^\]]*\]/gi, "");
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, "").replace(/\[(?![hms]+\])[^[\]]*\]/gi, "");
   const letters = bare.replace(/general/gi, "");
   if (/[dmyhs]/i.test(letters)) {
     if (/\[/.test(bare)) return "elapsed";
