@@ -1,4 +1,4 @@
-import { serveInWorker } from "../src/serving/inside.ts";
+import { serveInWorker } from "../src/serving/serve_in_worker.ts";
 
 /** Worker that answers API requests on the same port as the main thread. */
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { keyId } from "../../src/access/key_format.ts";
 import { everything } from "../../src/access/levels.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
-import { BROWSINGS } from "../../src/endpoints/browsings.ts";
+import { BROWSINGS } from "../../src/endpoints/dashboard_lists.ts";
 import { oneOfRows } from "../../src/library/query/filters.ts";
 import { chapter } from "../support/service/chapters.ts";
 import { rowsOf } from "../support/fixtures/rows.ts";

@@ -1,5 +1,5 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { BROWSINGS } from "../../endpoints/browsings.ts";
+import { BROWSINGS } from "../../endpoints/dashboard_lists.ts";
 import type { PageContext } from "../shell/page.ts";
 import { filtersOf, PAGING } from "./filters_form.tsx";
 import { narrowingOf } from "./found_rows.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../base/refusal.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Window } from "../../endpoints/browse.ts";
-import { BROWSINGS } from "../../endpoints/browsings.ts";
+import { BROWSINGS } from "../../endpoints/dashboard_lists.ts";
 import type { FoundRows } from "../../endpoints/rows.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { ApiRequest } from "./api_request.tsx";

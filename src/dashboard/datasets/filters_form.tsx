@@ -1,6 +1,6 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Browsing } from "../../endpoints/browse.ts";
-import { BROWSINGS } from "../../endpoints/browsings.ts";
+import { BROWSINGS } from "../../endpoints/dashboard_lists.ts";
 import type { Param } from "../../http/declare/param.ts";
 import { Filter } from "../ui/filter.tsx";
 import { narrowingOf } from "./found_rows.ts";
