@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
+import {
+  all,
+  beginningOf,
+  either,
+  equals,
+  equalsNumber,
+  type Filter,
+} from "../library/query/filters.ts";
 import { op } from "arquero";
 import type { Readers } from "../library/columns/column_readers.ts";
 import type { Version } from "../library/versions/version.ts";
@@ -170,7 +177,7 @@ export const electricityRates = dataset({
     const year = query.data_year === "latest"
       ? latestLoadedYear(version) ?? undefined
       : query.data_year;
-    return [is(version.columns.data_year, year), ...regions(version.columns, query)];
+    return [equalsNumber(version.columns.data_year, year), ...regions(version.columns, query)];
   },
   sampleQueries: SAMPLE_QUERIES,
 });

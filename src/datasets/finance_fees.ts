@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { caseless, percent, slug } from "../base/text/text.ts";
-import { equals, is, unexpired } from "../library/query/filters.ts";
+import { equals, equalsNumber, unexpired } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { metaLine } from "./search/search_document.ts";
 import { termText } from "./search/searched_texts.ts";
@@ -116,8 +116,8 @@ export const financeFees = dataset({
     equals(columns.trade, query.trade, caseless),
     equals(columns.financier_slug, query.financier, slug),
     equals(columns.payment_type, query.payment_type, caseless),
-    is(columns.term_months, query.term_months),
-    is(columns.interest_rate, query.interest_rate),
+    equalsNumber(columns.term_months, query.term_months),
+    equalsNumber(columns.interest_rate, query.interest_rate),
     unexpired(columns.expires_at, now),
   ],
 });

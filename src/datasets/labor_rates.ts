@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { exact } from "../base/text/text.ts";
-import { all, beginningOf, either, equals, type Filter, is } from "../library/query/filters.ts";
+import {
+  all,
+  beginningOf,
+  either,
+  equals,
+  equalsNumber,
+  type Filter,
+} from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { type LaborVersion, newestOnly } from "./labor_years.ts";
 import { searchedStates } from "./search/place_search.ts";
@@ -215,7 +222,7 @@ export const laborRates = dataset({
     const year = query.data_year;
     return [
       equals(columns.occupation_code, query.occupation, exact),
-      year === "newest" ? newestOnly(version) : is(columns.data_year, year),
+      year === "newest" ? newestOnly(version) : equalsNumber(columns.data_year, year),
       either(...regions(version, query)),
     ];
   },

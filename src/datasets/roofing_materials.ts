@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fold, type Normalizer } from "../base/text/text.ts";
-import { contains, is } from "../library/query/filters.ts";
+import { contains, equalsNumber } from "../library/query/filters.ts";
 import { columnSpecs } from "../library/columns/columns.ts";
 import { dataset } from "./declare/dataset.ts";
 import { amountOrNull, recordId, text, textOrNull } from "./declare/fields.ts";
@@ -90,7 +90,7 @@ export const roofingMaterials = dataset({
   filters: ({ columns }, query: RoofingQuery) => [
     contains(columns.manufacturer, query.manufacturer),
     contains(columns.material_type, query.material_type, withUnderscores),
-    is(columns.impact_rating_class, query.impact_rating_class),
+    equalsNumber(columns.impact_rating_class, query.impact_rating_class),
   ],
   sampleQueries: SAMPLE_QUERIES,
 });

@@ -52,15 +52,15 @@ export function withDoubts(record: string, requirements: readonly string[]): str
 }
 
 /** Splits queries so that rows with a doubt that `comesLast` are found after all others. */
-export function doubtedLast<A extends { readonly where?: Filter | undefined }>(
-  asks: readonly A[],
+export function doubtedLast<Query extends { readonly where?: Filter | undefined }>(
+  queries: readonly Query[],
   doubts: readonly Doubt[],
-): A[] {
+): Query[] {
   const last = doubts.filter(({ comesLast }) => comesLast === true);
-  if (last.length === 0) return [...asks];
+  if (last.length === 0) return [...queries];
   const late = either(...last.map((doubt) => doubt.of));
   return [not(late), late].flatMap((part) =>
-    asks.map((ask) => ({ ...ask, where: all(ask.where, part) }))
+    queries.map((query) => ({ ...query, where: all(query.where, part) }))
   );
 }
 

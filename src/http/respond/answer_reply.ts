@@ -41,7 +41,8 @@ export function rowsReply(context: RequestContext, answered: Answered, rows: Row
 }
 
 /**
- * A reply with JSON in its envelope.
+ * A reply with JSON in its envelope, compressed if it is long and the client accepts that. Counts it
+ * if it is over the endpoint's budget.
  *
  * @param isAgain Whether the response was made for an earlier request, and came from the cache.
  */
@@ -68,7 +69,7 @@ export function jsonReply(
     const compressed = compressedStart(context, response);
     return compressed instanceof Promise ? compressed.then(reply) : reply(compressed);
   }
-  if (isAgain) context.service.cache.join(response);
+  if (isAgain) context.service.cache.compact(response);
   return reply();
 }
 

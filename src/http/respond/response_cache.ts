@@ -58,7 +58,7 @@ export class ResponseCache {
    * Copies scattered records into one buffer at the second request for them, so that later responses
    * need no copy of their own.
    */
-  join(response: CachedResponse): void {
+  compact(response: CachedResponse): void {
     const { start } = response;
     if (typeof start === "string" || !start.some(isScattered)) return;
     const length = lengthOf(start);

@@ -48,8 +48,8 @@ export function contains(column: TextColumn, fragment: string | undefined, norma
   return fragment === undefined ? undefined : among(column, column.containing(fragment, normal));
 }
 
-/** Rows whose number equals `value`; null never does. */
-export function is(column: NumberColumn, value: number | undefined): Filter | undefined {
+/** Rows whose number equals `value`; null never does. No filter if there is no `value`. */
+export function equalsNumber(column: NumberColumn, value: number | undefined): Filter | undefined {
   if (value === undefined) return undefined;
   const index = column.group(value);
   return index === undefined ? NOTHING : {

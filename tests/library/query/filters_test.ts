@@ -6,10 +6,10 @@ import {
   contains,
   either,
   equals,
+  equalsNumber,
   equalsOrAny,
   type Filter,
   flagged,
-  is,
   lists,
   listsOrAny,
   not,
@@ -128,7 +128,7 @@ const simple: fc.Arbitrary<Twin> = fc.oneof(
   })),
   fc.option(fc.oneof(size, fc.constant(17)), { nil: undefined }).map((value): Twin => ({
     text: `is ${value}`,
-    make: ({ size }) => is(size, value),
+    make: ({ size }) => equalsNumber(size, value),
     passes: (row) => value === undefined || row.size === value,
   })),
   fc.option(fc.boolean(), { nil: undefined }).map((value): Twin => ({
@@ -342,7 +342,7 @@ Deno.test("a filter without a value is undefined", () => {
   const { name, size, safe, states } = columnSpecs([]);
   assert.equal(equals(name, undefined, exact), undefined);
   assert.equal(contains(name, undefined), undefined);
-  assert.equal(is(size, undefined), undefined);
+  assert.equal(equalsNumber(size, undefined), undefined);
   assert.equal(flagged(safe, undefined), undefined);
   assert.equal(lists(states, undefined, exact), undefined);
 });

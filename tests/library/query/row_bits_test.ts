@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exact } from "../../../src/base/text/text.ts";
 import { FlagColumn } from "../../../src/library/columns/flag_column.ts";
-import { contains, equals, type Filter, flagged, is } from "../../../src/library/query/filters.ts";
+import {
+  contains,
+  equals,
+  equalsNumber,
+  type Filter,
+  flagged,
+} from "../../../src/library/query/filters.ts";
 import { count, select, selectPage } from "../../../src/library/query/query.ts";
 import {
   allBits,
@@ -132,7 +138,7 @@ Deno.test("filters that compute their rows at once match filters that test each 
     const filters: (Filter | undefined)[] = [
       equals(kinds, kind, exact),
       contains(kinds, part),
-      is(numberColumn(rows.map((row) => row.term)), term),
+      equalsNumber(numberColumn(rows.map((row) => row.term)), term),
       flagged(new FlagColumn(Uint8Array.from(rows, (row) => row.safe)), safe),
       odd ? { passes: (row) => row % 2 === 1 } : undefined,
     ];

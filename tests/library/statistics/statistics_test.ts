@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { op, table } from "arquero";
 import fc from "fast-check";
 import { FlagColumn } from "../../../src/library/columns/flag_column.ts";
-import { equals, flagged, is, NOTHING, unexpired } from "../../../src/library/query/filters.ts";
+import {
+  equals,
+  equalsNumber,
+  flagged,
+  NOTHING,
+  unexpired,
+} from "../../../src/library/query/filters.ts";
 import { exact } from "../../../src/base/text/text.ts";
 import {
   SortedValues,
@@ -124,7 +130,7 @@ Deno.test("statistics under any filters match the naive twin of the matching row
         for (const wanted of requests) {
           const where = [
             equals(kind, wanted.kind, exact),
-            is(term, wanted.term),
+            equalsNumber(term, wanted.term),
             flagged(safe, wanted.safe),
           ];
           const passing = rows.filter((row) =>
