@@ -1,6 +1,5 @@
 import { monthOf } from "../access/months.ts";
 import type { Tally } from "../access/usage_tally.ts";
-import type { Log } from "../base/log/log.ts";
 import { pause } from "../base/async/pause.ts";
 import { defined } from "../base/json/defined.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
@@ -29,7 +28,6 @@ import { present } from "../base/known.ts";
 interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   readonly loader: Loader;
   readonly usage: UsageWriter;
-  readonly log: Log;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds of a monotonic clock. */
@@ -124,6 +122,7 @@ export class StoreSync {
       ...this.#origin,
       ...this.#silence,
       ...this.#health.troubles,
+      ...this.#watch.troubles,
       ...uncopied,
       ...failures,
     ];

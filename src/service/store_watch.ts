@@ -1,4 +1,5 @@
 import type { Key } from "../access/keyring.ts";
+import type { Log } from "../base/log/log.ts";
 import { SingleFlight } from "../base/async/single_flight.ts";
 import type { StoreHealth, StoreWork } from "./store_health.ts";
 import type { Library } from "../library/serving/library.ts";
@@ -16,6 +17,7 @@ export interface StoreWatchParts {
   readonly library: Library;
   readonly ages: Ages;
   readonly health: StoreHealth;
+  readonly log: Log;
   /** Replaces the usable keys in all threads; settles when it is done. */
   replaceKeys(keys: readonly Key[]): Promise<void>;
   storeReached(): void;
@@ -34,8 +36,10 @@ export class StoreWatch {
   #store: Store | undefined;
   #seen: Revisions = UNSEEN;
   #keysServed: number | undefined;
-  /** The highest version number seen, by dataset. */
-  readonly #newest = new Map<string, number>();
+  /** The newest version seen, by dataset. */
+  readonly #newest = new Map<string, VersionName>();
+  /** Datasets that the store had, and has no version of now. */
+  #lost: readonly string[] = [];
   // Separate, because a revoked key must not wait for a large version to load.
   readonly #keys = new SingleFlight(() =>
     this.#follow("keys", (...seen) => this.#pickUpKeys(...seen))
@@ -80,27 +84,41 @@ export class StoreWatch {
     return this.#keysServed;
   }
 
+  /** Problems that an operator should know of, one line each. */
+  get troubles(): string[] {
+    return this.#lost.map((dataset) =>
+      `${dataset}: the store has no version any more; the one in memory is served`
+    );
+  }
+
   /** Settles when no poll is running. */
   async idle(): Promise<void> {
     await Promise.all([this.#keys.idle(), this.#versions.idle()]);
   }
 
   /**
-   * The current versions. If the store has lost versions that this server has seen, it renumbers
-   * first.
+   * The newest versions. If the store has lost versions that this server has seen, it renumbers first. A
+   * dataset that the store has lost as a whole is served as before: an empty list would look like data.
    */
   async #settled(
     store: Store,
     versions: ReadonlyMap<string, VersionName>,
   ): Promise<ReadonlyMap<string, VersionName>> {
     const seen = this.#newest;
-    const isBehind = [...seen].some(([key, was]) => (versions.get(key)?.number ?? 0) < was);
+    const isBehind = [...versions].some(([key, { number }]) =>
+      number < (seen.get(key)?.number ?? 0)
+    );
     const current = isBehind && !store.embedded
-      ? (this.#parts.renumbered(await settleBehind(store, seen)),
+      ? (this.#parts.renumbered(await settleBehind(store, numbersOf(seen))),
         await currentVersions(store.prompt))
       : versions;
-    for (const [key, { number }] of current) seen.set(key, number);
-    return current;
+    for (const [key, version] of current) seen.set(key, version);
+    const lost = [...seen.keys()].filter((key) => !current.has(key));
+    if (lost.length > 0 && lost.join() !== this.#lost.join()) {
+      this.#parts.log.error("datasets_lost", { datasets: lost });
+    }
+    this.#lost = lost;
+    return new Map(seen);
   }
 
   /** Reads revisions, then what has changed, and records whether that worked. */
@@ -146,3 +164,6 @@ export class StoreWatch {
     for (const dataset of library.upToDate) ages.isCurrent(dataset);
   }
 }
+
+const numbersOf = (versions: ReadonlyMap<string, VersionName>): ReadonlyMap<string, number> =>
+  new Map([...versions].map(([key, { number }]) => [key, number]));

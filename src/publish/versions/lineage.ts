@@ -83,9 +83,12 @@ export async function settleBehind(
   return await db.transaction().execute(async (trx) => {
     // If several servers detect it, only one acts.
     await trx.selectFrom("revisions").selectAll().forUpdate().execute();
-    const datasets = await trx.selectFrom("datasets").select(["key", "version_number"]).execute();
-    const numbers = new Map(datasets.map(({ key, version_number }) => [key, version_number]));
-    if (![...seen].some(([key, was]) => (numbers.get(key) ?? 0) < was)) return [];
+    const datasets = await trx.selectFrom("datasets").select(["key", "version_number"])
+      .where("version_number", ">", 0).execute();
+    // A dataset that is lost as a whole stays behind, whatever number the others get.
+    if (!datasets.some(({ key, version_number }) => version_number < (seen.get(key) ?? 0))) {
+      return [];
+    }
     const now = Date.now();
     const replaced = new Map([...seen].map(([key, number]) => [key, { number }]));
     const renumbered = await renumber(trx, now, "the store has lost versions", { replaced });

@@ -14,6 +14,9 @@ import {
 } from "../../../src/store/keys/organizations.ts";
 import { openStore, type Store } from "../../../src/store/store.ts";
 import { readUsage } from "../../../src/store/usage/usage.ts";
+import { pause } from "../../../src/base/async/pause.ts";
+import { touch } from "../../../src/store/versions/revisions.ts";
+import { rowsOf } from "../../support/fixtures/rows.ts";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
 import { metric } from "../../support/service/prepared_service.ts";
@@ -187,6 +190,44 @@ Deno.test(
     assert.equal(await metric(service.adminUrl, "unhandled_errors_total"), 0);
   },
 );
+
+Deno.test(
+  "a dataset that the store has lost is served as before, and no other dataset gets another number",
+  options,
+  async () => {
+    const { key } = await makeKey(store);
+    const labor = datasetNamed("hvac_labor");
+    await publish(store.db, labor, numbered(rowsOf("hvac_labor", 3, 1)), { retentionDays: 30 });
+    const numbers = async () =>
+      (await store.db.selectFrom("datasets").select(["key", "version_number"]).execute())
+        .find(({ key }) => key === labor.key)?.version_number;
+    const laborPath = "/api/v1/sync/snapshot?dataset=hvac_labor&limit=1";
+    await until("labor is served", async () => {
+      const response = await service.get(laborPath, { headers: { "x-api-key": key } });
+      return (await response.json()).data?.version?.row_count === 3;
+    }, 20_000);
+    await store.db.transaction().execute(async (trx) => {
+      for (const table of ["records", "dataset_versions"] as const) {
+        await trx.deleteFrom(table).where("dataset_key", "=", "finance_fees").execute();
+      }
+      await trx.deleteFrom("datasets").where("key", "=", "finance_fees").execute();
+      await touch(trx, "data");
+    });
+    await untilTroubles([
+      "finance_fees: the store has no version any more; the one in memory is served",
+    ]);
+    await touchData();
+    await pause(2_000);
+    assert.equal(await feesOf(key), 5);
+    assert.equal(await numbers(), 1);
+    assert.equal((await logged("datasets_lost")).length, 1);
+    assert.equal(await publishFees(store, 4), 1);
+    await until("it is served", async () => await feesOf(key) === 4, 20_000);
+    await untilTroubles([]);
+  },
+);
+
+const touchData = () => store.db.transaction().execute((trx) => touch(trx, "data"));
 
 const olderThan = async (name: string, seconds: number) =>
   await metric(service.adminUrl, name) > seconds;
