@@ -39,3 +39,14 @@ export function memberOf<Value>(object: Readonly<Record<string, Value>>, name: s
   if (Object.hasOwn(object, name)) return object[name] as Value;
   throw new Error(`No member "${name}"`);
 }
+
+/**
+ * The member that an object itself has, or undefined: names from files and requests include
+ * `constructor`, which every object inherits.
+ */
+export function ownMember<Value>(
+  object: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

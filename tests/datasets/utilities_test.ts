@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { utilityName } from "../../src/base/places/utility_name.ts";
+import { spelledOutWords, utilityName } from "../../src/base/places/utility_name.ts";
 import {
   utilitiesNamed,
   utilityIdentities,
@@ -74,4 +74,9 @@ Deno.test("a program bound to a utility's id does not match another utility of t
 Deno.test("utilityName keeps a name that consists of a legal form only", () => {
   assert.equal(utilityName("The Company"), "company");
   assert.equal(utilityName(""), "");
+});
+
+Deno.test("a utility may be named like a member that every object inherits", () => {
+  assert.equal(utilityName("Constructor Power Co."), "constructor_power");
+  assert.deepEqual(spelledOutWords("Constructor Elec Coop"), ["electric", "cooperative"]);
 });

@@ -1123,6 +1123,14 @@ Deno.test("the gate counts each kind of error over all rows, with twelve example
   );
 });
 
+Deno.test("long names of columns are shortened in the text of errors", () => {
+  const name = "n".repeat(300_000);
+  const error = { row: 0, line: 1, field: name, value: name, message: "is not a field", fix: "" };
+  const text = errorsText(GateError.of([error]), (fix) => fix);
+  assert.match(text, /^n{79}… is not a field/);
+  assert.ok(text.length < 400, `${text.length} characters`);
+});
+
 Deno.test("one invalid row among a thousand leaves the published version unchanged", async () => {
   const rows = rowsOf("roofing_materials", 1200, 11);
   await store.publish("roofing_materials", rows.slice(0, 10));

@@ -157,3 +157,14 @@ Deno.test("a list is derived from a property", async () => {
   assert.ok(one !== undefined && "row" in one, JSON.stringify(one));
   assert.deepEqual((one.row as { utility: { state_codes: unknown } }).utility.state_codes, ["CO"]);
 });
+
+Deno.test("a property that a feature lacks is blank, also if every object inherits its name", async () => {
+  const polygon = { type: "Polygon", coordinates: [RING] };
+  const map = { ...MAP, columns: { ...MAP.columns, constructor: "territory_notes" } };
+  const rows = await rowsOf([
+    feature("One", polygon, { constructor: "Built 1950" }),
+    feature("Two", polygon),
+  ], map);
+  const notes = rows.map((one) => "row" in one ? one.row.territory_notes ?? null : one);
+  assert.deepEqual(notes, ["Built 1950", null]);
+});

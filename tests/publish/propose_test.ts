@@ -408,3 +408,14 @@ Deno.test("the slug of a name that is to be filled in is derived from the name",
   assert.equal(map.fill!.financier_slug, undefined);
   assert.deepEqual(map.derive, { financier_slug: "slug(financier_name)" });
 });
+
+Deno.test("columns named like members that every object inherits are listed as ignored", async () => {
+  const names = ["constructor", "__proto__", "toString"];
+  const { map, doubts } = await propose(
+    `${HEAD.trim()};${names.join(";")}\nA;One;loan;5.99;240;18.5;1/31/2026;;1;2;3\n`,
+  );
+  assert.deepEqual(map.ignore, names);
+  for (const name of names) {
+    assert.ok(doubts.includes(`"${name}" is not imported: no matching field`), doubts.join("\n"));
+  }
+});

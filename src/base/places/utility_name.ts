@@ -1,6 +1,5 @@
 import { fold } from "../text/text.ts";
-import { lastOf } from "../known.ts";
-import { present } from "../known.ts";
+import { lastOf, ownMember, present } from "../known.ts";
 
 /** How words of utilities' names are shortened, above all by the EIA, and the word that is meant. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -64,7 +63,7 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
  * ```
  */
 export function utilityName(text: string): string {
-  const words = joined(wordsOf(text)).map((word) => WORDS[word] ?? word);
+  const words = joined(wordsOf(text)).map((word) => ownMember(WORDS, word) ?? word);
   if (words.length > 1 && words[0] === "the") words.shift();
   while (words.length > 1 && LEGAL_FORMS.has(lastOf(words))) words.pop();
   return words.join("_");
@@ -86,7 +85,7 @@ export function utilityName(text: string): string {
 export function spelledOutWords(name: string): string[] {
   const written = fold(name);
   return wordsOf(name).flatMap((word) => {
-    const meant = WORDS[word]?.replaceAll("_", " ");
+    const meant = ownMember(WORDS, word)?.replaceAll("_", " ");
     return meant === undefined || meant === "st" || written.includes(meant) ? [] : [meant];
   });
 }

@@ -1,3 +1,5 @@
+import { ownMember } from "../known.ts";
+
 /** Words of field names that are not written as ordinary words. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ac: "AC",
@@ -51,7 +53,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
  * ```
  */
 export function fieldLabel(name: string): string {
-  const words = name.split(/[_.]/).map((word) => SPELLINGS[word] ?? word);
+  const words = name.split(/[_.]/).map((word) => ownMember(SPELLINGS, word) ?? word);
   const text = words.join(" ").replace("quote safe", "quote-safe");
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -242,7 +242,7 @@ function companionsOf(importer: Importer, given: Options["with"]): Options["with
   const { companions = {}, optionalCompanions = {} } = importer;
   const missing = Object.keys(companions).filter((name) => given[name] === undefined);
   const known = { ...companions, ...optionalCompanions };
-  const unknown = Object.keys(given).filter((name) => !(name in known));
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(known, name));
   if (missing.length > 0 || unknown.length > 0) {
     const list = needsOf(importer).map((line) => `\n${line}`).join("");
     const needs = `${importer.name} ${list === "" ? "needs no further files." : `needs${list}`}`;

@@ -1,3 +1,4 @@
+import { ownMember } from "../../base/known.ts";
 import { capital } from "../../base/text/text.ts";
 import { coversWholePlace, isBody, tidy, withoutState } from "./jurisdiction_words.ts";
 
@@ -171,7 +172,7 @@ const KINDS_WRITTEN: Readonly<Record<string, string>> = {
 
 function kindOf(kind: string): string {
   const word = kind.toLowerCase();
-  return KINDS_WRITTEN[word] ?? word;
+  return ownMember(KINDS_WRITTEN, word) ?? word;
 }
 
 function countyKind(state: string): string {

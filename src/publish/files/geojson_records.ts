@@ -139,7 +139,7 @@ function readFeature({ feature }: FoundFeature): ReadFeature | string {
 function valuesByName(properties: ReadFeature["properties"]): (name: string) => unknown {
   let byKey: Map<string, unknown> | undefined;
   return (name) => {
-    if (name in properties) return properties[name];
+    if (Object.hasOwn(properties, name)) return properties[name];
     byKey ??= new Map(Object.entries(properties).map(([own, value]) => [keyOf(own), value]));
     return byKey.get(keyOf(name));
   };

@@ -34,7 +34,7 @@ export function completerOf(schema: Schema): Complete | undefined {
     if (!isObject(value)) return;
     const fits = ({ shape }: { shape: Readonly<Record<string, Schema>> }) =>
       discriminator === undefined
-        ? Object.keys(value).every((name) => name in shape)
+        ? Object.keys(value).every((name) => Object.hasOwn(shape, name))
         : onlyValue(memberOf(shape, discriminator)) === value[discriminator];
     // A value that matches no option gets the errors of the last.
     const option = options.find(fits) ??

@@ -42,10 +42,15 @@ function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): st
   ];
 }
 
+/** The most characters of a name: a column's may be a whole paragraph, or a damaged file. */
+const MAX_NAME = 80;
+
 /** An error kind in one sentence: the field, its column, and the number of rows. */
 export function kindHeading({ field, column, message, count }: ErrorKind, rows: number): string {
-  const subject = field === "" ? "the row" : field;
-  const from = column === undefined || column === field ? "" : ` ("${column}")`;
+  const subject = field === "" ? "the row" : shortened(field, MAX_NAME);
+  const from = column === undefined || column === field
+    ? ""
+    : ` ("${shortened(column, MAX_NAME)}")`;
   const share = count === 1 ? "" : ` (${count} rows)`;
   return `${subject}${from} ${message}${rows === 1 ? "" : share}`;
 }

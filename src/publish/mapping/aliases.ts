@@ -1,3 +1,5 @@
+import { ownMember } from "../../base/known.ts";
+
 /** Common column names for our fields, by the last part of a field's path. Add synonyms here. */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   financier_name: [
@@ -101,7 +103,7 @@ export function wordsOf(name: string): string[] {
   return name.replace(/\bk(?=[WV])/g, "K").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
     .replace(/%/g, " percent ").replace(/#/g, " number ").replace(/¢/g, " cents ")
     .split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !FILLERS.has(word))
-    .map((word) => SHORT[word] ?? word);
+    .map((word) => ownMember(SHORT, word) ?? word);
 }
 
 /** What people shorten or inflect. */

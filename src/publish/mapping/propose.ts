@@ -1,4 +1,4 @@
-import { present } from "../../base/known.ts";
+import { ownMember, present } from "../../base/known.ts";
 import { ReadError } from "../model/errors.ts";
 import { comparable } from "../../base/text/look_alikes.ts";
 import { shortened } from "../../base/text/text.ts";
@@ -81,7 +81,8 @@ export async function proposeMap(
   ];
   const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
   const isNeeded = (name: string) =>
-    leaves.get(proposed.columns[name] ?? "")?.required === true && !merged.includes(name);
+    leaves.get(ownMember(proposed.columns, name) ?? "")?.required === true &&
+    !merged.includes(name);
   doubts.push(...groupDoubts(table, names, isNeeded));
   const parts = isPatch ? {} : wholeRowParts(
     dataset,
@@ -165,7 +166,7 @@ function meanings(
   const read: NonNullable<SheetMap["read"]> = {};
   const none: NonNullable<SheetMap["none"]> = {};
   const strip = new Set<string>();
-  const mapped: Record<string, string> = {};
+  const mapped = new Map<string, string>();
   for (const column of columns) {
     const match = matches.get(column.name);
     if (match === undefined) continue;
@@ -174,7 +175,7 @@ function meanings(
       proposeReading(leaf, column, dayFirst, sure),
       `a reading of ${column.name}`,
     );
-    mapped[column.name] = leaf.path;
+    mapped.set(column.name, leaf.path);
     if (reading !== undefined) read[leaf.path] = reading;
     if (!sure) doubts.push(`"${column.name}" is probably ${leaf.path}`);
     if (doubt !== undefined) doubts.push(`"${column.name}" (${leaf.path}): ${doubt}`);
@@ -192,13 +193,13 @@ function meanings(
   }
   const ignored: string[] = [];
   const awaited: string[] = [];
-  for (const column of columns.filter(({ name }) => !(name in mapped))) {
+  for (const column of columns.filter(({ name }) => !mapped.has(name))) {
     if (matrix.includes(column)) {
-      mapped[column.name] = UNDECIDED;
+      mapped.set(column.name, UNDECIDED);
       continue;
     }
     if (dataset.geometry !== undefined && column.values.some((value) => WKT.test(value))) {
-      mapped[column.name] = UNDECIDED;
+      mapped.set(column.name, UNDECIDED);
       doubts.push(
         `"${column.name}" holds outlines as WKT, which is not read: export the territories as ` +
           "GeoJSON, such as with QGIS",
@@ -206,11 +207,11 @@ function meanings(
       continue;
     }
     const named = namedLike(column.name, open);
-    const isTaken = named !== undefined && Object.values(mapped).includes(named.path);
+    const isTaken = named !== undefined && [...mapped.values()].includes(named.path);
     const isOpen = named !== undefined && !isTaken &&
       likenessOf(column.name, named.path) >= SURE_LIKENESS && column.values.length > 0;
     if (isOpen) {
-      mapped[column.name] = UNDECIDED;
+      mapped.set(column.name, UNDECIDED);
       awaited.push(named.path);
     } else ignored.push(column.name);
     const what = isOpen ? "is to be decided" : "is not imported";
@@ -219,7 +220,7 @@ function meanings(
   return {
     awaited,
     parts: {
-      columns: mapped,
+      columns: Object.fromEntries(mapped),
       ...nonEmpty("read", read),
       ...nonEmpty("none", none),
       ...nonEmpty("strip", [...strip]),
@@ -252,12 +253,12 @@ const isDate = ({ kind }: Leaf) => /day|instant/.test(kind);
 /** Why a column is not mapped to a field. */
 function whyNot(
   { name, values }: SampledColumn,
-  mapped: Readonly<Record<string, string>>,
+  mapped: ReadonlyMap<string, string>,
   leaves: readonly Leaf[],
 ): string {
   const leaf = namedLike(name, leaves);
   if (leaf === undefined) return "no matching field";
-  const [other] = Object.entries(mapped).find(([, field]) => field === leaf.path) ?? [];
+  const [other] = [...mapped].find(([, field]) => field === leaf.path) ?? [];
   if (other !== undefined) return `"${other}" is ${leaf.path} already`;
   if (isOtherUnit(name, leaf)) return `it is named like ${leaf.path}, but in another unit`;
   const serial = values.find((value) => isDate(leaf) && SERIAL.test(value));

@@ -10,7 +10,7 @@ import { UNDECIDED } from "../model/sheet_map.ts";
 import { stateCodeOf, stateOfFips } from "../../base/places/states.ts";
 import { rounded } from "../../base/text/decimal.ts";
 import { type Fits, proposeDate, type ProposedReading, type Read } from "./propose_date.ts";
-import { present } from "../../base/known.ts";
+import { ownMember, present } from "../../base/known.ts";
 
 /**
  * The share of a column's values that must be readable for a proposal; the others become errors.
@@ -194,7 +194,8 @@ function enumerated(leaf: Leaf, values: readonly string[]): ProposedReading | un
     const words = wordsOf(text).join(" ");
     return [
       text,
-      allowed.find((value) => wordsOf(value).join(" ") === words) ?? SYNONYMS[words] ?? UNDECIDED,
+      allowed.find((value) => wordsOf(value).join(" ") === words) ?? ownMember(SYNONYMS, words) ??
+        UNDECIDED,
     ] as const;
   }).map(([text, value]) => [text, allowed.includes(value) ? value : UNDECIDED] as const);
   const open = meant.filter(([, value]) => value === UNDECIDED).map(([text]) => `"${text}"`);
