@@ -28,7 +28,7 @@ export interface StoreWatchParts {
 }
 
 /** Differs from every revision in the store. */
-const UNSEEN = { access: -1, data: -1 };
+const UNSEEN = { access: -1, data: -1, store: "" };
 
 /** Polls the store for newer keys and versions, and reads those lists only if they changed. */
 export class StoreWatch {
@@ -65,6 +65,7 @@ export class StoreWatch {
   async start(store: Store): Promise<void> {
     this.#store = store;
     const revisions = await readRevisions(store.prompt);
+    this.#seen = { ...UNSEEN, store: revisions.store };
     await this.#pickUpKeys(store, revisions);
     await this.#pickUpVersions(store, revisions);
   }
@@ -131,35 +132,43 @@ export class StoreWatch {
     const { health, library } = this.#parts;
     try {
       const revisions = await readRevisions(store.prompt);
+      if (revisions.store !== this.#seen.store) {
+        this.#seen = { ...UNSEEN, store: revisions.store };
+      }
       this.#parts.storeReached();
       await pickUp(store, revisions);
       if (health.worked(work)) library.hurry();
     } catch (error) {
       health.failed(work, error);
-      // A different store may replace it, with the same revisions but other contents.
       this.#seen = UNSEEN;
     }
   }
 
-  async #pickUpKeys(store: Store, { access }: Revisions): Promise<void> {
+  async #pickUpKeys(store: Store, revisions: Revisions): Promise<void> {
+    const { access } = revisions;
     if (access !== this.#seen.access) {
       const keys = await usableKeys(store.prompt);
       // First, as with versions: otherwise a store that loses a key that was in use goes unnoticed.
       await this.#acknowledging.run();
       await this.#parts.replaceKeys(keys);
-      this.#seen = { ...this.#seen, access };
+      this.#note("access", revisions);
       this.#keysServed = access;
     }
     this.#parts.ages.keysAreCurrent();
   }
 
-  async #pickUpVersions(store: Store, { data }: Revisions): Promise<void> {
+  /** Notes what was read, unless another store has answered since. */
+  #note(name: "access" | "data", { store, [name]: number }: Revisions): void {
+    if (store === this.#seen.store) this.#seen = { ...this.#seen, [name]: number };
+  }
+
+  async #pickUpVersions(store: Store, revisions: Revisions): Promise<void> {
     const { library, ages } = this.#parts;
-    if (data !== this.#seen.data) {
+    if (revisions.data !== this.#seen.data) {
       const versions = await currentVersions(store.prompt);
       library.expect(await this.#settled(store, versions));
       await this.#acknowledging.run();
-      this.#seen = { ...this.#seen, data };
+      this.#note("data", revisions);
     }
     for (const dataset of library.upToDate) ages.isCurrent(dataset);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { App } from "../../src/service/app.ts";
 import { createLog } from "../../src/base/log/log.ts";
 import { Loader } from "../../src/library/loading/loader.ts";
@@ -78,6 +79,22 @@ Deno.test("keys and versions that change at the same time are both loaded withou
   assert.deepEqual(failures, []);
   assert.equal(record.versions.finance_fees, 10);
   assert.equal(record.access, access);
+});
+
+Deno.test("another store with the same counts of changes is noticed, although no poll fails", async () => {
+  const service = await startService();
+  await service.publish("finance_fees", dealerFees(0, 3));
+  assert.equal((await service.get("/api/v1/finance/fees")).status, 200);
+  const { db } = service.store;
+  await db.transaction().execute(async (trx) => {
+    await sql`create table copied as table revisions`.execute(trx);
+    await sql`drop table revisions`.execute(trx);
+    await sql`alter table copied rename to revisions`.execute(trx);
+    await trx.deleteFrom("api_keys").execute();
+  });
+  await service.app.update();
+  assert.equal((await service.get("/api/v1/finance/fees")).status, 401);
+  await service.close();
 });
 
 /** What may have happened to a file of the history, and the reason in the log for refusing its changes. */
