@@ -160,11 +160,12 @@ export class Loader {
     let isAwaited = false;
     while (!this.#isClosed) {
       const found = await this.#read(dataset, newest());
-      if (found !== undefined) return this.#found(found);
+      if (typeof found === "object") return this.#found(found);
       if (!this.#hasStore) {
         throw new StoreAway("Cannot build the version: it has no segment, and the store is away");
       }
-      const lease = await this.#takeLease(dataset);
+      // What another process builds could not be read either.
+      const lease = found === "unavailable" ? undefined : await this.#takeLease(dataset);
       if (lease === "taken") {
         if (!isAwaited) this.#report("awaited", dataset);
         isAwaited = true;
@@ -174,7 +175,7 @@ export class Loader {
       try {
         // Another process may have built it just before.
         const found = lease && await this.#read(dataset, newest());
-        if (found !== undefined) {
+        if (typeof found === "object") {
           await lease?.release();
           return this.#found(found);
         }
@@ -228,7 +229,7 @@ export class Loader {
   async #read(
     dataset: string,
     version: VersionName | undefined,
-  ): Promise<VersionData | undefined> {
+  ): Promise<VersionData | "unavailable" | undefined> {
     const segments = this.#segments;
     if (version === undefined || segments === undefined) return undefined;
     try {
@@ -236,8 +237,7 @@ export class Loader {
       const data = await this.#worker.read(dataset, version, this.#hasStore);
       return data !== undefined && this.#isUpToDate(data, version) ? data : undefined;
     } catch (error) {
-      this.#reportUnread(dataset, error);
-      return undefined;
+      return this.#reportUnread(dataset, error);
     }
   }
 
@@ -289,8 +289,10 @@ export class Loader {
     return data === undefined || await hasMissingFiles(data) ? undefined : data;
   }
 
-  #reportUnread(dataset: string, error: unknown): void {
+  /** @returns Whether the place of segments is the reason. */
+  #reportUnread(dataset: string, error: unknown): "unavailable" | undefined {
     const isAway = failureOf(error) === "segments_unavailable";
     this.#report(isAway ? "unavailable" : "refused", dataset, error);
+    return isAway ? "unavailable" : undefined;
   }
 }

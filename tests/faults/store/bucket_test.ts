@@ -9,6 +9,7 @@ import {
   ensureDefaultOrganization,
   getOrganization,
 } from "../../../src/store/keys/organizations.ts";
+import { codeFingerprint } from "../../../src/library/versions/code_fingerprint.ts";
 import { openStore } from "../../../src/store/store.ts";
 import { startPostgres } from "../../support/faults/own_postgres.ts";
 import { dealerFees } from "../../support/fixtures/dealer_fees.ts";
@@ -92,8 +93,19 @@ Deno.test({
       }
 
       await bucket.close();
+      const awaited = async () =>
+        (await Promise.all(services.map((service) => service.log()))).flat()
+          .filter(({ event }) => event === "segment_awaited").length;
+      const before = await awaited();
+      // Another process is building, but nobody could read its segment.
+      await store.db.insertInto("segment_builds").values({
+        key: `s3://segments/production/finance_fees/${codeFingerprint()}`,
+        holder: "another",
+        heartbeat_at: new Date(Date.now() + 60_000),
+      }).execute();
       await publishRows(350);
       await untilAll(350);
+      assert.equal(await awaited(), before);
       const logs = await Promise.all(services.map((service) => service.log()));
       assert.ok(logs.flat().some(({ event }) => event === "segment_unavailable"));
     } finally {
