@@ -150,22 +150,3 @@ export const noSpecs = z.strictObject({});
 export function orNone<Specs extends z.ZodObject>(specs: Specs) {
   return z.union([z.record(z.string(), z.never()), specs]);
 }
-
-/** The specs that are shown without a `category` filter (decisions, Which rows a list gives). */
-export const SUMMARY_NAMES: Readonly<Record<string, readonly string[]>> = {
-  module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],
-  inverter: ["external_id", "is_default"],
-  roofing: ["material_type", "warranty_years", "fire_class", "impact_rating_class"],
-  hvac: [
-    "seer2_rating",
-    "eer2_rating",
-    "hspf2_rating",
-    "tonnage",
-    "refrigerant_type",
-    "cold_climate",
-    "afue",
-    "fuel",
-    "product_type",
-  ],
-  product: [],
-};

@@ -1,5 +1,4 @@
 import type { Equipment } from "./equipment_row.ts";
-import { SUMMARY_NAMES } from "./equipment_specs.ts";
 import { memberOf } from "../../base/known.ts";
 
 /** The specs of a record of any category. */
@@ -38,6 +37,25 @@ export function full(row: Equipment, specs: Specs = row.specs) {
     provenance: row.provenance,
   };
 }
+
+/** The specs that are shown without a `category` filter (decisions, Which rows a list gives). */
+const SUMMARY_NAMES: Readonly<Record<string, readonly string[]>> = {
+  module: ["rating_stc", "efficiency", "cell_quantity", "frame_color", "product_warranty_years"],
+  inverter: ["external_id", "is_default"],
+  roofing: ["material_type", "warranty_years", "fire_class", "impact_rating_class"],
+  hvac: [
+    "seer2_rating",
+    "eer2_rating",
+    "hspf2_rating",
+    "tonnage",
+    "refrigerant_type",
+    "cold_climate",
+    "afue",
+    "fuel",
+    "product_type",
+  ],
+  product: [],
+};
 
 /** The record as the catalog shows it without a `category`: with few specs. */
 export function summary(row: Equipment) {
