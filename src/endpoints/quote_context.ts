@@ -10,6 +10,7 @@ import type { RatedEquipment } from "./equipment_terms.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";
+import { permitRequirements } from "./quote_context/permits.ts";
 import { type Place, placeOf } from "./quote_context/place.ts";
 import {
   climate,
@@ -18,7 +19,6 @@ import {
   equipment,
   finance,
   laborAdders,
-  permitRequirements,
 } from "./quote_context/sections.ts";
 import { noAccess } from "./quote_context/section.ts";
 import { quoteContextShape } from "./quote_context/shape.ts";
