@@ -8,7 +8,7 @@ import { plain } from "./plain_schema.ts";
 import { envelopeSchema, errorEnvelope } from "./envelopes.ts";
 import { HEADERS, headersOf, requestHeaders } from "./headers.ts";
 import { parameterExamples, parameterOf } from "./openapi_parameters.ts";
-import { refusalsOf } from "./refusals.ts";
+import { refusalsOf } from "./error_messages.ts";
 import { itemAt } from "../base/known.ts";
 
 /** The parts of the OpenAPI document that pages and generators read. */

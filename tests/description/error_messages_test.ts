@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type RefusalCode, REFUSALS } from "../../src/base/refusal.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { openApi } from "../../src/description/openapi.ts";
-import { messagesOf, parameterRefusals } from "../../src/description/refusals.ts";
+import { messagesOf, parameterRefusals } from "../../src/description/error_messages.ts";
 import { ENDPOINTS } from "../../src/endpoints/mod.ts";
 import { dealerFee } from "../support/fixtures/dealer_fees.ts";
 import { closedUrl } from "../support/faults/resolve_census.ts";

@@ -6,7 +6,7 @@ import type { Endpoint } from "../../http/declare/endpoint.ts";
 import type { Example, OpenApi, Operation } from "../openapi.ts";
 import { componentsIn, fieldsOf } from "../fields.ts";
 import { block, code, page, plainWords, table } from "../markdown.ts";
-import { messagesOf } from "../refusals.ts";
+import { messagesOf } from "../error_messages.ts";
 import { allowedOf, typeOf } from "../schema_words.ts";
 import { requestTabs } from "./requests.ts";
 import { entryOf, memberOf } from "../../base/known.ts";
