@@ -2,7 +2,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { RESULT_TYPES } from "../../datasets/search/search_document.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
-import { labelOf } from "../../publish/compare/differences.ts";
+import { labelOf } from "../../publish/compare/record_difference.ts";
 import { recordHistory } from "../../publish/compare/record_history.ts";
 import { get, type Page, type PageContext } from "../shell/page.ts";
 import { datasetOf, showDataset } from "./dataset_frame.tsx";

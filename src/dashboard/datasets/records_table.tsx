@@ -1,6 +1,6 @@
 import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { labelOf } from "../../publish/compare/differences.ts";
+import { labelOf } from "../../publish/compare/record_difference.ts";
 import type { FoundRows } from "../../endpoints/rows.ts";
 import type { RecordColumn } from "../../operate/records/record_columns.ts";
 import { isSortable } from "../../operate/records/record_order.ts";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Difference } from "../../publish/compare/differences.ts";
+import type { Difference } from "../../publish/compare/record_difference.ts";
 import {
   CHANGE_WORDS,
   fieldValueText,

@@ -1,6 +1,6 @@
 import { rounded } from "../../base/text/decimal.ts";
 import { valueText } from "../gate/error_text.ts";
-import type { Difference, FieldDifference } from "./differences.ts";
+import type { Difference, FieldDifference } from "./record_difference.ts";
 import type { Review, ReviewCounts, Sample } from "./review.ts";
 
 /** The differences for people: deletions first, each record under its label, field by field. */

@@ -1,7 +1,7 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { findPruned } from "../../store/versions/versions.ts";
-import { type Difference, differenceOf } from "./differences.ts";
+import { type Difference, differenceOf } from "./record_difference.ts";
 
 /** How a version changed a record. */
 interface RecordChange {

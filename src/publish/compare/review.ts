@@ -1,7 +1,7 @@
 import type { ParsedValue } from "../model/raw_row.ts";
 import { compareCodePoints } from "../../base/text/text.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { type Difference, differenceOf } from "./differences.ts";
+import { type Difference, differenceOf } from "./record_difference.ts";
 
 /** How many rows of each kind are shown with their source cells. */
 const SAMPLES = 10;

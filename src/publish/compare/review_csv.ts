@@ -1,6 +1,6 @@
 import { csvCell } from "../../base/text/csv_cell.ts";
 import { CHANGE_WORDS } from "./difference_text.ts";
-import type { Difference } from "./differences.ts";
+import type { Difference } from "./record_difference.ts";
 
 /**
  * A comparison as CSV: one line for each field that differs, and for each row that is added or

@@ -4,7 +4,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import { isRecordOf } from "../../store/versions/records.ts";
 import { findPruned } from "../../store/versions/versions.ts";
-import type { Difference } from "./differences.ts";
+import type { Difference } from "./record_difference.ts";
 import { ReviewBuilder, type ReviewCounts } from "./review.ts";
 import { keptVersions } from "../versions/retention.ts";
 import { reviewCsv } from "./review_csv.ts";

@@ -1,6 +1,6 @@
 import type { ReviewCounts, Sample } from "../compare/review.ts";
 import type { Diff } from "../compare/compare.ts";
-import type { Difference } from "../compare/differences.ts";
+import type { Difference } from "../compare/record_difference.ts";
 import type { SkippedRow } from "../gate/staging.ts";
 
 /** The result of a publish; with `dryRun`, the expected result. */
