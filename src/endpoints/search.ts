@@ -7,7 +7,8 @@ import { endpoint, NEVER } from "../http/declare/endpoint.ts";
 import { boolean, limit, oneOf } from "../http/declare/kinds.ts";
 import { Param } from "../http/declare/param.ts";
 import { params } from "../http/declare/params.ts";
-import { correct, findAny, knownWords } from "./search/correct.ts";
+import { correct, knownWords } from "./search/correct.ts";
+import { findAny } from "./search/find.ts";
 import { collectionsOf } from "./search/collections.ts";
 import { MAX_CHARACTERS, MIN_CHARACTERS, queryText } from "./search/query_text.ts";
 

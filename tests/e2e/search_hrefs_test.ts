@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { operator } from "../../src/dashboard/shell/operator.ts";
 import { RESULT_TYPES } from "../../src/datasets/search/search_document.ts";
-import { findAny } from "../../src/endpoints/search/correct.ts";
+import { findAny } from "../../src/endpoints/search/find.ts";
 import { collectionsOf } from "../../src/endpoints/search/collections.ts";
 import {
   startDashboard,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import "../support/fixtures/same_runs.ts";
-import { findAny } from "../../src/endpoints/search/correct.ts";
+import { findAny } from "../../src/endpoints/search/find.ts";
 import type { Collection } from "../../src/endpoints/search/collections.ts";
 import type {
   ResultType,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { correct, findAny } from "../../src/endpoints/search/correct.ts";
-import { type Collection, findUnion } from "../../src/endpoints/search/collections.ts";
+import { correct } from "../../src/endpoints/search/correct.ts";
+import type { Collection } from "../../src/endpoints/search/collections.ts";
+import { findAny, findUnion } from "../../src/endpoints/search/find.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import type { Segment } from "../../src/search/index/segment.ts";
 import { Spelling } from "../../src/search/words/spelling.ts";

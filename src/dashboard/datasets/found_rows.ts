@@ -1,5 +1,5 @@
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { findAny } from "../../endpoints/search/correct.ts";
+import { findAny } from "../../endpoints/search/find.ts";
 import { collectionsOf } from "../../endpoints/search/collections.ts";
 import { queryText } from "../../endpoints/search/query_text.ts";
 import { exact } from "../../base/text/text.ts";

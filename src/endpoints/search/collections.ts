@@ -5,7 +5,6 @@ import { samplesOf } from "../../datasets/declare/samples.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { nextExpiry } from "../../library/versions/effective_state.ts";
-import { compareHits } from "../../search/query/ladder.ts";
 import { segmentsOf } from "../../search/index/part.ts";
 import { scan } from "./scan.ts";
 import { searchedRows } from "../../search/query/result.ts";
@@ -96,32 +95,4 @@ function chosen(
   if (trade === undefined) return { trades, quoteSafe };
   if (trades?.includes(trade) === false) return { trades: [], quoteSafe };
   return { trades: contextIsEveryTrade ? [trade, "context"] : [trade], quoteSafe };
-}
-
-/** The best results of several queries in all collections, without duplicates (decisions, Search). */
-export async function findUnion(
-  collections: readonly Collection[],
-  queries: readonly SearchQuery[],
-  limit: number,
-): Promise<SegmentHit[]> {
-  const found = queries.flatMap((query) =>
-    collections.map((collection) => collection.search(query, limit))
-  );
-  const ready = found.filter((hits): hits is SegmentHit[] => !(hits instanceof Promise));
-  const scanned = found.filter((hits) => hits instanceof Promise);
-  const later = scanned.length === 0 ? [] : await Promise.all(scanned);
-  return best([...ready, ...later].flat(), limit);
-}
-
-function best(hits: SegmentHit[], limit: number): SegmentHit[] {
-  const seen = new Set<string>();
-  const first: SegmentHit[] = [];
-  for (const hit of hits.sort(compareHits)) {
-    if (first.length === limit) break;
-    const name = `${hit.type} ${hit.id}`;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    first.push(hit);
-  }
-  return first;
 }

@@ -5,9 +5,9 @@ import { segmentsOf } from "../../search/index/part.ts";
 import type { SegmentHit } from "../../search/index/segment.ts";
 import type { KnownWords } from "../../search/words/spelling.ts";
 import type { AskedWord } from "../../search/words/words.ts";
-import { interpretations, shortTerm } from "../../search/query/interpretations.ts";
 import { foldText, needle, plainText, withAnd } from "../../search/index/text.ts";
-import { type Collection, findUnion } from "./collections.ts";
+import type { Collection } from "./collections.ts";
+import { findAny } from "./find.ts";
 import { entryOf, itemAt } from "../../base/known.ts";
 
 /** How many combinations of proposed words are tried. */
@@ -26,32 +26,6 @@ interface Corrected {
 }
 
 const NOTHING: Corrected = { query: null, hits: [], isFinal: true };
-
-/**
- * Searches for a query in all its interpretations, best match first, each record once. A short term that
- * exists as a whole word is found at the start of words only: `PACE` does not find `space`.
- *
- * @param everywhere All collections that the caller may see; `collections` are those to search.
- */
-export async function findAny(
-  collections: readonly Collection[],
-  query: string,
-  limit: number,
-  everywhere: readonly Collection[] = collections,
-): Promise<SegmentHit[]> {
-  const term = shortTerm(query);
-  if (term !== undefined) {
-    const asWord = { whole: term, words: [term], atWord: "whole" as const };
-    if ((await findUnion(everywhere, [asWord], 1)).length > 0) {
-      return await findUnion(collections, [{ ...asWord, atWord: "start" }], limit);
-    }
-  }
-  const all = interpretations(query);
-  const precise = all.filter(({ isLoose }) => !isLoose);
-  const hits = await findUnion(collections, precise, limit);
-  if (hits.length > 0 || precise.length === all.length) return hits;
-  return await findUnion(collections, all.filter(({ isLoose }) => isLoose), limit);
-}
 
 /** `Speller.near`, with the words of the data. */
 type Near = (words: readonly AskedWord[]) => Promise<readonly (readonly string[])[] | undefined>;
