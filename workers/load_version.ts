@@ -18,8 +18,8 @@ answerRequests<LoadRequest>(async (request, onProgress) => {
   loading ??= import("../src/publish/segments/load_requests.ts").catch((error) =>
     cannotLoad(request, error)
   );
-  const { answer } = await loading;
-  return await answer(request, onProgress);
+  const { answerLoadRequest } = await loading;
+  return await answerLoadRequest(request, onProgress);
 });
 
 /**

@@ -4,13 +4,14 @@ import { writeAll, writeAllSync } from "../files.ts";
 /** Writes complete UTF-8 lines; throws or rejects if they are lost. */
 export type WriteLines = (lines: Uint8Array) => unknown;
 
-/** The most bytes to buffer for a stalled reader; later lines are dropped. */
+/** The most bytes to buffer for a stalled reader; later lines are refused. */
 const MAX_WAITING_BYTES = 4 << 20;
 
 /**
  * Writes UTF-8 lines in order without blocking the thread, however slowly they are read.
  *
  * @param out Accepts some of the bytes and returns how many.
+ * @returns Writes lines; throws if more than `maxWaiting` bytes would wait for the reader.
  */
 export function lineWriter(
   out: { write(bytes: Uint8Array): Promise<number> },

@@ -27,11 +27,11 @@ async function importBuilding(): Promise<typeof import("./build_requests.ts")> {
 }
 
 /**
- * Answers a request.
+ * Opens the segment store, or reads, builds or writes a version. A build returns its data as progress.
  *
  * @throws {FilesReplaced} when this is not the code that the service started with.
  */
-export async function answer(
+export async function answerLoadRequest(
   request: LoadRequest,
   onProgress: (progress: LoadProgress) => void,
 ): Promise<VersionData | null> {
