@@ -129,7 +129,8 @@ export class VersionSegments {
         if (path === undefined) throw new SegmentError(`Its file ${name} is missing`);
       } catch (error) {
         const isDamaged = error instanceof BlockFileError;
-        if (isDamaged) await this.store.remove(name);
+        // If it cannot be removed, it is refused again.
+        if (isDamaged) await this.store.remove(name).catch(() => {});
         if (areNeeded) {
           throw isDamaged ? new SegmentError(`Its file ${name}: ${error.message}`) : error;
         }

@@ -137,7 +137,10 @@ export class Library {
     // A newer version is loaded in turn.
     if (this.#loading.has(dataset) || this.#isBehind(version)) return false;
     const restoring = this.#loader.load(dataset, () => this.#newest.get(dataset), version)
-      .then((loaded) => this.#swap(new Version(loaded.data), loaded));
+      .then((loaded) => {
+        if (loaded.incomplete !== undefined) throw loaded.incomplete;
+        return this.#swap(new Version(loaded.data), loaded);
+      });
     const settled = restoring.catch(() => {}).finally(() => this.#loading.delete(dataset));
     this.#loading.set(dataset, settled);
     await restoring;
