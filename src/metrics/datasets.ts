@@ -5,7 +5,7 @@ import { freshnessOf } from "../datasets/declare/freshness.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Version } from "../library/versions/version.ts";
 import { METRIC } from "./metric_names.ts";
-import { gauge, gauges } from "./read.ts";
+import { gauge, gauges, type LabelledSpec } from "./read.ts";
 
 /** Adds metrics of the served version of each dataset, and of its age. */
 export function addDatasets(
@@ -20,7 +20,7 @@ export function addDatasets(
   const isPublished = (version: Version): version is Published => version.info !== null;
 
   /** Adds a gauge with a value for each published dataset. */
-  function each(metric: Parameters<typeof gauges>[1], read: (version: Published) => number): void {
+  function each(metric: LabelledSpec, read: (version: Published) => number): void {
     gauges(registry, metric, () => {
       const current = library();
       return datasets.map((key) => current.held(key))

@@ -51,11 +51,11 @@ export const METRIC = {
   },
   pointQueue: {
     name: "point_in_polygon_queue_depth",
-    help: "Questions that the workers have not answered yet.",
+    help: "Lookups that wait for a worker.",
   },
   pointWorkersReplaced: {
     name: "point_in_polygon_workers_replaced_total",
-    help: "Workers that crashed or fell silent.",
+    help: "Workers replaced after a crash or a hang.",
   },
   listenerRenewals: {
     name: "http_listener_renewals_total",
@@ -63,11 +63,11 @@ export const METRIC = {
   },
   largeAnswersOpen: {
     name: "http_large_answers_open",
-    help: "Large answers that clients are still taking.",
+    help: "Large responses that clients are still reading.",
   },
   largeAnswersCut: {
     name: "http_large_answers_cut_total",
-    help: "Large answers of which a client took nothing for 30 seconds.",
+    help: "Large responses cut off because the client read nothing for 30 seconds.",
   },
   eventLoopDelay: {
     name: "event_loop_delay_seconds",

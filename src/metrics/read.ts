@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 import type { MetricSpec } from "./metric_names.ts";
 
 /** A metric with one label. */
-interface LabelledSpec extends MetricSpec {
+export interface LabelledSpec extends MetricSpec {
   readonly labelNames: readonly [string];
 }
 

@@ -58,8 +58,7 @@ export async function writeCopy(path: string, copy: StoreCopy): Promise<void> {
 }
 
 /**
- * Reads the copy of the store at a location. If others may read it, it is made readable by its owner
- * only, as it was written.
+ * Reads the copy of the store at a location. If others may read it, the permission is removed.
  *
  * @returns Undefined when there is none.
  * @throws {CopyError} when it is damaged, of another format or of a store at another place, or when

@@ -1,6 +1,6 @@
 /**
  * What happens to shared limits while Redis is away: each server may spend its share of what was left
- * of every window. When Redis is back, it is told what was spent.
+ * of every window. When Redis is back, what was spent is reported to it.
  */
 
 /** The servers that share limits, and this one's index among them. */

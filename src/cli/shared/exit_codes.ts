@@ -9,7 +9,7 @@ import { fixWithAdvice, withAdvice } from "./advice.ts";
 import { Interrupted } from "./interrupt.ts";
 import { describe } from "./publish_text.ts";
 
-/** The exit codes of commands that fail; after success it is 0. `doctor` has codes of its own. */
+/** The exit codes of commands that fail; after success it is 0. `doctor` defines others. */
 const EXIT = {
   /** Refused, as by the gate; also for unexpected errors. */
   refused: 1,

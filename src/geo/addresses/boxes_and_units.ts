@@ -2,7 +2,7 @@ import { splitState } from "../../base/places/states.ts";
 import { ZIP_LAST } from "./zip_in.ts";
 
 /**
- * P.O. boxes and units in addresses. A box has no location of its own: the address is located at its
+ * P.O. boxes and units in addresses. A box has no location: the address is located at its
  * ZIP code or city (`geocoding/gazetteer.ts`), like one whose street is unknown. Before the city a
  * box is a part like a street (`PO BOX 460`, `WESTERN SPRINGS`). At the end of the address boxes and
  * units are removed here, because their numbers could be taken for ZIP codes.
