@@ -6,7 +6,7 @@ import type { Endpoint } from "../http/declare/endpoint.ts";
 import { newContext, type Service } from "../http/pipeline/request_context.ts";
 import { authenticate } from "../http/pipeline/authenticate.ts";
 import { chargeQuotas } from "../http/pipeline/charge_quotas.ts";
-import { requireTls } from "../http/pipeline/steps.ts";
+import { requireTls } from "../http/request/require_tls.ts";
 import { errorReply } from "../http/respond/error_reply.ts";
 import { send, sendResponse, sendResponseOf } from "../http/respond/send.ts";
 import { splitUrl } from "../http/pipeline/router.ts";

@@ -1,6 +1,6 @@
 import type { Log } from "../../base/log/log.ts";
 import { inTime } from "../../base/async/within.ts";
-import { STALLED_CHECK_MS } from "../limits.ts";
+import { STALLED_CHECK_MS } from "../size_and_time_limits.ts";
 import { openBodies, Stalled } from "../respond/streamed_body.ts";
 import type { TlsFiles } from "./tls.ts";
 import { drainRequestBody } from "../request/drain_request_body.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "../../base/refusal.ts";
 import { originOf, pageFor } from "../listen/page_origin.ts";
 import { PAGE_PATHS, type PublicPage } from "../listen/pages.ts";
-import { GZIP_FROM_BYTES } from "../limits.ts";
+import { GZIP_FROM_BYTES } from "../size_and_time_limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { requireGet } from "../request/require_get.ts";
 import { HEADER, type HeaderList } from "../respond/header_names.ts";

@@ -3,7 +3,7 @@ import { whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Refusal, RefusalCode } from "../../base/refusal.ts";
 import { errorReply } from "../respond/error_reply.ts";
 import { HEADER } from "../respond/header_names.ts";
-import { tooManyRequests } from "../respond/rate_limit.ts";
+import { tooManyRequests } from "../respond/rate_limit_headers.ts";
 import type { Reply } from "../respond/reply.ts";
 import { type ChargedWindows, keyOf, type RequestContext } from "./request_context.ts";
 

@@ -2,7 +2,7 @@ import type { KeyWindows, Spent } from "../../access/minute_windows.ts";
 import { type MaybePromise, whenAvailable } from "../../base/async/maybe_promise.ts";
 import type { Caller } from "../../access/caller.ts";
 import type { Refusal } from "../../base/refusal.ts";
-import { tooManyRequests } from "../respond/rate_limit.ts";
+import { tooManyRequests } from "../respond/rate_limit_headers.ts";
 import type { RequestContext } from "./request_context.ts";
 
 /**

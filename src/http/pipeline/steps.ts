@@ -1,6 +1,5 @@
-import { HEADER } from "../respond/header_names.ts";
-import { Refusal } from "../../base/refusal.ts";
 import { requireGet } from "../request/require_get.ts";
+import { requireTls } from "../request/require_tls.ts";
 import { errorReply } from "../respond/error_reply.ts";
 import type { Reply } from "../respond/reply.ts";
 import { send } from "../respond/send.ts";
@@ -74,16 +73,6 @@ function run(context: RequestContext, from = 0): Reply | Promise<Reply> {
 
 function end(context: RequestContext, reply: Reply): Response {
   return send(context, settleMonth(context, reply));
-}
-
-/** A step. @throws 400 if the client reached the proxy over plain HTTP. */
-export function requireTls({ service, request }: RequestContext): void {
-  if (!service.trustProxy) return;
-  // Each proxy appends what it saw; the first value is the client's.
-  const [first = ""] = (request.headers.get(HEADER.forwardedProto) ?? "").split(",");
-  if (first.trim().toLowerCase() !== "https") {
-    throw new Refusal("tls_required", "Only HTTPS is supported.");
-  }
 }
 
 function findRoute(context: RequestContext): void {

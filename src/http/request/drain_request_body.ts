@@ -1,5 +1,5 @@
 import { within } from "../../base/async/within.ts";
-import { DRAINED_BYTES, DRAINED_WITHIN_MS } from "../limits.ts";
+import { DRAINED_BYTES, DRAINED_WITHIN_MS } from "../size_and_time_limits.ts";
 
 /**
  * Reads and discards the request's body, within limits, before giving the response. Over HTTP/2 the

@@ -1,25 +1,14 @@
-import { OWN_HEADERS } from "../declare/endpoint.ts";
 import type { BulkForm, Rows } from "../forms/rows.ts";
-import { GZIP_FROM_BYTES } from "../limits.ts";
-import {
-  durationOf,
-  keyOf,
-  milliseconds,
-  type RequestContext,
-} from "../pipeline/request_context.ts";
+import { GZIP_FROM_BYTES } from "../size_and_time_limits.ts";
+import { durationOf, keyOf, type RequestContext } from "../pipeline/request_context.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
-import { ignoredHeader } from "../request/unknown_params.ts";
 import { jsonBody, jsonLength, rowsBody } from "./body.ts";
 import type { CompressedBody } from "./compressed_body.ts";
 import { matchesEtag } from "./etag.ts";
-import { HEADER, type HeaderList } from "./header_names.ts";
+import { HEADER } from "./header_names.ts";
 import type { Reply } from "./reply.ts";
 import type { CachedResponse } from "./response_cache.ts";
-
-const PHASES = ["auth", "access", "route"];
-
-/** The parts of a response that its headers depend on. */
-type Answered = Pick<CachedResponse, "found" | "ignored">;
+import { type Answered, answerHeaders } from "./response_headers.ts";
 
 /** Whether `If-None-Match` shows that the client already has the answer. */
 export function isUnchanged({ headers }: Request, { etag }: CachedResponse["found"]): boolean {
@@ -103,39 +92,4 @@ function ownOf(context: RequestContext, { own }: CachedResponse): string {
     : own === "duration_ms"
     ? durationOf(context)
     : "";
-}
-
-/** The headers that a 200 and its 304 share. Ends the last phase of the request. */
-function answerHeaders(context: RequestContext, { found, ignored }: Answered): HeaderList {
-  const { service, route, routeName, started, phases } = context;
-  phases.push(performance.now());
-  service.metrics.requests.phases(routeName, PHASES, started, phases);
-  const headers: HeaderList = [
-    [HEADER.serverTiming, serverTiming(context)],
-    [HEADER.cacheControl, "private, no-cache"],
-    [HEADER.vary, route?.endpoint.forms === true ? VARY_WITH_FORM : VARY],
-  ];
-  if (found.etag !== undefined) headers.push([HEADER.etag, found.etag]);
-  for (const name of OWN_HEADERS) {
-    const value = found.headers?.[name];
-    if (value !== undefined) headers.push([name, value]);
-  }
-  if (ignored.length > 0) headers.push([HEADER.ignoredParams, ignoredHeader(ignored)]);
-  return headers;
-}
-
-const VARY = `${HEADER.apiKey}, ${HEADER.acceptEncoding}`;
-/** For endpoints that offer several formats. */
-const VARY_WITH_FORM = `${VARY}, ${HEADER.accept}`;
-
-/** `Server-Timing`, in milliseconds per phase. `db` is always 0: rows are in memory. */
-function serverTiming({ started, phases }: RequestContext): string {
-  let from = started;
-  let text = "db;dur=0";
-  for (let i = 0; i < phases.length; i++) {
-    const to = phases[i] ?? from;
-    text += `, ${PHASES[i]};dur=${milliseconds(to - from)}`;
-    from = to;
-  }
-  return text;
 }

@@ -2,7 +2,7 @@ import type { KeyId } from "../../access/key_format.ts";
 import { lengthOf, LONG, type Parts, piecesOf } from "../../base/json/long_json.ts";
 import { FORMS } from "../forms/accept.ts";
 import { type BulkForm, contentType, piecesInForm, type Rows } from "../forms/rows.ts";
-import { GZIP_FROM_BYTES, PIECE_BYTES, STREAM_SHARED_FROM_BYTES } from "../limits.ts";
+import { GZIP_FROM_BYTES, PIECE_BYTES, STREAM_SHARED_FROM_BYTES } from "../size_and_time_limits.ts";
 import {
   type CompressedBody,
   concatenated,

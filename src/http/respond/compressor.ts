@@ -1,7 +1,7 @@
 import type { Parts } from "../../base/json/long_json.ts";
 import { inTime } from "../../base/async/within.ts";
 import { SupervisedWorker } from "../../workers/supervised_worker.ts";
-import { COMPRESS_WITHIN_MS, COMPRESSIONS_WAITING } from "../limits.ts";
+import { COMPRESS_WITHIN_MS, COMPRESSIONS_WAITING } from "../size_and_time_limits.ts";
 import type { CompressedBody, CompressRequest } from "./compressed_body.ts";
 
 /** Compresses JSON bodies. */

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "../../base/refusal.ts";
 import { durationOf, type RequestContext, type Service } from "../pipeline/request_context.ts";
-import { SHORT_TEXT_BYTES } from "../limits.ts";
+import { SHORT_TEXT_BYTES } from "../size_and_time_limits.ts";
 import { HEADER, type HeaderList, HSTS } from "./header_names.ts";
 import type { Reply } from "./reply.ts";
 import { responseHeaders } from "./response_headers.ts";

@@ -6,7 +6,7 @@ import {
   MIN_PIECE_BYTES,
   PIECE_BYTES,
   STALLED_AFTER_MS,
-} from "../limits.ts";
+} from "../size_and_time_limits.ts";
 import { type HeldMemory, MemoryPerKey } from "./memory_per_key.ts";
 
 /** The pieces of a body, each made on demand. */

@@ -1,4 +1,7 @@
-/** Sizes and times of the HTTP layer, with their units. Rate limits of keys are in `src/config.ts`. */
+/**
+ * Limits of the HTTP layer in bytes and times, with their units. Requests per minute and month are in
+ * `src/config.ts`.
+ */
 
 /** Bodies shorter than this are never compressed, in bytes (decisions, Envelopes). */
 export const GZIP_FROM_BYTES = 4_096;
