@@ -5,7 +5,7 @@ import { requirementOf } from "../datasets/declare/access.ts";
 import { equipmentPricing } from "../datasets/equipment_pricing.ts";
 import type { Trade } from "../datasets/declare/fields.ts";
 import type { MatchedEquipment } from "../datasets/hvac_ahri_matches.ts";
-import type { RatedEquipment } from "./equipment_terms.ts";
+import type { RatedEquipment } from "./incentive_conditions.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 
 /** `equipment_context`: the equipment that a request names by id (decisions). */

@@ -6,7 +6,7 @@ import { endpoint, NEVER } from "../http/declare/endpoint.ts";
 import { RESOLVES_EXCEEDED } from "../http/pipeline/resolve_budget.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import { catalogAccess, type EquipmentContext, findEquipment } from "./equipment_lookup.ts";
-import type { RatedEquipment } from "./equipment_terms.ts";
+import type { RatedEquipment } from "./incentive_conditions.ts";
 import { coverage, type Sections } from "./quote_context/coverage.ts";
 import { incentives } from "./quote_context/incentives.ts";
 import { type QuoteContextParams, quoteContextParams } from "./quote_context/params.ts";

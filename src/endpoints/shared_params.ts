@@ -1,11 +1,11 @@
 import type { Param } from "../http/declare/param.ts";
 import { TRADES } from "../datasets/declare/fields.ts";
 import { badRequest } from "../base/refusal.ts";
-import { readAddress } from "../geo/addresses/address.ts";
+import { MAX_LENGTH, readAddress } from "../geo/addresses/address.ts";
 import { integer, number, oneOf, slugged, text } from "../http/declare/kinds.ts";
 
 /** A postal address (spec 1, Limits). Error messages do not repeat it. */
-export const address = text.meta({ maxLength: 300 }).map((value, name) => {
+export const address = text.meta({ maxLength: MAX_LENGTH }).map((value, name) => {
   try {
     return readAddress(value);
   } catch (error) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { valueAt } from "../../src/base/json/value_at.ts";
 import type { DealerFee } from "../../src/datasets/finance_fees.ts";
-import { endOf } from "../../src/datasets/search/search_document.ts";
+import { endOf } from "../../src/datasets/declare/expiry.ts";
 import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
 import { DEFAULT_COLUMNS } from "../../src/operate/records/default_columns.ts";
 import { facetColumns, facetFilter } from "../../src/operate/records/facets.ts";

@@ -13,7 +13,8 @@ import {
   UNVERIFIED,
 } from "../../library/versions/effective_state.ts";
 import type { Declaration } from "./declaration.ts";
-import { endOf, type SearchDeclaration } from "../search/search_document.ts";
+import { endOf, endOrNever } from "./expiry.ts";
+import type { SearchDeclaration } from "../search/search_document.ts";
 
 const EMPTY: readonly string[] = [];
 
@@ -32,10 +33,9 @@ export function commonColumns<Row, K extends Kinds, Q>(
   const { flags, instants, numbers, textLists, texts } = columnSpecs<Row>();
   const sources = (row: Row) => sourcesOf(declaration, row);
   const { expiresAt, quoteSafeUntil } = declaration;
-  const end = (day: string | null | undefined) => day == null ? Infinity : endOf(day);
   const safeUntil = quoteSafeUntil === undefined ? {} : {
     [SAFE_UNTIL]: numbers((row) => {
-      const first = Math.min(end(quoteSafeUntil(row)), end(expiresAt?.(row)));
+      const first = Math.min(endOrNever(quoteSafeUntil(row)), endOrNever(expiresAt?.(row)));
       return first === Infinity ? null : first;
     }),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BLOCKING } from "./statuses.ts";
 import { confidenceOrNull, flag, instant, instantOrNull, text, textOrNull } from "./fields.ts";
 
 /** Fields about a row's source and how far it may be trusted, the same in all datasets. */
@@ -77,12 +78,6 @@ interface Program extends Sourced {
   readonly status?: string;
   readonly availability_status?: string | null;
 }
-
-/** Statuses of programs that are no longer available. */
-export const RETIRED = ["archived", "superseded"] as const;
-
-/** Statuses that keep a program from being quote-safe; each is also an unresolved requirement. */
-const BLOCKING: ReadonlySet<string> = new Set([...RETIRED, "paused", "suspended", "planned"]);
 
 /** What keeps a program from being quote-safe: the requirements in its row, and its status. */
 function unresolvedOf(row: Program): readonly string[] {

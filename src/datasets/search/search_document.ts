@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../base/durations.ts";
+import { endOrNever } from "../declare/expiry.ts";
 
 /** Result types in the order of their priority (spec 1, GET /api/v1/search). */
 export const RESULT_TYPES = [
@@ -91,15 +91,6 @@ export function statesOf<Row>(search: SearchDeclaration<Row>, row: Row): RecordS
     states.push({ row: expired(row), from: end, until: Infinity });
   }
   return states;
-}
-
-function endOrNever(day: string | null | undefined): number {
-  return day === null || day === undefined ? Infinity : endOf(day);
-}
-
-/** The moment of expiry in milliseconds since 1970; a date expires at its end (UTC). */
-export function endOf(expiresAt: string): number {
-  return Date.parse(expiresAt) + (expiresAt.length === "2026-12-31".length ? DAY_MS : 0);
 }
 
 const UNKNOWN: readonly unknown[] = [null, undefined, false, "", "unknown"];

@@ -16,7 +16,7 @@ import {
   equipmentContext,
   findEquipment,
 } from "../equipment_lookup.ts";
-import { EquipmentTerms } from "../equipment_terms.ts";
+import { EquipmentTerms } from "../incentive_conditions.ts";
 import { identitiesOf } from "../utility_identities.ts";
 import * as covered from "../coverage_fields.ts";
 import { list, quoteSafe } from "../list.ts";

@@ -10,7 +10,7 @@ import { isPlaced, localPrograms } from "./local_programs.ts";
 import { count } from "../../library/query/query.ts";
 import { visibleOf } from "../rows.ts";
 import { identitiesOf } from "../utility_identities.ts";
-import { EquipmentTerms } from "../equipment_terms.ts";
+import { EquipmentTerms } from "../incentive_conditions.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section.ts";

@@ -12,7 +12,7 @@ import { hvacLabor } from "../../datasets/hvac_labor.ts";
 import { all, type Filter, flagged, isNull, unexpired } from "../../library/query/filters.ts";
 import { count } from "../../library/query/query.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
-import type { RatedEquipment } from "../equipment_terms.ts";
+import type { RatedEquipment } from "../incentive_conditions.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";

@@ -9,6 +9,7 @@ import { isObject } from "../../base/json/is_object.ts";
 import { ascii } from "../../base/json/json.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
+import { NEVER_QUOTE_SAFE } from "../../datasets/declare/statuses.ts";
 import { errorsIn, type FieldError, type ValidationError } from "../model/validation_error.ts";
 import { rowWarnings } from "./row_warnings.ts";
 import type { RawRow } from "../model/raw_row.ts";
@@ -16,9 +17,6 @@ import { deriveFields } from "./derived_fields.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
 import { untidyFields } from "./tidy.ts";
-
-/** Statuses of rows that are not quote-safe (decisions, The publish gate). */
-const PAST = ["archived", "superseded", "expired"];
 
 /** Warnings about rows with wrong outlines. */
 const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
@@ -151,7 +149,7 @@ export class Gate<Row> {
   #pastButQuoteSafe(row: Row): FieldError[] {
     const { status, availability_status: availability } = row as Record<string, unknown>;
     const past = [status, availability].find((one) =>
-      typeof one === "string" && PAST.includes(one.toLowerCase())
+      typeof one === "string" && NEVER_QUOTE_SAFE.includes(one.toLowerCase())
     );
     return past === undefined || !this.#dataset.quoteSafe(row) ? [] : [{
       field: "quote_safe",

@@ -70,7 +70,7 @@ const SIZES: Readonly<Record<string, (equipment: RatedEquipment) => number | nul
  * @example
  * ```ts
  * import assert from "node:assert/strict";
- * import { isMet } from "./equipment_terms.ts";
+ * import { isMet } from "./incentive_conditions.ts";
  *
  * const unit = { measure_key: null, specs: { seer2_rating: 16, cold_climate: false } } as never;
  * const condition = (kind: string, minimum: number | null = null) =>
