@@ -7,7 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import("./commands/diff.ts")).diffCommand(),
   source: async () => (await import("./commands/source.ts")).sourceCommand(),
   versions: async () => (await import("./commands/versions.ts")).versionsCommand(),
-  rollback: async () => (await import("./commands/versions.ts")).rollbackCommand(),
+  rollback: async () => (await import("./commands/rollback.ts")).rollbackCommand(),
   keys: async () => (await import("./commands/keys.ts")).keysCommand(),
   orgs: async () => (await import("./commands/orgs.ts")).orgsCommand(),
   audit: async () => (await import("./commands/audit.ts")).auditCommand(),

@@ -1,5 +1,9 @@
 import { TRADES } from "../datasets/declare/fields.ts";
 
+/**
+ * The operations of changes, by their code. Publishing decides between the first two: `operationOf`
+ * in `src/publish/compare/compare.ts`.
+ */
 export const OPERATIONS = ["upsert", "supersede", "delete"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -1,18 +1,10 @@
-import { retentionOf } from "../../config.ts";
 import { Command } from "commander";
 import { datasetNamed, DATASETS } from "../../datasets/mod.ts";
-import { parseNote } from "../../operate/inputs.ts";
 import { addedIn, changesText } from "../../publish/compare/changes_text.ts";
-import { rollback } from "../../publish/versions/rollback.ts";
 import { currentVersions, findPruned, listVersions } from "../../store/versions/versions.ts";
-import { withProgress } from "../shared/progress.ts";
-import { actorOf, differencesOf } from "../shared/arguments.ts";
-import { fileToMake, writeChanges } from "../shared/files.ts";
 import { withExample } from "../shared/help.ts";
-import { given, Misuse } from "../shared/exit_codes.ts";
+import { given } from "../shared/exit_codes.ts";
 import { report, table } from "../shared/output.ts";
-import { describe } from "../shared/publish_text.ts";
-import { withSegmentBuild } from "../shared/build_segment.ts";
 import { withStore } from "../shared/store.ts";
 
 /** `deno task versions [dataset]`: lists current versions, or all of one dataset. */
@@ -23,27 +15,6 @@ export function versionsCommand(): Command {
     .option("--json", "print JSON")
     .action(list);
   return withExample(command, "docs/publishing.md", "deno task versions finance_fees");
-}
-
-/** `deno task rollback <dataset> <number>`: publishes an earlier version again. */
-export function rollbackCommand(): Command {
-  const command = new Command("rollback")
-    .description("Publish an earlier version again, as the next one.")
-    .argument("<dataset>", "the dataset's key, such as finance_fees")
-    .argument("<number>", "the version to go back to")
-    .option("--dry-run", "show what would change, and publish nothing")
-    .option("--diff", "show what changes, field by field")
-    .option("--changes <file.csv>", "write every change to this file", fileToMake("--changes"))
-    .option("--note <text>", "a note to keep with the version")
-    .option("--by <name>", "who rolls back (default: your user name)")
-    .option("--allow-shrink", "allow more than half of the rows to be removed")
-    .option("--json", "print the report as JSON")
-    .action(runRollback);
-  return withExample(
-    command,
-    "docs/publishing.md",
-    "deno task rollback finance_fees 3 --dry-run --diff",
-  );
 }
 
 async function list(key: string | undefined, options: { json?: boolean }): Promise<void> {
@@ -98,43 +69,4 @@ async function list(key: string | undefined, options: { json?: boolean }): Promi
         ]),
       ]),
   );
-}
-
-interface RollbackOptions {
-  readonly dryRun?: boolean;
-  readonly diff?: boolean;
-  readonly changes?: string;
-  readonly note?: string;
-  readonly by?: string;
-  readonly allowShrink?: boolean;
-  readonly json?: boolean;
-}
-
-async function runRollback(key: string, number: string, options: RollbackOptions): Promise<void> {
-  const dataset = given(() => datasetNamed(key));
-  if (!/^[1-9]\d*$/.test(number)) {
-    throw new Misuse(`Cannot roll back to "${number}". Use a version's number.`);
-  }
-  const rollingBack = () =>
-    withStore((store, config) =>
-      withSegmentBuild(
-        store,
-        config,
-        dataset.key,
-        (reserve) =>
-          rollback(store.db, dataset, Number(number), {
-            dryRun: options.dryRun === true,
-            allowShrink: options.allowShrink === true,
-            ...differencesOf(options),
-            csv: options.changes !== undefined,
-            note: given(() => parseNote(options.note ?? "")) || `back to version ${number}`,
-            by: actorOf(options.by),
-            ...retentionOf(config),
-            beforeWrite: reserve,
-          }),
-      )
-    );
-  const { csv, ...shown } = await withProgress("Restoring", rollingBack);
-  await writeChanges(options.changes, csv);
-  report(options.json, shown, () => describe(shown));
 }

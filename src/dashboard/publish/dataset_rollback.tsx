@@ -2,6 +2,7 @@ import { retentionOf } from "../../config.ts";
 import { PublishError } from "../../publish/model/errors.ts";
 import { MAX_NOTE_LENGTH, parseNote } from "../../operate/inputs.ts";
 import type { PublishReport } from "../../publish/versions/report.ts";
+import { defaultRollbackNote } from "../../publish/versions/rollback.ts";
 import { PostForm } from "../shell/layout.tsx";
 import { get, type Page, type PageContext, post, textOf } from "../shell/page.ts";
 import { datasetOf, showDataset } from "../datasets/dataset_frame.tsx";
@@ -60,7 +61,7 @@ async function proposeRollback(context: PageContext): Promise<Response> {
         <input type="hidden" name="version" value={String(report.version)} />
         <label>
           Note, kept with the version
-          <input name="note" maxlength={MAX_NOTE_LENGTH} value={`back to version ${number}`} />
+          <input name="note" maxlength={MAX_NOTE_LENGTH} value={defaultRollbackNote(number)} />
         </label>
         {shrinks === undefined ? "" : <AllowShrink shrinks={shrinks} />}
         <button type="submit">{`Publish it again as version ${report.version}`}</button>
@@ -85,7 +86,7 @@ async function rollBack(context: PageContext): Promise<Response> {
   const number = numberOf(params.number);
   try {
     await work.rollback(dataset, number, {
-      note: parseNote(textOf(form, "note")) || `back to version ${number}`,
+      note: parseNote(textOf(form, "note")) || defaultRollbackNote(number),
       by: actor,
       allowShrink: textOf(form, "shrink") === "yes",
       madeFrom: numberOf(textOf(form, "version")) - 1,

@@ -31,6 +31,19 @@ export interface Changed {
   readonly before: RecordFacts | undefined;
 }
 
+/**
+ * How a change is published: it supersedes the record if its revision differs (`revision` of the
+ * dataset; decisions, Rows to publish).
+ *
+ * @param before The current record, if there is one.
+ */
+export function operationOf(
+  before: Pick<RecordFacts, "revision"> | undefined,
+  revision: string | null,
+): "upsert" | "supersede" {
+  return before === undefined || before.revision === revision ? "upsert" : "supersede";
+}
+
 /** How many rows a dataset has. */
 export interface Counts {
   readonly rows: number;
@@ -88,13 +101,13 @@ export async function compare(
       seen[place] = 1;
       const row = staging.row(place);
       if (row.digest === digest) continue;
-      const operation = row.revision === before.revision ? "upsert" : "supersede";
-      changed.push({ place, operation, before });
+      changed.push({ place, operation: operationOf(before, row.revision), before });
     }
   }
   for (let place = 0; place < staging.places; place++) {
     if (seen[place] === 0 && staging.isStaged(place)) {
-      changed.push({ place, operation: "upsert", before: undefined });
+      const operation = operationOf(undefined, staging.row(place).revision);
+      changed.push({ place, operation, before: undefined });
     }
   }
   changed.sort((a, b) => a.place - b.place);

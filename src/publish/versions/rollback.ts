@@ -77,6 +77,11 @@ export async function rollback<Row>(
   });
 }
 
+/** The note of a rollback that comes without one. */
+export function defaultRollbackNote(version: number): string {
+  return `back to version ${version}`;
+}
+
 function reportOf(
   dataset: string,
   version: number,

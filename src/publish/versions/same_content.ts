@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { insertRecords, IS_CURRENT, isRecordOf } from "../../store/versions/records.ts";
+import { operationOf } from "../compare/compare.ts";
 import type { RecordFacts } from "./version_records.ts";
 import { deleteOf, replace } from "./write.ts";
 
@@ -38,7 +39,7 @@ export async function compareWithVersion(
     RecordFacts & {
       readonly from: number | null;
       readonly isThere: boolean;
-      readonly isRevised: boolean;
+      readonly earlierRevision: string | null;
       readonly previousTrade: string | null;
     }
   >`
@@ -50,7 +51,7 @@ export async function compareWithVersion(
         and version_number > ${version})
     select earlier.sequence as "from", coalesce(earlier.record_id, current.record_id) as "recordId",
       current.record_id is not null as "isThere",
-      earlier.revision is distinct from current.revision as "isRevised",
+      earlier.revision as "earlierRevision",
       current.trade as "previousTrade", current.trade as trade, current.revision as revision,
       current.quote_safe as "quoteSafe"
     from earlier full join current on earlier.record_id = current.record_id
@@ -60,11 +61,11 @@ export async function compareWithVersion(
   const changed: Returning[] = [];
   const leaving: RecordFacts[] = [];
   let added = 0;
-  for (const { from, recordId, isThere, isRevised, previousTrade, ...facts } of rows) {
+  for (const { from, recordId, isThere, earlierRevision, previousTrade, ...facts } of rows) {
     if (from === null) leaving.push({ recordId, ...facts });
     else {
       if (!isThere) added++;
-      const operation = isThere && isRevised ? "supersede" : "upsert";
+      const operation = operationOf(isThere ? facts : undefined, earlierRevision);
       changed.push({ from, recordId, operation, previousTrade });
     }
   }
