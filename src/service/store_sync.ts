@@ -19,9 +19,9 @@ import { BuilderElection } from "../store/versions/builder_election.ts";
 import { isStoreAway, StoreAway } from "../store/pool.ts";
 import type { Store } from "../store/store.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
-import type { UsageWriter } from "../store/usage/usage_writer.ts";
+import { USAGE_EVERY_MS, type UsageWriter } from "../store/usage/usage_writer.ts";
 import type { ServerRecord } from "./server_record.ts";
-import { StoreWatch, type StoreWatchParts } from "./store_watch.ts";
+import { POLL_MS, StoreWatch, type StoreWatchParts } from "./store_watch.ts";
 import { present } from "../base/known.ts";
 
 /** Where data from the store goes, and where data for the store comes from. */
@@ -45,15 +45,12 @@ interface StoreSyncParts extends Omit<StoreWatchParts, "library" | "health"> {
   loadFailed(dataset: string): void;
 }
 
-/** How often the store is polled for changes by other processes. A revoked key must fail within 1 s. */
-const POLL_MS = 500;
 /** Missing files of served versions are restored once in this many polls. */
 const POLLS_PER_RESTORE = 20;
 /**
  * The pause after restoring files, or failing to: a build takes long, and the cause may persist.
  */
 const RESTORE_PAUSE_MS = 60_000;
-const FLUSH_MS = 1000;
 /** After how many seconds without an answer from the store the service reports it. */
 const SILENT_S = 10;
 /** How often, and after which pause, a start retries if the store does not respond. */
@@ -190,7 +187,7 @@ export class StoreSync {
     const pollMs = this.#parts.pollMs ?? POLL_MS;
     this.#timers.push(setInterval(() => void this.update(), pollMs));
     this.#timers.push(setInterval(() => void this.#restoring.run(), POLLS_PER_RESTORE * pollMs));
-    this.#timers.push(setInterval(() => void this.flush(), FLUSH_MS));
+    this.#timers.push(setInterval(() => void this.flush(), USAGE_EVERY_MS));
   }
 
   #openForLoads(store: Store): void {

@@ -11,6 +11,12 @@ import type { Store } from "../store/store.ts";
 import { type Renumbered, settleBehind } from "../publish/versions/lineage.ts";
 import { currentVersions, type VersionName } from "../store/versions/versions.ts";
 
+/**
+ * How often the store is polled for changes by other processes, in milliseconds. A revoked key must
+ * fail within 1 s (decisions, Access).
+ */
+export const POLL_MS = 500;
+
 /** Where data from the store goes. */
 export interface StoreWatchParts {
   /** Records which versions are the newest; `StoreSync` loads them. */

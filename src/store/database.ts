@@ -5,7 +5,7 @@ import pg from "pg";
 import { forDriver } from "./database_url.ts";
 import { passwordFor, type PasswordPlace } from "./password_file.ts";
 import { listenOn } from "./listener.ts";
-import { openPool } from "./pool.ts";
+import { openPool, PROMPT_MS, TURN_MS, WORK_MS } from "./pool.ts";
 import type { Tables } from "./tables.ts";
 
 /** Where the store is: a Postgres URL, or the embedded store's Unix socket. */
@@ -56,13 +56,6 @@ interface ConnectionOptions {
   /** How long `db` waits for a response, in milliseconds. */
   readonly deadlineMs?: number;
 }
-
-/** The longest that a statement of a publish may take. */
-const WORK_MS = 600_000;
-/** A lost network path must be detected within 5 s. */
-const PROMPT_MS = 4_000;
-/** In the embedded store, a new client waits for another's transaction. */
-const TURN_MS = 60_000;
 
 /**
  * @throws When the URL cannot be read. No error shows the URL, which may hold a password.

@@ -36,6 +36,13 @@ export function isStoreAway(error: unknown): boolean {
   return failureOf(error) === "store_away";
 }
 
+/** The longest that a statement of a publish may take, in milliseconds. */
+export const WORK_MS = 600_000;
+/** The longest that a server's frequent queries may take: a lost network path shows within 5 s. */
+export const PROMPT_MS = 4_000;
+/** In the embedded store, how long a new client waits for another's transaction. */
+export const TURN_MS = 60_000;
+
 interface PoolOptions {
   /** The most connections at once. */
   readonly size: number;

@@ -1,3 +1,4 @@
+import { rounded } from "../../base/text/decimal.ts";
 import { plain } from "../../base/text/text.ts";
 import { leaves } from "../../publish/gate/distributions.ts";
 import { implausible } from "../../publish/gate/plausible.ts";
@@ -16,7 +17,6 @@ const EXAMPLES = 3;
 const ENTITY = /&(#\d+|[a-z]+);|<\/?[a-z]+>/i;
 const GARBLED = /�|Ã.|â€|Â[^\w\s]/;
 const NOTHING = /^(n\/?a|none|null|undefined|nan|tbd|-+|\?+)$/i;
-const SIGNIFICANT_DIGITS = 12;
 
 /** Collects what is implausible in rows: garbled text, excess digits, duplicates, several spellings. */
 export class Doubts {
@@ -35,7 +35,9 @@ export class Doubts {
       if (typeof value === "string") {
         for (const doubt of textDoubts(value)) doubts.add(`${field} ${doubt}`);
       }
-      if (typeof value === "number" && !isShort(value)) doubts.add(`${field} has too many digits`);
+      if (typeof value === "number" && rounded(value) !== value) {
+        doubts.add(`${field} has too many digits`);
+      }
     }
     const twin = this.#twinOf(row, id);
     if (twin !== undefined) doubts.add("differs from another row in nothing but its id");
@@ -83,8 +85,4 @@ function textDoubts(text: string): string[] {
     ...(GARBLED.test(text) ? ["is garbled"] : []),
     ...(NOTHING.test(text) ? [`says "${text}"`] : []),
   ];
-}
-
-function isShort(value: number): boolean {
-  return Number(value.toPrecision(SIGNIFICANT_DIGITS)) === value;
 }

@@ -16,6 +16,9 @@ export interface Near {
 /** A row that has a sample point. */
 type NearPoint = Near & { readonly miles: number };
 
+/** A sample point further away is no evidence for an address (decisions, Resolve). */
+export const NEAREST_WITHIN_MILES = 60;
+
 /** Slightly more than a mile, because the index uses a slightly smaller Earth than ours. */
 const KM_IN_A_MILE = 1.6095;
 

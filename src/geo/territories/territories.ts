@@ -14,7 +14,7 @@ import {
   surenessOf,
 } from "./utility_confidence.ts";
 import { rowsOfPlace } from "./place_rows.ts";
-import { samplePoints } from "./sample_points.ts";
+import { NEAREST_WITHIN_MILES, samplePoints } from "./sample_points.ts";
 import { SHAPES } from "./shapes.ts";
 import { territoryOrder } from "./territory_order.ts";
 import type { TerritoryVersion } from "./territory_version.ts";
@@ -63,9 +63,6 @@ export interface TerritoryQuery {
   readonly geocode: Geocode;
   readonly visible: Filter | undefined;
 }
-
-/** A sample point further away is no evidence for an address. */
-const NEAREST_WITHIN_MILES = 60;
 
 /** Results are cached for this many places, about 5 kB each with their text. */
 const MAX_PLACES = 5_000;

@@ -8,6 +8,9 @@ import type { Database } from "../database.ts";
 import { addUsage, readUsage, type UsageBatch, type UsageTotal } from "./usage.ts";
 import { present } from "../../base/known.ts";
 
+/** How often a server writes usage, and with it when each key was last used, in milliseconds. */
+export const USAGE_EVERY_MS = 1_000;
+
 /**
  * Adds the counts of threads to the store in batches, and reads those of other processes. Several
  * processes exceed a quota by at most what they count between two flushes. A failed batch is
