@@ -12,7 +12,8 @@ import { PAGES } from "./pages.ts";
 import { Uploads } from "./publish/uploads.ts";
 import { signIn } from "./shell/sign_in.tsx";
 import { signOut } from "./shell/sign_out.ts";
-import { harden, transportOf } from "./shell/transport.ts";
+import { transportOf } from "./shell/https_only.ts";
+import { harden } from "./shell/security_headers.ts";
 import { unknownPage } from "./shell/unknown_page.tsx";
 
 /**

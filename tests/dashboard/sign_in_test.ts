@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Attempts } from "../../src/dashboard/shell/attempts.ts";
+import { Attempts } from "../../src/dashboard/shell/sign_in_attempts.ts";
 import { makeAdminToken, makeSignInLink, useAdminToken } from "../../src/operate/sign_in.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import {

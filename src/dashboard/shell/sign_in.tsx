@@ -3,7 +3,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { hashSecret, isSameSecret, newSecret } from "../../access/secrets.ts";
 import { isAdminToken, sweepSignIns, takeSignInLink } from "../../store/keys/admin_sign_in.ts";
 import { appendAudit } from "../../store/audit.ts";
-import { Attempts } from "./attempts.ts";
+import { Attempts } from "./sign_in_attempts.ts";
 import { clientOf, type Env } from "./env.ts";
 import { TooLong } from "../../base/memory/bytes_up_to.ts";
 import { beginning } from "../../base/text/text.ts";

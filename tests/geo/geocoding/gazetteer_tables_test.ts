@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { countyName, isShared, kindOf } from "../../../src/base/places/county_names.ts";
 import { stateOfFips } from "../../../src/base/places/states.ts";
-import { mapTables } from "../../../src/geo/making/map_tables.ts";
-import { gazetteerTables } from "../../../src/geo/making/tables.ts";
+import { mapTables } from "../../../src/geo/gazetteer_build/map_tables.ts";
+import { gazetteerTables } from "../../../src/geo/gazetteer_build/tables.ts";
 
 const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
