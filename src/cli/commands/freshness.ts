@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { DAY_MS } from "../../base/durations.ts";
 import { DATASETS } from "../../datasets/mod.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
-import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
+import { expiredRows, staleRows } from "../../datasets/declare/freshness.ts";
 import { loadVersion } from "../../library/loading/load.ts";
 import { Version } from "../../library/versions/version.ts";
 import { withExample } from "../shared/help.ts";

@@ -1,14 +1,10 @@
-import { HSTS } from "../../http/respond/header_names.ts";
-
-/** Nothing from other sites, nothing inline; forms and requests only to the dashboard. */
-const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+import { CONTENT_SECURITY_POLICY, HSTS } from "../../http/respond/header_names.ts";
 
 /** Adds the security headers that every response of the dashboard has. */
 export function harden(response: Response, secure: boolean): Response {
   const headers = new Headers(response.headers);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  headers.set("content-security-policy", POLICY);
+  headers.set("content-security-policy", CONTENT_SECURITY_POLICY);
   headers.set("x-content-type-options", "nosniff");
   headers.set("x-frame-options", "DENY");
   headers.set("cross-origin-opener-policy", "same-origin");

@@ -1,5 +1,4 @@
 import { DAY_MS } from "../../base/durations.ts";
-import { expiredRows, staleRows } from "../../library/statistics/freshness.ts";
 import type { Version } from "../../library/versions/version.ts";
 
 /** How many rows of a version are out of date. */
@@ -28,4 +27,18 @@ export function freshnessOf(version: Version, now: number): Freshness {
   };
   counted.set(version, { at: now, found });
   return found;
+}
+
+/** Rows last verified before an instant, or never. */
+export function staleRows({ columns }: Version, since: number): number {
+  const { last_verified_at: verified } = columns;
+  let stale = 0;
+  // Null is NaN, which fails every comparison.
+  for (let row = 0; row < verified.length; row++) if (!(verified.get(row) >= since)) stale++;
+  return stale;
+}
+
+/** Rows whose `expires_at` has passed. */
+export function expiredRows({ columns }: Version, now: number): number {
+  return columns.expires_at.at(now).past;
 }

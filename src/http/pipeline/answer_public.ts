@@ -4,15 +4,11 @@ import { PAGE_PATHS, type PublicPage } from "../listen/pages.ts";
 import { GZIP_FROM_BYTES } from "../size_and_time_limits.ts";
 import { wantsGzip } from "../request/accept_encoding.ts";
 import { requireGet } from "../request/require_get.ts";
-import { HEADER, type HeaderList } from "../respond/header_names.ts";
+import { CONTENT_SECURITY_POLICY, HEADER, type HeaderList } from "../respond/header_names.ts";
 import { matchesEtag } from "../respond/etag.ts";
 import type { Reply } from "../respond/reply.ts";
 import type { RequestContext } from "./request_context.ts";
 import { nearestPath } from "./router.ts";
-
-/** Pages load nothing from other origins and run nothing inline. */
-const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** The only page that depends on its query string. */
 const SEARCH = "/docs/find";
@@ -56,7 +52,7 @@ function replyOf(request: Request, { status, type, bytes, gzip, etag }: PublicPa
   const isCompressed = bytes.length >= GZIP_FROM_BYTES &&
     wantsGzip(request.headers.get(HEADER.acceptEncoding));
   const headers: HeaderList = [
-    [HEADER.contentSecurityPolicy, POLICY],
+    [HEADER.contentSecurityPolicy, CONTENT_SECURITY_POLICY],
     [HEADER.referrerPolicy, "no-referrer"],
     [HEADER.cacheControl, status === 200 ? "public, no-cache" : "no-store"],
     [HEADER.vary, "accept, accept-encoding"],

@@ -53,3 +53,8 @@ export type HeaderList = [string, string][];
 
 /** Tells browsers to use HTTPS for a year. */
 export const HSTS: [string, string] = [HEADER.transportSecurity, "max-age=31536000"];
+
+/** For pages of the documentation and the dashboard: nothing from other origins, nothing inline. */
+export const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+  "img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

@@ -13,7 +13,7 @@ import { LoggedTextsBuilder } from "./logged_texts.ts";
 import type { History, PartSpec } from "./part.ts";
 import type { VersionSpec } from "./version_spec.ts";
 import { PatchesBuilder } from "./patches.ts";
-import { sampleRows } from "./sample.ts";
+import { sampleRows } from "./sample_of_key.ts";
 import { UNLICENSED } from "./effective_state.ts";
 import { Version } from "./version.ts";
 import type { VersionData } from "./version_data.ts";
