@@ -20,7 +20,7 @@ import {
   finance,
   laborAdders,
 } from "./quote_context/sections.ts";
-import { noAccess } from "./quote_context/section.ts";
+import { noAccess } from "./quote_context/section_rows.ts";
 import { quoteContextShape } from "./quote_context/shape.ts";
 import { identitiesOf } from "./utility_identities.ts";
 import { territory } from "./quote_context/territory.ts";

@@ -1,6 +1,6 @@
 import type { Json } from "../../base/json/json.ts";
 import { mapValues } from "../../base/json/map_values.ts";
-import type { Section } from "./section.ts";
+import type { Section } from "./section_rows.ts";
 import type { TerritorySection } from "./territory.ts";
 
 /** The sections of a quote context. */

@@ -13,7 +13,7 @@ import { identitiesOf } from "../utility_identities.ts";
 import { EquipmentTerms } from "../incentive_conditions.ts";
 import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
-import { type Section, section } from "./section.ts";
+import { type Section, section } from "./section_rows.ts";
 
 /** Programs of at most so many utilities of an address are listed. */
 const MAX_UTILITIES = 10;

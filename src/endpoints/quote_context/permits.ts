@@ -2,7 +2,7 @@ import { countyKind, isShared } from "../../base/places/county_names.ts";
 import { type PermitQuery, permits } from "../../datasets/permits.ts";
 import { ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
-import { type Section, section } from "./section.ts";
+import { type Section, section } from "./section_rows.ts";
 
 /** Query of permits by a client. */
 type PermitFilters = Readonly<

@@ -16,7 +16,7 @@ import type { RatedEquipment } from "../incentive_conditions.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
-import { empty, type Section, section } from "./section.ts";
+import { empty, type Section, section } from "./section_rows.ts";
 
 /** What all sections of one answer are made from. */
 export interface Inputs {

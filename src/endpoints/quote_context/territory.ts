@@ -11,7 +11,7 @@ import type { Context } from "../../http/declare/endpoint.ts";
 import { visibleOf } from "../rows.ts";
 import { MAX_TERRITORIES, resolutionJson } from "../territory_resolution.ts";
 import type { QuoteContextParams } from "./params.ts";
-import { noAccess } from "./section.ts";
+import { noAccess } from "./section_rows.ts";
 
 /** The result of resolving the address of a quote. */
 export interface TerritorySection {

@@ -8,7 +8,11 @@ import { PublishError, ShrinkError } from "../model/errors.ts";
 import type { VersionOptions } from "./options.ts";
 import { beginVersion, emptied, publishStaged, requireReviewed } from "./publish.ts";
 import type { PublishReport } from "./report.ts";
-import { compareWithVersion, type VersionComparison, writeFromVersion } from "./same_content.ts";
+import {
+  compareWithVersion,
+  type VersionComparison,
+  writeFromVersion,
+} from "./rollback_changes.ts";
 import { keptVersions } from "./retention.ts";
 import { countsOfVersion, writeVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
