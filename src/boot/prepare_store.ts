@@ -7,7 +7,9 @@ import { readVersions, type WrittenVersion } from "../library/loading/load.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
+import type { PublishReport } from "../publish/versions/report.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
+import { StagedSeeds } from "../publish/versions/staged_seeds.ts";
 import {
   type Behind,
   behindText,
@@ -23,22 +25,28 @@ import { currentVersions } from "../store/versions/versions.ts";
 /** How long a start waits for the segment bucket, in milliseconds. */
 const SEGMENTS_MS = 5_000;
 
+interface PreparingOptions {
+  /** The seeds of all datasets, if their check has already begun (`seedsAhead`). */
+  readonly seeds?: StagedSeeds | undefined;
+  /** Called with each dataset whose seeds were just published on the embedded store. */
+  readonly seeded?: (dataset: string, written: WrittenVersion) => void;
+  /** Called with a line for people at each step. */
+  readonly progress?: (text: string) => void;
+  /** Aborts the start. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Prepares a store for serving: creates the default organization, renumbers versions if the store
  * lost numbers that clients have seen, and publishes the seeds of datasets without a version.
  *
- * @param seeded Called with each dataset whose seeds were just published on the embedded store.
- * @param progress Called with a line for people at each step.
- * @param signal Aborts the start.
  * @throws If the embedded store lost versions, a seed is invalid, or the start was aborted.
  */
 export async function prepareStore(
   store: Store,
   config: Config,
   log: Log,
-  seeded: (dataset: string, written: WrittenVersion) => void,
-  progress: (text: string) => void,
-  signal: AbortSignal,
+  { seeds, seeded, progress, signal }: PreparingOptions,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
   // The record of a store that was in this directory before.
@@ -58,20 +66,28 @@ export async function prepareStore(
   }
   if (isBehind(behind)) await forgetAcknowledged(config.dataDir);
   await writeAcknowledged(store.db, config.dataDir);
-  if (config.seedsDir === undefined) return;
-  const options = {
-    directory: config.seedsDir,
-    samples: config.seedSamples,
-    ...retentionOf(config),
-  };
-  let published = 0;
-  progress("Publishing the seeds");
-  await publishSeeds(store, DATASETS, options, async ({ dataset, version, rows }, path) => {
+  const options = seedOptions(config);
+  if (options === undefined) return;
+  let count = 0;
+  progress?.("Publishing the seeds");
+  const published = async ({ dataset, version, rows }: PublishReport, path?: string) => {
     signal.throwIfAborted();
     log.info("seed_published", { dataset, version, rows });
-    progress(`Publishing the seeds, ${++published} of ${DATASETS.length} datasets done`);
-    if (path !== undefined) seeded(dataset, { path, ...await readVersions(store.db, dataset) });
-  });
+    progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
+    if (path !== undefined) seeded?.(dataset, { path, ...await readVersions(store.db, dataset) });
+  };
+  await publishSeeds(store, DATASETS, options, published, seeds);
+}
+
+/** Begins to check all seeds; undefined without a directory of seeds. */
+export function seedsAhead(config: Config): StagedSeeds | undefined {
+  const options = seedOptions(config);
+  return options && new StagedSeeds(DATASETS, options);
+}
+
+function seedOptions(config: Config) {
+  const { seedsDir: directory, seedSamples: samples } = config;
+  return directory === undefined ? undefined : { directory, samples, ...retentionOf(config) };
 }
 
 /** The highest version number of each dataset that is recorded outside the store. */

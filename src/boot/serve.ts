@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { requireFree } from "../http/listen/listener.ts";
 import type { Running } from "./start.ts";
 import { isStoreAway } from "../store/pool.ts";
+import { hasFiles } from "../store/embedded/store_files.ts";
 import { openStore } from "../store/store.ts";
 
 /**
@@ -22,6 +23,8 @@ export async function serve(
   // First, because opening the store may take long, or wait for the server that uses the port.
   requireFree({ hostname: config.host, port: config.port });
   requireFree({ hostname: config.adminHost, port: config.adminPort });
+  // At a first start, the seeds are checked while the store opens.
+  const isFirst = config.databaseUrl === undefined && !await hasFiles(config.dataDir);
   const open = () =>
     openStore(config, "server", ({ message }) => log.error("store_not_reopened", { message }));
   const opening = open();
@@ -35,5 +38,5 @@ export async function serve(
   });
   // `start` awaits it only after other steps.
   opened.catch(() => {});
-  return await start(opened, config, log, progress, signal);
+  return await start({ opened, isFirst }, config, log, progress, signal);
 }

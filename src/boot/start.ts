@@ -11,7 +11,7 @@ import type { WrittenVersion } from "../library/loading/load.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
-import { checkSegments, prepareStore } from "./prepare_store.ts";
+import { checkSegments, prepareStore, seedsAhead } from "./prepare_store.ts";
 import type { Started } from "./start_screen.ts";
 import { type Server, stopInOrder } from "../service/stopping.ts";
 import { readTls } from "../http/listen/tls.ts";
@@ -35,17 +35,24 @@ export interface Running extends Started {
   reload(): Promise<void>;
 }
 
+/** A store that is being opened. */
+interface OpeningStore {
+  readonly opened: Promise<Store>;
+  /** Whether there was no store, so that all seeds will be published. */
+  readonly isFirst: boolean;
+}
+
 /**
  * Starts the service: store, seeds if it is empty, library, sockets. If Postgres is unreachable, starts
  * from the copy of the store in `DATA_DIR`.
  *
- * @param opening The store that is being opened.
+ * @param opening The store that is being opened, and whether it is a new one.
  * @param progress Called with a line for people at each step.
  * @param signal Aborts the start; what was opened is then closed.
  * @throws If the store cannot be opened, a seed is invalid, or it cannot listen.
  */
 export async function start(
-  opening: Promise<Store>,
+  opening: OpeningStore,
   config: Config,
   log: Log,
   progress: (text: string) => void,
@@ -116,18 +123,19 @@ export async function start(
 /** Opens the store, prepares it and loads its data. */
 async function load(
   parts: StartedParts,
-  opening: Promise<Store>,
+  { opened, isFirst }: OpeningStore,
   config: Config,
   log: Log,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const store = parts.store = await opening;
+  await using seeds = isFirst ? seedsAhead(config) : undefined;
+  const store = parts.store = await opened;
   signal.throwIfAborted();
   const { app } = parts;
   const seeded = (dataset: string, written: WrittenVersion) =>
     app.beginLoad(store, dataset, written);
-  await prepareStore(store, config, log, seeded, progress, signal);
+  await prepareStore(store, config, log, { seeds, seeded, progress, signal });
   progress("Loading the data");
   await app.start(store);
 }
@@ -146,7 +154,7 @@ async function join(
     const store = await storeBack(config, copy, log, ended.signal, onOther);
     if (store === undefined) return;
     try {
-      await prepareStore(store, config, log, () => {}, () => {}, ended.signal);
+      await prepareStore(store, config, log, { signal: ended.signal });
       await app.start(store);
       parts.store = store;
       await registerServer(app, store, config, facts);

@@ -7,9 +7,9 @@ import { createLog } from "../../src/base/log/log.ts";
 
 Deno.test("the API descriptions are rendered before the store is open, because readiness checks request them at once", async () => {
   const { prepare } = RenderedPages.prototype;
-  const { promise: opening, reject } = Promise.withResolvers<Store>();
+  const { promise: opened, reject } = Promise.withResolvers<Store>();
   // As `serve` does: it may be rejected before `start` awaits it.
-  opening.catch(() => {});
+  opened.catch(() => {});
   let prepared = 0;
   RenderedPages.prototype.prepare = () => {
     prepared++;
@@ -20,7 +20,10 @@ Deno.test("the API descriptions are rendered before the store is open, because r
   try {
     const config = readConfig((name) => ({ DATA_DIR: dataDir, PORT: "0", ADMIN_PORT: "0" })[name]);
     const never = new AbortController().signal;
-    await assert.rejects(start(opening, config, createLog(() => {}), () => {}, never), /no store/);
+    await assert.rejects(
+      start({ opened, isFirst: true }, config, createLog(() => {}), () => {}, never),
+      /no store/,
+    );
     assert.equal(prepared, 1);
   } finally {
     clearTimeout(tooLate);

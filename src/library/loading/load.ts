@@ -41,7 +41,7 @@ interface LoadOptions<Source> {
   /** Where files of the version are written; without it, their content stays in memory. */
   readonly files?: FilePlace | undefined;
   readonly check?: RowCheck;
-  /** Waits for the load's turn to read the store. */
+  /** Waits for the load's turn to read rows. */
   readonly turn?: <Result>(read: () => Promise<Result>) => Promise<Result>;
   /**
    * Receives the version before its deferred parts are built; these wait for the returned promise.
@@ -128,16 +128,18 @@ export interface WrittenVersion extends StoredVersions {
 export async function loadWritten<Source extends VersionSpec>(
   spec: Source,
   { path, ...stored }: WrittenVersion,
-  { files, progress, onServable, ...options }: LoadOptions<Source> = {},
+  { files, progress, onServable, turn = (read) => read(), ...options }: LoadOptions<Source> = {},
 ): Promise<VersionData | undefined> {
   const [info, ...later] = stored.versions;
   if (info === undefined || later.length > 0) return undefined;
-  const builder = new VersionBuilder(spec, { ...options, history: historyOf(stored, files) });
-  for await (const changes of readChangesFile(path, info.number)) {
-    for (const change of changes) add(builder, change, spec.key);
-    progress?.();
-  }
-  const data = builder.finish(info);
+  const { builder, data } = await turn(async () => {
+    const builder = new VersionBuilder(spec, { ...options, history: historyOf(stored, files) });
+    for await (const changes of readChangesFile(path, info.number)) {
+      for (const change of changes) add(builder, change, spec.key);
+      progress?.();
+    }
+    return { builder, data: builder.finish(info) };
+  });
   if (data.sample.length !== info.rowCount) return undefined;
   await onServable?.(data);
   return builder.finishDeferred();

@@ -55,6 +55,13 @@ interface BuildInput {
   readonly onServable?: ((data: VersionData) => void) | undefined;
 }
 
+/** A load that began before anybody asked for it. */
+interface BegunLoad {
+  /** The version before its deferred parts are built. */
+  readonly servable: Promise<VersionData>;
+  readonly complete: Promise<Loaded>;
+}
+
 /** How often to look for a segment that another process builds. */
 const CHECK_MS = 250;
 
@@ -73,7 +80,7 @@ export class Loader {
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not used yet, by dataset. */
-  readonly #begun = new Map<string, Promise<Loaded>>();
+  readonly #begun = new Map<string, BegunLoad>();
   #isClosed = false;
 
   constructor(options: LoaderOptions) {
@@ -134,10 +141,12 @@ export class Loader {
    * published. Removes the version's file at the end.
    */
   begin(dataset: string, written: WrittenVersion): void {
-    const building = this.#build(dataset, { written })
+    const servable = Promise.withResolvers<VersionData>();
+    const complete = this.#build(dataset, { written, onServable: servable.resolve })
       .finally(() => Deno.remove(written.path).catch(() => {}));
-    building.catch(() => {});
-    this.#begun.set(dataset, building);
+    // Whoever asks for the version awaits it.
+    complete.catch(() => {});
+    this.#begun.set(dataset, { servable: servable.promise, complete });
   }
 
   /**
@@ -153,7 +162,7 @@ export class Loader {
     before?: Pick<Version, "data" | "grouped">,
     onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
-    const begun = await this.#takeBegun(dataset);
+    const begun = await this.#takeBegun(dataset, newest(), onServable);
     if (begun !== undefined && this.#isUpToDate(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
     if (ahead !== undefined && this.#isUpToDate(ahead, newest())) return this.#found(ahead);
@@ -277,10 +286,17 @@ export class Loader {
   }
 
   /** The load that `begin` started; undefined if there is none, or if it failed and must be repeated. */
-  async #takeBegun(dataset: string): Promise<Loaded | undefined> {
+  async #takeBegun(
+    dataset: string,
+    newest: VersionName | undefined,
+    onServable: ((data: VersionData) => void) | undefined,
+  ): Promise<Loaded | undefined> {
     const begun = this.#begun.get(dataset);
     this.#begun.delete(dataset);
-    return await begun?.catch(() => undefined);
+    void begun?.servable.then((data) => {
+      if (isUpToDate(data, newest)) onServable?.(data);
+    });
+    return await begun?.complete.catch(() => undefined);
   }
 
   async #takeAhead(dataset: string): Promise<VersionData | undefined> {

@@ -86,6 +86,7 @@ export async function build(
       const options = {
         parts: PARTS,
         files: await segments?.filePlace(key),
+        turn: <Result>(read: () => Promise<Result>) => reads.add(read),
         progress: () => onProgress(undefined),
         failed(index: string, cause: unknown) {
           incomplete ??= new Error(`Cannot build the part "${index}"`, { cause });
@@ -101,7 +102,7 @@ export async function build(
           }
           : {}),
       };
-      const first = written && await reads.add(() => loadWritten(dataset, written, options));
+      const first = written && await loadWritten(dataset, written, options);
       if (first !== undefined) return { data: first, incomplete };
       const same = await sameContent(db, dataset, segments);
       if (same !== undefined) {
@@ -111,7 +112,6 @@ export async function build(
       const loaded = await loadVersion(db, dataset, {
         ...options,
         check: rowCheck(dataset),
-        turn: (read) => reads.add(read),
         before,
       });
       return { data: withGroups(loaded, [...grouped, ...groupedIn(before)]), incomplete };

@@ -48,3 +48,9 @@ export interface PublishOptions extends VersionOptions {
   /** Called with each invalid row, including those that the error does not list. */
   readonly onInvalid?: (raw: RawRow, errors: readonly ValidationError[]) => void;
 }
+
+/** The options that matter before rows are compared with the current version. */
+export type StageOptions = Pick<
+  PublishOptions,
+  "amend" | "differences" | "now" | "onInvalid" | "progress" | "signal"
+>;

@@ -9,7 +9,7 @@ import { reviewChanges } from "../compare/review_changes.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
 import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
-import type { PublishOptions, VersionOptions } from "./options.ts";
+import type { PublishOptions, StageOptions, VersionOptions } from "./options.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import type { PublishReport } from "./report.ts";
 import { olderRowsWarning } from "../gate/older_rows.ts";
@@ -65,7 +65,7 @@ type RawRows = AsyncIterable<RawRow> & { warnings?(): readonly string[] };
 export async function stageRows<Row>(
   dataset: Dataset<Row>,
   rows: RawRows,
-  options: PublishOptions,
+  options: StageOptions,
 ): Promise<StagedRows> {
   const staging = new Staging();
   try {
@@ -114,7 +114,7 @@ async function stage<Row>(
   gate: Gate<Row>,
   staging: Staging,
   rows: AsyncIterable<RawRow>,
-  { progress, signal }: PublishOptions,
+  { progress, signal }: StageOptions,
 ): Promise<void> {
   let read = 0;
   let began = performance.now();

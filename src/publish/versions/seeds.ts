@@ -1,49 +1,23 @@
 import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
+import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { sourcesOf } from "../../datasets/declare/derived.ts";
-import {
-  SAMPLE_KIND,
-  type SourceDocument,
-  sourceDocuments,
-} from "../../datasets/source_documents.ts";
 import { connect } from "../../store/database.ts";
-import { inAdvance } from "../../base/async/in_advance.ts";
 import { defined } from "../../base/json/defined.ts";
 import { ChangesFile } from "../../store/versions/changes_file.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
-import { publishRows, type StagedRows, stageRows } from "./publish.ts";
+import { publishRows } from "./publish.ts";
 import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
-import type { RawRow } from "../model/raw_row.ts";
-import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
+import { StagedSeeds, type StagingOptions } from "./staged_seeds.ts";
 
-interface SeedOptions extends Retention {
-  readonly directory: string;
-  /** Publish the made-up samples too (decisions, Samples). */
-  readonly samples: boolean;
-  readonly now?: () => number;
-}
+type SeedOptions = StagingOptions & Retention;
 
 /** The publisher of seeds, as recorded in versions and audit entries. */
 const BY = "serve";
 /** An advisory lock: servers that start simultaneously on one store seed it one after another. */
 const LOCK = 7_205_759_403;
-
-/** Reads and checks the seeds of datasets, one after another; those without any rows are left out. */
-async function* stageSeeds(
-  datasets: readonly Dataset[],
-  samples: ReadonlySet<string>,
-  options: SeedOptions,
-): AsyncGenerator<StagedRows> {
-  for (const dataset of datasets) {
-    const files = await seedFiles(options.directory, dataset.key);
-    const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
-    const first = await rows.next();
-    if (first.done !== true) yield await stageRows(dataset, chain(first.value, rows), options);
-  }
-}
 
 /**
  * Publishes the seed files of each dataset without a version, in the given order; a dataset without
@@ -51,6 +25,7 @@ async function* stageSeeds(
  *
  * @param published Called after each dataset; a returned promise is awaited. On the embedded store it
  *   gets a `ChangesFile`'s path too, and removes that file when it is no longer needed.
+ * @param ahead The seeds of all datasets, if their check has already begun; disposed of by the caller.
  * @throws {PublishError} when the store is empty and the directory is missing.
  */
 export async function publishSeeds(
@@ -58,14 +33,18 @@ export async function publishSeeds(
   datasets: readonly Dataset[],
   options: SeedOptions,
   published: (report: PublishReport, written: string | undefined) => unknown,
+  ahead?: StagedSeeds,
 ): Promise<void> {
   const seed = async () => {
     const versions = await currentVersions(db);
-    const samples = options.samples ? new Set<string>() : await samplesOf(datasets, options);
     const missing = datasets.filter(({ key }) => !versions.has(key));
     const publishing = { ...options, by: BY };
-    // The rows of the next dataset are checked while these are written.
-    for await (const staged of inAdvance(stageSeeds(missing, samples, publishing))) {
+    // The rows of later datasets are checked while these are written.
+    await using made = ahead === undefined ? new StagedSeeds(missing, options) : undefined;
+    const seeds = ahead ?? present(made, "staged seeds");
+    for (const { key } of missing) {
+      const staged = await seeds.take(key);
+      if (staged === undefined) continue;
       using _ = staged.staging;
       // The servers of a Postgres elect one that builds.
       const written = embedded ? new ChangesFile() : undefined;
@@ -102,40 +81,4 @@ async function requireDirectory(directory: string): Promise<void> {
     `Cannot publish the seeds: SEEDS_DIR is ${directory}, which is not a directory that can be read. ` +
       "Set it to an empty value for none",
   );
-}
-
-/** The ids of the seeds' source documents whose rows are samples. */
-async function samplesOf(
-  datasets: readonly Dataset[],
-  options: SeedOptions,
-): Promise<Set<string>> {
-  const documents = datasets.find(({ key }) => key === sourceDocuments.key);
-  const samples = new Set<string>();
-  if (documents === undefined) return samples;
-  for await (const row of readSeeds(options.directory, documents)) {
-    const { id, kind } = row as SourceDocument;
-    if (kind === SAMPLE_KIND) samples.add(id);
-  }
-  return samples;
-}
-
-async function* withoutSamples(
-  rows: AsyncIterable<RawRow>,
-  dataset: Dataset,
-  samples: ReadonlySet<string>,
-): AsyncGenerator<RawRow> {
-  for await (const row of rows) {
-    if (samples.size === 0 || !isSample(row.value, dataset, samples)) yield row;
-  }
-}
-
-function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>): boolean {
-  // A document of kind `sample` is a sample too.
-  const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
-  return ids.some((id) => samples.has(id));
-}
-
-async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
-  yield first;
-  yield* rest;
 }

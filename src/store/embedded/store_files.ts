@@ -21,6 +21,11 @@ export interface FilesIdentity extends Marker {
 /** The engine's files cannot be a store without this one. */
 const FIRST_FILE = "PG_VERSION";
 
+/** Whether a directory has files of a store, complete or not. */
+export async function hasFiles(directory: string): Promise<boolean> {
+  return await exists(markerFile(directory)) || await exists(join(directory, "postgres"));
+}
+
 /**
  * Checks whether the engine's files may be opened, or created.
  *

@@ -1,0 +1,112 @@
+import { defined } from "../../base/json/defined.ts";
+import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { sourcesOf } from "../../datasets/declare/derived.ts";
+import {
+  SAMPLE_KIND,
+  type SourceDocument,
+  sourceDocuments,
+} from "../../datasets/source_documents.ts";
+import type { RawRow } from "../model/raw_row.ts";
+import { type StagedRows, stageRows } from "./publish.ts";
+import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
+
+export interface StagingOptions {
+  readonly directory: string;
+  /** Include the made-up samples (decisions, Samples). */
+  readonly samples: boolean;
+  readonly now?: () => number;
+}
+
+/**
+ * The seeds of datasets. They are read and checked one after another, from the construction on, while
+ * others are published: neither waits for the other.
+ */
+export class StagedSeeds implements AsyncDisposable {
+  readonly #staged = new Map<string, Promise<StagedRows | undefined>>();
+  readonly #ended = new AbortController();
+
+  constructor(datasets: readonly Dataset[], options: StagingOptions) {
+    const { signal } = this.#ended;
+    const samples = options.samples
+      ? Promise.resolve<ReadonlySet<string>>(new Set())
+      : samplesOf(options.directory);
+    let previous: Promise<unknown> = samples;
+    for (const dataset of datasets) {
+      const staged = previous.then(async () => {
+        signal.throwIfAborted();
+        return await stage(dataset, await samples, { ...options, signal });
+      });
+      // It throws when it is taken.
+      staged.catch(() => {});
+      this.#staged.set(dataset.key, staged);
+      previous = staged;
+    }
+  }
+
+  /**
+   * A dataset's checked rows, whose `staging` the caller disposes of; undefined without any rows.
+   *
+   * @throws {GateError} when rows of this dataset, or of one before it, have errors.
+   */
+  async take(dataset: string): Promise<StagedRows | undefined> {
+    const staged = this.#staged.get(dataset);
+    this.#staged.delete(dataset);
+    return await staged;
+  }
+
+  /** Stops reading, and disposes of the rows that nobody took. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended.abort();
+    for (const staged of this.#staged.values()) {
+      (await staged.catch(() => undefined))?.staging[Symbol.dispose]();
+    }
+    this.#staged.clear();
+  }
+}
+
+/** Reads and checks a dataset's seeds; undefined without any rows. */
+async function stage(
+  dataset: Dataset,
+  samples: ReadonlySet<string>,
+  options: StagingOptions & { readonly signal: AbortSignal },
+): Promise<StagedRows | undefined> {
+  const files = await seedFiles(options.directory, dataset.key);
+  const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
+  const first = await rows.next();
+  if (first.done === true) return undefined;
+  const { now, signal } = options;
+  return await stageRows(dataset, chain(first.value, rows), { ...defined({ now }), signal });
+}
+
+/** The ids of the seeds' source documents whose rows are samples. */
+async function samplesOf(
+  directory: string,
+): Promise<Set<string>> {
+  const samples = new Set<string>();
+  for await (const row of readSeeds(directory, sourceDocuments)) {
+    const { id, kind } = row as SourceDocument;
+    if (kind === SAMPLE_KIND) samples.add(id);
+  }
+  return samples;
+}
+
+async function* withoutSamples(
+  rows: AsyncIterable<RawRow>,
+  dataset: Dataset,
+  samples: ReadonlySet<string>,
+): AsyncGenerator<RawRow> {
+  for await (const row of rows) {
+    if (samples.size === 0 || !isSample(row.value, dataset, samples)) yield row;
+  }
+}
+
+function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>): boolean {
+  // A document of kind `sample` is a sample too.
+  const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
+  return ids.some((id) => samples.has(id));
+}
+
+async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
+  yield first;
+  yield* rest;
+}
