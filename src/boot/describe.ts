@@ -72,7 +72,8 @@ async function onStore<T>(store: Store, work: (ask: Ask) => Promise<T>): Promise
   await ensureDefaultOrganization(store.db);
   const now = () => EXAMPLES_AT;
   const options = { directory: "seeds", samples: true, retentionDays: 30, now };
-  await publishSeeds(store, DATASETS, options, ({ dataset }) => console.log(`read ${dataset}`));
+  const published = ({ dataset }: { readonly dataset: string }) => console.log(`read ${dataset}`);
+  await publishSeeds(store, DATASETS, { ...options, published });
   const { key } = await store.db.transaction().execute(async (trx) =>
     await createKey(trx, await getOrganization(trx, DEFAULT_ORGANIZATION), {
       label: "examples",

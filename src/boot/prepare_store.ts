@@ -7,7 +7,6 @@ import { readVersions, type WrittenVersion } from "../library/loading/load.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
-import type { PublishReport } from "../publish/versions/report.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
 import { StagedSeeds } from "../publish/versions/staged_seeds.ts";
 import {
@@ -28,8 +27,8 @@ const SEGMENTS_MS = 5_000;
 interface PreparingOptions {
   /** The seeds of all datasets, if their check has already begun (`seedsAhead`). */
   readonly seeds?: StagedSeeds | undefined;
-  /** Called with each dataset whose seeds were just published on the embedded store. */
-  readonly seeded?: (dataset: string, written: WrittenVersion) => void;
+  /** Builds a dataset's first version while its seeds are written to the embedded store. */
+  readonly buildAhead?: (dataset: string, written: WrittenVersion) => void;
   /** Called with a line for people at each step. */
   readonly progress?: (text: string) => void;
   /** Aborts the start. */
@@ -46,7 +45,7 @@ export async function prepareStore(
   store: Store,
   config: Config,
   log: Log,
-  { seeds, seeded, progress, signal }: PreparingOptions,
+  { seeds, buildAhead, progress, signal }: PreparingOptions,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
   // The record of a store that was in this directory before.
@@ -70,13 +69,19 @@ export async function prepareStore(
   if (options === undefined) return;
   let count = 0;
   progress?.("Publishing the seeds");
-  const published = async ({ dataset, version, rows }: PublishReport, path?: string) => {
-    signal.throwIfAborted();
-    log.info("seed_published", { dataset, version, rows });
-    progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
-    if (path !== undefined) seeded?.(dataset, { path, ...await readVersions(store.db, dataset) });
-  };
-  await publishSeeds(store, DATASETS, options, published, seeds);
+  await publishSeeds(store, DATASETS, {
+    ...options,
+    staged: seeds,
+    published({ dataset, version, rows }) {
+      signal.throwIfAborted();
+      log.info("seed_published", { dataset, version, rows });
+      progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
+    },
+    buildAhead: buildAhead && store.embedded
+      ? async (dataset, trx, path) =>
+        buildAhead(dataset, { path, ...await readVersions(trx, dataset) })
+      : undefined,
+  });
 }
 
 /** Begins to check all seeds; undefined without a directory of seeds. */

@@ -133,9 +133,9 @@ async function load(
   const store = parts.store = await opened;
   signal.throwIfAborted();
   const { app } = parts;
-  const seeded = (dataset: string, written: WrittenVersion) =>
+  const buildAhead = (dataset: string, written: WrittenVersion) =>
     app.beginLoad(store, dataset, written);
-  await prepareStore(store, config, log, { seeds, seeded, progress, signal });
+  await prepareStore(store, config, log, { seeds, buildAhead, progress, signal });
   progress("Loading the data");
   await app.start(store);
 }

@@ -179,7 +179,7 @@ export class App {
     await this.#storeSync.startFromCopy(copy);
   }
 
-  /** Starts to load a version that was just published, before `start` follows the store. */
+  /** Starts to build a first version while it is published, before `start` follows the store. */
   beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
     this.#storeSync.beginLoad(store, dataset, written);
   }

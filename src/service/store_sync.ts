@@ -157,7 +157,7 @@ export class StoreSync {
     await this.library.catchUp();
   }
 
-  /** Starts to load a version that was just published, before `start` follows the store. */
+  /** Starts to build a first version while it is published, before `start` follows the store. */
   beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
     this.#openForLoads(store);
     this.#parts.loader.begin(dataset, written);

@@ -48,8 +48,10 @@ const seed = (store: Store, directory: string, samples = true, published: string
   publishSeeds(
     store,
     datasets,
-    { directory, samples, retentionDays: 30 },
-    ({ dataset, rows }) => published.push(`${dataset} ${rows}`),
+    {
+      ...{ directory, samples, retentionDays: 30 },
+      published: ({ dataset, rows }) => published.push(`${dataset} ${rows}`),
+    },
   ).then(() => published);
 
 Deno.test("all seed files of a dataset are published as one version", async () => {
@@ -74,9 +76,11 @@ Deno.test("each dataset without a version is seeded, even after an interrupted s
   const brokenOff = publishSeeds(
     store,
     datasets,
-    { directory, samples: true, retentionDays: 30 },
-    () => {
-      throw new Error("broken off");
+    {
+      ...{ directory, samples: true, retentionDays: 30 },
+      published() {
+        throw new Error("broken off");
+      },
     },
   );
   await assert.rejects(brokenOff, /broken off/);

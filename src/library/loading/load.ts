@@ -115,7 +115,7 @@ export async function loadVersion<Source extends VersionSpec>(
   return builder.finishDeferred();
 }
 
-/** The first version of a dataset, whose changes are in a `ChangesFile`. */
+/** The first version of a dataset, whose changes are in a file (`writeChangesFile`). */
 export interface WrittenVersion extends StoredVersions {
   readonly path: string;
 }

@@ -137,8 +137,8 @@ export class Loader {
   }
 
   /**
-   * Starts to build a first version, which `load` will return: one dataset is built while the next is
-   * published. Removes the version's file at the end.
+   * Starts to build a first version, which `load` will return if it is published: it is built while it
+   * is written to the store. Removes the version's file at the end.
    */
   begin(dataset: string, written: WrittenVersion): void {
     const servable = Promise.withResolvers<VersionData>();

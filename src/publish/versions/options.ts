@@ -1,6 +1,6 @@
 import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import type { ChangesFile } from "../../store/versions/changes_file.ts";
+import type { DatabaseTransaction } from "../../store/database.ts";
 import type { Retention } from "./retention.ts";
 
 /** The stage of a publish: reading the file, comparing it with the current version, writing. */
@@ -32,8 +32,11 @@ export interface VersionOptions extends Retention {
   readonly progress?: Progress;
   /** Awaited when nothing can refuse the version any more, before it is written. */
   readonly beforeWrite?: () => Promise<void>;
-  /** Receives the changes as they are written to the store. */
-  readonly written?: ChangesFile;
+  /**
+   * Called when the version's record is written, with a file of its changes (`writeChangesFile`), so
+   * that it is built while the changes are written to the store; removes the file. For first versions.
+   */
+  readonly buildAhead?: (trx: DatabaseTransaction, changes: string) => Promise<void>;
   /** Aborts the publish with the signal's reason; the old version stays. */
   readonly signal?: AbortSignal;
 }

@@ -4,6 +4,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import type { ReviewBuilder } from "../compare/review.ts";
+import { writeChangesFile } from "../../store/versions/changes_file.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
 import { reviewChanges } from "../compare/review_changes.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
@@ -17,8 +18,14 @@ import { shapeOf } from "../gate/shape.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
 import { Staging } from "../gate/staging.ts";
-import { countsAfter, countsOfVersion, currentOf, writeVersion } from "./version_record.ts";
-import { writeChanges } from "./write.ts";
+import {
+  completeVersion,
+  countsAfter,
+  countsOfVersion,
+  currentOf,
+  recordVersion,
+} from "./version_record.ts";
+import { changesOf, writeChanges } from "./write.ts";
 
 /** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
@@ -194,27 +201,41 @@ export async function publishStaged<Row>(
   if (dryRun) return report;
 
   await options.beforeWrite?.();
+  const record = { ...options, fingerprint: schemaFingerprint(dataset) };
+  const firstSequence = current.last_sequence + 1;
   const total = diff.upsert + diff.supersede + diff.delete;
-  await writeChanges(
-    trx,
-    dataset.key,
-    report.version,
-    current.last_sequence + 1,
-    staging,
-    comparison,
-    {
-      written: options.written,
-      progress: (done) => {
-        progress?.("writing", done, total);
-        signal?.throwIfAborted();
-      },
+  await recordVersion(trx, report, current.last_sequence + total, after.quoteSafe, record);
+  await writeChanges(trx, dataset.key, report.version, firstSequence, staging, comparison, {
+    changeIds: await buildAhead(trx, staging, comparison, firstSequence, options),
+    progress: (done) => {
+      progress?.("writing", done, total);
+      signal?.throwIfAborted();
     },
-  );
-  await writeVersion(trx, report, current.last_sequence + total, after.quoteSafe, {
-    ...options,
-    fingerprint: schemaFingerprint(dataset),
   });
+  await completeVersion(trx, report, record);
   return report;
+}
+
+/**
+ * Begins to build the version, if the options ask for it.
+ *
+ * @returns The ids of its changes, in their order.
+ */
+async function buildAhead(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  comparison: Comparison,
+  firstSequence: number,
+  { buildAhead }: VersionOptions,
+): Promise<string[] | undefined> {
+  if (buildAhead === undefined) return undefined;
+  const count = comparison.changed.length + comparison.leaving.length;
+  const changeIds = Array.from({ length: count }, () => crypto.randomUUID());
+  await buildAhead(
+    trx,
+    writeChangesFile(changesOf(staging, comparison, firstSequence, changeIds)),
+  );
+  return changeIds;
 }
 
 /**

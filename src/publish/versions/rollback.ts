@@ -14,7 +14,7 @@ import {
   writeFromVersion,
 } from "./rollback_changes.ts";
 import { keptVersions } from "./retention.ts";
-import { countsOfVersion, writeVersion } from "./version_record.ts";
+import { completeVersion, countsOfVersion, recordVersion } from "./version_record.ts";
 import { recordsOf } from "./version_records.ts";
 
 /**
@@ -71,12 +71,9 @@ export async function rollback<Row>(
     options.signal?.throwIfAborted();
     const { quoteSafe } = await countsOfVersion(trx, key, version);
     // The rows passed the schema of their time.
-    await writeVersion(trx, whole, lastSequence, quoteSafe, {
-      ...options,
-      action: "rollback",
-      fingerprint: null,
-      contentOf: version,
-    });
+    const record = { ...options, action: "rollback", fingerprint: null, contentOf: version };
+    await recordVersion(trx, whole, lastSequence, quoteSafe, record);
+    await completeVersion(trx, whole, record);
     return whole;
   });
 }

@@ -1,10 +1,8 @@
 import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
-import { present } from "../../base/known.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { connect } from "../../store/database.ts";
+import { connect, type DatabaseTransaction } from "../../store/database.ts";
 import { defined } from "../../base/json/defined.ts";
-import { ChangesFile } from "../../store/versions/changes_file.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
 import { publishRows } from "./publish.ts";
@@ -12,7 +10,16 @@ import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
 import { StagedSeeds, type StagingOptions } from "./staged_seeds.ts";
 
-type SeedOptions = StagingOptions & Retention;
+interface SeedOptions extends StagingOptions, Retention {
+  /** Called after each dataset. */
+  readonly published: (report: PublishReport) => void;
+  /** See `VersionOptions.buildAhead`. Servers of one Postgres elect the one that builds instead. */
+  readonly buildAhead?:
+    | ((dataset: string, trx: DatabaseTransaction, changes: string) => Promise<void>)
+    | undefined;
+  /** All seeds, if their check has already begun; disposed of by the caller. */
+  readonly staged?: StagedSeeds | undefined;
+}
 
 /** The publisher of seeds, as recorded in versions and audit entries. */
 const BY = "serve";
@@ -23,38 +30,29 @@ const LOCK = 7_205_759_403;
  * Publishes the seed files of each dataset without a version, in the given order; a dataset without
  * a file stays empty. If a start is interrupted, the next one continues.
  *
- * @param published Called after each dataset; a returned promise is awaited. On the embedded store it
- *   gets a `ChangesFile`'s path too, and removes that file when it is no longer needed.
- * @param ahead The seeds of all datasets, if their check has already begun; disposed of by the caller.
  * @throws {PublishError} when the store is empty and the directory is missing.
  */
 export async function publishSeeds(
   { db, embedded, address }: Pick<Store, "db" | "embedded" | "address">,
   datasets: readonly Dataset[],
-  options: SeedOptions,
-  published: (report: PublishReport, written: string | undefined) => unknown,
-  ahead?: StagedSeeds,
+  { published, buildAhead, staged: begun, ...options }: SeedOptions,
 ): Promise<void> {
   const seed = async () => {
     const versions = await currentVersions(db);
     const missing = datasets.filter(({ key }) => !versions.has(key));
     const publishing = { ...options, by: BY };
     // The rows of later datasets are checked while these are written.
-    await using made = ahead === undefined ? new StagedSeeds(missing, options) : undefined;
-    const seeds = ahead ?? present(made, "staged seeds");
+    const seeds = begun ?? new StagedSeeds(missing, options);
+    await using _seeds = begun === undefined ? seeds : undefined;
     for (const { key } of missing) {
       const staged = await seeds.take(key);
       if (staged === undefined) continue;
-      using _ = staged.staging;
-      // The servers of a Postgres elect one that builds.
-      const written = embedded ? new ChangesFile() : undefined;
-      const publishOptions = { ...publishing, ...defined({ written }) };
-      const report = await publishRows(db, staged, publishOptions).finally(() => written?.close())
-        .catch((error) => {
-          written?.remove();
-          throw error;
-        });
-      await published(report, written?.path);
+      using _staging = staged.staging;
+      const ahead = buildAhead &&
+        ((trx: DatabaseTransaction, changes: string) => buildAhead(key, trx, changes));
+      published(
+        await publishRows(db, staged, { ...publishing, ...defined({ buildAhead: ahead }) }),
+      );
     }
   };
   const { size } = await currentVersions(db);

@@ -71,36 +71,34 @@ export function countsAfter(
 /** After this many changes the store's table statistics are outdated. */
 const MANY_CHANGES = 50_000;
 
-/** Records a version, its publisher and note; other processes detect the version by this row. */
-export async function writeVersion(
+export interface RecordOptions extends VersionOptions {
+  /** The action in the audit log; "publish" by default. */
+  readonly action?: string;
+  readonly fingerprint: string | null;
+  /** For a rollback, the version whose content is served again. */
+  readonly contentOf?: number;
+}
+
+/** Records a version with its publisher and note, as the newest of its dataset. */
+export async function recordVersion(
   trx: DatabaseTransaction,
   report: PublishReport,
   lastSequence: number,
   quoteSafe: number,
-  options: VersionOptions & {
-    readonly action?: string;
-    readonly fingerprint: string | null;
-    /** For a rollback, the version whose content is served again. */
-    readonly contentOf?: number;
-  },
+  options: RecordOptions,
 ): Promise<void> {
-  const now = (options.now ?? Date.now)();
   const { unknownDeletes: _, ...summary } = report.changes;
-  const by = options.by ?? null;
-  const changes = summary.upsert + summary.supersede + summary.delete;
-  // Postgres does so itself within a minute, but until then scans the whole table for a few ids.
-  if (changes >= MANY_CHANGES) await sql`analyze (skip_locked) records`.execute(trx);
   await trx.insertInto("dataset_versions").values({
     dataset_key: report.dataset,
     number: report.version,
-    published_at: new Date(now),
+    published_at: new Date((options.now ?? Date.now)()),
     row_count: report.rows,
     quote_safe_count: quoteSafe,
     change_summary: summary,
     last_sequence: lastSequence,
     note: options.note ?? null,
     file_name: options.fileName ?? null,
-    published_by: by,
+    published_by: options.by ?? null,
     schema_fingerprint: options.fingerprint,
     content_of: options.contentOf ?? null,
   }).execute();
@@ -108,9 +106,21 @@ export async function writeVersion(
     .set({ version_number: report.version, last_sequence: lastSequence })
     .where("key", "=", report.dataset)
     .execute();
-  await pruneChanges(trx, report.dataset, options, now);
+}
+
+/** Completes a recorded version whose changes are written, and announces it to other processes. */
+export async function completeVersion(
+  trx: DatabaseTransaction,
+  report: PublishReport,
+  options: RecordOptions,
+): Promise<void> {
+  const { unknownDeletes: _, ...summary } = report.changes;
+  const changes = summary.upsert + summary.supersede + summary.delete;
+  // Postgres does so itself within a minute, but until then scans the whole table for a few ids.
+  if (changes >= MANY_CHANGES) await sql`analyze (skip_locked) records`.execute(trx);
+  await pruneChanges(trx, report.dataset, options, (options.now ?? Date.now)());
   await appendAudit(trx, {
-    actor: by ?? "unknown",
+    actor: options.by ?? "unknown",
     action: options.action ?? "publish",
     subject: report.dataset,
     details: {

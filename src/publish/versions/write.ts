@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from "../../store/database.ts";
-import type { ChangesFile } from "../../store/versions/changes_file.ts";
 import { insertRecords, type NewRecord } from "../../store/versions/records.ts";
-import type { Changed, Comparison } from "../compare/compare.ts";
+import { itemAt } from "../../base/known.ts";
+import type { Comparison } from "../compare/compare.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { RecordFacts } from "./version_records.ts";
 import { anyOf } from "../../store/any_of.ts";
@@ -15,10 +15,10 @@ const BYTES = 1 << 18;
 const IDS = 5_000;
 
 interface WriteOptions {
+  /** The ids of the changes; by default random ones. */
+  readonly changeIds?: readonly string[] | undefined;
   /** Called now and then with the number of written changes. */
   readonly progress?: (changes: number) => void;
-  /** Receives each change. */
-  readonly written?: ChangesFile | undefined;
 }
 
 /**
@@ -31,59 +31,80 @@ export async function writeChanges(
   version: number,
   firstSequence: number,
   staging: Staging,
-  { changed, leaving }: Comparison,
-  { progress, written }: WriteOptions,
+  comparison: Comparison,
+  { changeIds, progress }: WriteOptions,
 ): Promise<void> {
+  const { changed, leaving } = comparison;
   // A first version replaces nothing.
   if (firstSequence > 1) {
     // Includes records that come back: their last delete is replaced.
     const replaced = [...changed.map(({ place }) => staging.row(place)), ...leaving];
     await replace(trx, dataset, version, replaced.map(({ recordId }) => recordId));
   }
-  let sequence = firstSequence;
+  let written = 0;
   let batch: NewRecord[] = [];
   let bytes = 0;
   const flush = async () => {
     if (batch.length > 0) await insertRecords(trx, dataset, version, batch);
-    progress?.(sequence - firstSequence);
+    written += batch.length;
+    progress?.(written);
     batch = [];
     bytes = 0;
   };
-  const add = async (record: NewRecord) => {
-    batch.push(record);
-    written?.add(record);
-    bytes += record.payload?.length ?? 0;
+  for (const change of changesOf(staging, comparison, firstSequence, changeIds)) {
+    batch.push(change);
+    bytes += change.payload?.length ?? 0;
     if (batch.length >= ROWS || bytes >= BYTES) await flush();
-  };
-  for (const one of changed) await add(changeOf(staging, one, sequence++));
-  for (const one of leaving) await add(deleteOf(one, sequence++));
+  }
   await flush();
 }
 
-function changeOf(
+/**
+ * The changes of a version, in the order of their sequence numbers.
+ *
+ * @param changeIds One for each; by default random ones.
+ */
+export function* changesOf(
   staging: Staging,
-  { place, operation, before }: Changed,
-  sequence: number,
-): NewRecord {
-  const row = staging.row(place);
-  return {
-    sequence,
-    change_id: crypto.randomUUID(),
-    operation,
-    record_id: row.recordId,
-    trade: row.trade,
-    previous_trade: before?.trade ?? null,
-    revision: row.revision,
-    quote_safe: row.quoteSafe,
-    payload: staging.payload(place),
-  };
+  { changed, leaving }: Comparison,
+  firstSequence: number,
+  changeIds?: readonly string[],
+): Generator<NewRecord> {
+  let at = 0;
+  const next = () => ({
+    sequence: firstSequence + at,
+    change_id: changeIds === undefined ? crypto.randomUUID() : itemAt(changeIds, at),
+  });
+  for (const { place, operation, before } of changed) {
+    const row = staging.row(place);
+    yield {
+      ...next(),
+      operation,
+      record_id: row.recordId,
+      trade: row.trade,
+      previous_trade: before?.trade ?? null,
+      revision: row.revision,
+      quote_safe: row.quoteSafe,
+      payload: staging.payload(place),
+    };
+    at++;
+  }
+  for (const one of leaving) {
+    const { sequence, change_id } = next();
+    yield deleteOf(one, sequence, change_id);
+    at++;
+  }
 }
 
 /** The change that deletes a record. */
-export function deleteOf({ recordId, trade, revision }: RecordFacts, sequence: number): NewRecord {
+export function deleteOf(
+  { recordId, trade, revision }: RecordFacts,
+  sequence: number,
+  changeId: string = crypto.randomUUID(),
+): NewRecord {
   return {
     sequence,
-    change_id: crypto.randomUUID(),
+    change_id: changeId,
     operation: "delete",
     record_id: recordId,
     trade,

@@ -10,42 +10,39 @@ type Facts = Pick<NewRecord, "sequence" | "change_id" | "operation" | "record_id
 const CHUNK = 1 << 20;
 
 /**
- * The changes of a dataset's first version in a temporary file, so that the process that builds the
- * version need not read them back from the store.
+ * Writes the changes of a dataset's first version to a temporary file, so that the process that builds
+ * the version need not read them back from the store.
+ *
+ * @returns Its path.
  */
-export class ChangesFile {
-  readonly path = Deno.makeTempFileSync({ prefix: "changes-", suffix: ".ndjson" });
-  readonly #file = Deno.openSync(this.path, { write: true });
-  #waiting: string[] = [];
-  #waitingSize = 0;
-
-  add(change: NewRecord): void {
-    const { sequence, change_id, operation, record_id, trade, payload } = change;
-    const facts: Facts = { sequence, change_id, operation, record_id, trade };
-    const lines = `${ascii(JSON.stringify(facts))}\n${payload ?? ""}\n`;
-    this.#waiting.push(lines);
-    this.#waitingSize += lines.length;
-    if (this.#waitingSize >= CHUNK) this.#flush();
+export function writeChangesFile(changes: Iterable<NewRecord>): string {
+  const path = Deno.makeTempFileSync({ prefix: "changes-", suffix: ".ndjson" });
+  try {
+    using file = Deno.openSync(path, { write: true });
+    for (const chunk of chunksOf(changes)) writeAllSync(file, new TextEncoder().encode(chunk));
+  } catch (error) {
+    Deno.removeSync(path);
+    throw error;
   }
-
-  /** Writes the rest; nothing can be added afterwards. */
-  close(): void {
-    this.#flush();
-    this.#file.close();
-  }
-
-  remove(): void {
-    Deno.removeSync(this.path);
-  }
-
-  #flush(): void {
-    writeAllSync(this.#file, new TextEncoder().encode(this.#waiting.join("")));
-    this.#waiting = [];
-    this.#waitingSize = 0;
-  }
+  return path;
 }
 
-/** The changes in a `ChangesFile`, in batches, as the store would return them. */
+function* chunksOf(changes: Iterable<NewRecord>): Generator<string> {
+  let lines: string[] = [];
+  let size = 0;
+  for (const { sequence, change_id, operation, record_id, trade, payload } of changes) {
+    const facts: Facts = { sequence, change_id, operation, record_id, trade };
+    const line = `${ascii(JSON.stringify(facts))}\n${payload ?? ""}\n`;
+    lines.push(line);
+    size += line.length;
+    if (size < CHUNK) continue;
+    yield lines.join("");
+    [lines, size] = [[], 0];
+  }
+  yield lines.join("");
+}
+
+/** The changes in such a file, in batches, as the store would return them. */
 export async function* readChangesFile(
   path: string,
   version: number,

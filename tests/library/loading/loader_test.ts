@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { Loader } from "../../../src/library/loading/loader.ts";
 import { PARTS } from "../../../src/publish/segments/parts.ts";
 import { readVersions } from "../../../src/library/loading/load.ts";
-import { ChangesFile } from "../../../src/store/versions/changes_file.ts";
+import type { Database } from "../../../src/store/database.ts";
+import { writeChangesFile } from "../../../src/store/versions/changes_file.ts";
+import type { PublishOptions } from "../../../src/publish/versions/options.ts";
 import { currentVersions } from "../../../src/store/versions/versions.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 import { until } from "../../support/process/until.ts";
@@ -58,7 +60,7 @@ Deno.test("the worker ends soon after a load, and overlapping loads share it", a
   }
 });
 
-Deno.test("a prepared load is used once, unless it fails or a newer version has been published", async () => {
+Deno.test("a load that begins before its version is written is used once, unless it fails or that version is not the newest", async () => {
   const store = await openTestStore();
   const directory = await Deno.makeTempDir();
   const events: string[] = [];
@@ -68,33 +70,49 @@ Deno.test("a prepared load is used once, unless it fails or a newer version has 
     parts: PARTS,
     onSegment: (event) => events.push(event),
   });
-  const begin = async (changes: ChangesFile) => {
-    changes.close();
-    loader.begin("permits", {
-      path: changes.path,
-      ...await readVersions(store.db, "permits"),
-    });
-    return changes.path;
+  const paths: string[] = [];
+  const publish = (rows: number, options: Partial<PublishOptions> = {}) =>
+    store.publish("permits", rowsOf("permits", rows, 1), options);
+  const begin = async (db: Database, path: string) => {
+    paths.push(path);
+    loader.begin("permits", { path, ...await readVersions(db, "permits") });
   };
+  const incomplete = () => begin(store.db, writeChangesFile([]));
   const load = async () => {
     const version = (await currentVersions(store.db)).get("permits")!;
     return (await loader.load("permits", () => version)).data;
   };
   try {
     loader.open(store.address);
-    const changes = new ChangesFile();
-    await store.publish("permits", rowsOf("permits", 5, 1), { written: changes });
-    const path = await begin(changes);
+    const broken = publish(4, {
+      async buildAhead(trx, path) {
+        await begin(trx, path);
+        throw new Error("broken off");
+      },
+    });
+    await assert.rejects(broken, /broken off/);
+    await publish(5);
+    assert.equal((await load()).sample.length, 5, "a version that was not published is not used");
+    await store.clear();
+
+    events.length = 0;
+    await publish(5, { buildAhead: begin });
     assert.equal((await load()).info?.number, 1);
     assert.deepEqual(events, ["built"]);
-    await until("the file is removed", () => Deno.stat(path).then(() => false, () => true), 5_000);
 
-    await begin(new ChangesFile());
+    await incomplete();
     assert.equal((await load()).sample.length, 5, "the store is read if the file is incomplete");
 
-    await begin(new ChangesFile());
-    await store.publish("permits", rowsOf("permits", 6, 1));
+    await incomplete();
+    await publish(6);
     assert.equal((await load()).info?.number, 2);
+    for (const path of paths) {
+      await until(
+        "the file is removed",
+        () => Deno.stat(path).then(() => false, () => true),
+        5_000,
+      );
+    }
   } finally {
     await loader.close();
     await store.close();
