@@ -14,6 +14,7 @@ import * as segmentBuilds from "./0010_segment_builds.ts";
 import * as servers from "./0011_servers.ts";
 import * as usageHours from "./0012_usage_hours.ts";
 import * as sameContent from "./0013_same_content.ts";
+import * as recordsWithoutReference from "./0014_records_without_reference.ts";
 import { firstOf } from "../../base/known.ts";
 
 /** Every migration in order; a migration that has been released is never changed. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0011_servers": servers,
   "0012_usage_hours": usageHours,
   "0013_same_content": sameContent,
+  "0014_records_without_reference": recordsWithoutReference,
 };
 
 /** The names of all migrations, in order. */
