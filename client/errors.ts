@@ -33,13 +33,3 @@ export class ServiceError extends Error implements Refused {
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
-
-/** Statuses of temporary failures. An exhausted monthly quota is also 429, but not temporary. */
-const TEMPORARY = new Set([429, 500, 502, 503, 504]);
-
-/** Whether a retry of the same request may succeed. */
-export function mayPass(error: unknown): error is Failure {
-  return error instanceof ConnectionError ||
-    (error instanceof ServiceError && TEMPORARY.has(error.status) &&
-      error.code !== "quota_exceeded");
-}

@@ -1,3 +1,5 @@
+import { ConnectionError, type Failure, ServiceError } from "./errors.ts";
+
 // Exponential backoff with jitter, so that many clients do not retry at the same moment.
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 8_000;
@@ -31,4 +33,14 @@ export function pause(milliseconds: number, signal: AbortSignal | undefined): Pr
     }
     signal?.addEventListener("abort", stop, { once: true });
   });
+}
+
+/** Statuses of temporary failures. An exhausted monthly quota is also 429, but not temporary. */
+const TEMPORARY = new Set([429, 500, 502, 503, 504]);
+
+/** Whether a retry of the same request may succeed. */
+export function isWorthRetrying(error: unknown): error is Failure {
+  return error instanceof ConnectionError ||
+    (error instanceof ServiceError && TEMPORARY.has(error.status) &&
+      error.code !== "quota_exceeded");
 }

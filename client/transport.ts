@@ -1,7 +1,7 @@
 import type { Received } from "./answer.ts";
-import { MAX_TIMER_MS, pause, pauseBefore } from "./backoff.ts";
+import { isWorthRetrying, MAX_TIMER_MS, pause, pauseBefore } from "./retries.ts";
 import { Deadline } from "./deadline.ts";
-import { ConnectionError, mayPass, ServiceError } from "./errors.ts";
+import { ConnectionError, ServiceError } from "./errors.ts";
 import { ERRORS } from "./generated/errors.ts";
 
 /** How a client connects to a service. */
@@ -79,7 +79,7 @@ export class Transport {
       if (!("failure" in outcome)) return outcome;
       const { failure, retryAfter } = outcome;
       const isLast = tries >= this.#options.tries || (retryAfter ?? 0) > this.#options.patience;
-      if (isLast || !mayPass(failure)) throw failure;
+      if (isLast || !isWorthRetrying(failure)) throw failure;
       await pause(pauseBefore(tries, retryAfter), question.signal);
     }
   }

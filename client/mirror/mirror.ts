@@ -1,5 +1,5 @@
-import { pause, pauseBefore } from "../backoff.ts";
-import { type Failure, mayPass, ServiceError } from "../errors.ts";
+import { isWorthRetrying, pause, pauseBefore } from "../retries.ts";
+import { type Failure, ServiceError } from "../errors.ts";
 import { Pages, type PagesOptions, type Service, type Step } from "./pages.ts";
 import { MirrorMovedError, type MirrorStore, type Place } from "./store.ts";
 
@@ -81,7 +81,7 @@ export async function mirror(
       if (signal?.aborted) break;
       // Another mirror has updated the store, so continue from there.
       if (error instanceof MirrorMovedError) continue;
-      if (!mayPass(error) && !walk.isHeldBack(error)) throw error;
+      if (!isWorthRetrying(error) && !walk.isHeldBack(error)) throw error;
       onFailure(error);
     }
     await pause(every * 1000, signal).catch(() => {});

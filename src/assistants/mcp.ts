@@ -1,7 +1,7 @@
 import { bytesUpTo, TooLong } from "../base/memory/bytes_up_to.ts";
 import { isObject } from "../base/json/is_object.ts";
 import { Refusal, type RefusalCode } from "../base/refusal.ts";
-import { sampleDocuments } from "../datasets/declare/samples.ts";
+import { sampleDocuments } from "../datasets/declare/made_up_samples.ts";
 import type { Endpoint } from "../http/declare/endpoint.ts";
 import { newContext, type Service } from "../http/pipeline/request_context.ts";
 import { authenticate } from "../http/pipeline/authenticate.ts";

@@ -1,11 +1,11 @@
 import { defined } from "../base/json/defined.ts";
 import project from "../../deno.json" with { type: "json" };
-import { adminHandler, type AdminOptions } from "../service/admin.ts";
+import { adminHandler, type AdminOptions } from "../service/admin_port.ts";
 import { App, type AppOptions } from "../service/app.ts";
 import { hostName } from "../base/host_name.ts";
 import { type Config, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { madeUpRows } from "../datasets/declare/samples.ts";
+import { madeUpRows } from "../datasets/declare/made_up_samples.ts";
 import { Listener, loggedTo } from "../http/listen/listener.ts";
 import type { WrittenVersion } from "../library/loading/load.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";

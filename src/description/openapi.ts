@@ -43,7 +43,8 @@ export interface Example {
 /**
  * Makes the OpenAPI 3.1 document from the endpoints' declarations.
  *
- * @param examples Examples by path; omit them to compare documents.
+ * @param examples Examples by path; none where only the declarations matter, as for the released
+ *   document and the client.
  * @param options `jsonOnly` leaves out the bulk formats, because client generators treat an operation
  *   with them as a stream or a file.
  */

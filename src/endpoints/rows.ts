@@ -6,7 +6,7 @@ import { JsonText } from "../base/json/json.ts";
 import { seesSample } from "../datasets/declare/access.ts";
 import type { Dataset } from "../datasets/declare/dataset.ts";
 import { recordSchema } from "../datasets/declare/record_schema.ts";
-import { samplesOf } from "../datasets/declare/samples.ts";
+import { samplesOf } from "../datasets/declare/made_up_samples.ts";
 import type { EndpointResult } from "../http/declare/endpoint.ts";
 import { leavesOfShape } from "../http/forms/leaves.ts";
 import type { Rows } from "../http/forms/rows.ts";

@@ -20,7 +20,7 @@ Deno.test("the dashboard is not loaded before its first request", async () => {
   // Everything that the service loads at its start.
   for (const path of ["src/boot/run.ts", "src/boot/start.ts"]) await visit(path);
   assert.ok(
-    found.has("src/boot/serve.ts") && found.has("src/service/admin.ts") && found.size > 100,
+    found.has("src/boot/serve.ts") && found.has("src/service/admin_port.ts") && found.size > 100,
   );
   assert.deepEqual([...found].filter((path) => path.startsWith("src/dashboard/")), []);
 });

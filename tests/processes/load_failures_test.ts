@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adminHandler } from "../../src/service/admin.ts";
+import { adminHandler } from "../../src/service/admin_port.ts";
 import { Loader } from "../../src/library/loading/loader.ts";
 import { dealerFee, dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { electricityRate } from "../support/fixtures/electricity_rates.ts";

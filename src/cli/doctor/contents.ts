@@ -3,7 +3,7 @@ import { above, type Access, ALL, spelledOut } from "../../access/levels.ts";
 import { DAY_MS } from "../../base/durations.ts";
 import { STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
 import { ACCESS_NAMES } from "../../datasets/mod.ts";
-import { sampleCondition } from "../../publish/gate/sample_rows.ts";
+import { sampleCondition } from "../../publish/gate/made_up_rows.ts";
 import type { Database } from "../../store/database.ts";
 import { shortIdsOfKeys } from "../../store/keys/short_ids.ts";
 import { keysWithOrganization } from "../../store/keys/key_rows.ts";

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { madeUpRows } from "../../datasets/declare/samples.ts";
+import { madeUpRows } from "../../datasets/declare/made_up_samples.ts";
 import type { FlagColumn } from "../../library/columns/flag_column.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import type { PageContext } from "../shell/page.ts";

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { meaningOf } from "../../datasets/declare/requirements.ts";
-import { samplesOf } from "../../datasets/declare/samples.ts";
+import { samplesOf } from "../../datasets/declare/made_up_samples.ts";
 import { sourceDocuments } from "../../datasets/source_documents.ts";
 import { effectiveState } from "../../library/versions/effective_state.ts";
 import { valueAtPath } from "../../base/json/value_at.ts";

@@ -6,7 +6,7 @@ import { type HourRow, readUsageHours } from "../../store/usage/usage_hours.ts";
 import { HoursChart } from "./usage_chart.tsx";
 import { DATASETS } from "../../datasets/mod.ts";
 import { freshnessOf, STALE_AFTER_DAYS } from "../../datasets/declare/freshness.ts";
-import { madeUpRows } from "../../datasets/declare/samples.ts";
+import { madeUpRows } from "../../datasets/declare/made_up_samples.ts";
 import {
   readUsageDays,
   refusalsOf,

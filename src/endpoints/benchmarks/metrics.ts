@@ -3,7 +3,7 @@ import type { Json } from "../../base/json/json.ts";
 import { caseless, exact } from "../../base/text/text.ts";
 import { equipmentPricing } from "../../datasets/equipment_pricing.ts";
 import { financeFees } from "../../datasets/finance_fees.ts";
-import { NO_SAMPLES, samplesOf } from "../../datasets/declare/samples.ts";
+import { NO_SAMPLES, samplesOf } from "../../datasets/declare/made_up_samples.ts";
 import { filled } from "../../library/query/nearest_values.ts";
 import { emptyBecause, type EmptyReason } from "../empty_because.ts";
 import type { NumberColumn } from "../../library/columns/number_column.ts";

@@ -7,7 +7,7 @@ import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { RETIRED } from "../../datasets/declare/statuses.ts";
 import type { Trade } from "../../datasets/declare/fields.ts";
 import type { Kinds } from "../../library/columns/columns.ts";
-import { samplesOf } from "../../datasets/declare/samples.ts";
+import { samplesOf } from "../../datasets/declare/made_up_samples.ts";
 import { all, type Filter, not } from "../../library/query/filters.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import type { Version } from "../../library/versions/version.ts";
@@ -63,9 +63,9 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
 ): Section {
   const { dataset, library, caller, doubts = [], trade, terms, withoutRetired = false } = source;
   const needed = requirementOf(dataset, trade);
-  if (!has(caller, needed)) return empty(noAccess(needed));
+  if (!has(caller, needed)) return emptySection(noAccess(needed));
   const version = library.version(dataset);
-  if (version.info === null) return empty(`nothing is published of ${dataset.key}.`);
+  if (version.info === null) return emptySection(`nothing is published of ${dataset.key}.`);
   const retired = withoutRetired ? retiredOf(version) : undefined;
   const always = all(source.always, retired === undefined ? undefined : not(retired));
   const asks = given.map((ask) => ({ ...ask, where: all(ask.where, always) }));
@@ -87,7 +87,7 @@ export function section<Row, K extends Kinds, Q, A extends Applied>(
     ? state
     : withPromoted(version, state, promoted);
   if (rows.length === 0) {
-    const none = empty(whyEmpty(source, always));
+    const none = emptySection(whyEmpty(source, always));
     return { ...none, warnings: [...none.warnings, ...retiredWarning], until };
   }
   const requirements = version.columns.unresolved_requirements;
@@ -129,7 +129,7 @@ export function noAccess({ dataset, level }: Requirement): string {
 }
 
 /** A section without rows. */
-export function empty(warning: string): Section {
+export function emptySection(warning: string): Section {
   return {
     rows: [],
     records: JsonText.array(""),

@@ -16,7 +16,7 @@ import type { RatedEquipment } from "../incentive_conditions.ts";
 import type { QuoteContextParams } from "./params.ts";
 import { ofUnknownCounty, ofUnknownState } from "./doubts.ts";
 import type { Place } from "./place.ts";
-import { empty, type Section, section } from "./section_rows.ts";
+import { emptySection, type Section, section } from "./section_rows.ts";
 
 /** What all sections of one answer are made from. */
 export interface Inputs {
@@ -125,9 +125,9 @@ export function equipment({ params, measure, library, caller }: Inputs): Section
 /** The county's climate, by its FIPS code or else its name. */
 export function climate({ params, place, library, caller }: Inputs): Section {
   const { state, county, county_fips } = place;
-  if (params.trade !== "hvac") return empty("given for trade=hvac only.");
+  if (params.trade !== "hvac") return emptySection("given for trade=hvac only.");
   if (state === undefined || (county === undefined && county_fips === undefined)) {
-    return empty("give state, and county or county_fips.");
+    return emptySection("give state, and county or county_fips.");
   }
   const query = county_fips === undefined ? { state, county } : { state, county_fips };
   const found = section({ dataset: hvacClimate, library, caller, applied: query, queryOf: same }, {

@@ -1,7 +1,7 @@
 import { has } from "../../access/caller.ts";
 import type { Json } from "../../base/json/json.ts";
 import { requirementOf, seesSample } from "../../datasets/declare/access.ts";
-import { samplesOf } from "../../datasets/declare/samples.ts";
+import { samplesOf } from "../../datasets/declare/made_up_samples.ts";
 import { utilityTerritory } from "../../datasets/utility_territory.ts";
 import { GeocoderUnavailable } from "../../geo/geocoding/geocoder.ts";
 import type { Lookup, Whereabouts } from "../../geo/territories/resolver.ts";

@@ -1,7 +1,7 @@
 import type { Caller } from "../../access/caller.ts";
 import { readable } from "../../datasets/declare/access.ts";
 import { DATASETS } from "../../datasets/mod.ts";
-import { samplesOf } from "../../datasets/declare/samples.ts";
+import { samplesOf } from "../../datasets/declare/made_up_samples.ts";
 import type { ResultType } from "../../datasets/search/search_document.ts";
 import type { LibrarySnapshot } from "../../library/serving/library.ts";
 import { nextExpiry } from "../../library/versions/effective_state.ts";

@@ -24,7 +24,7 @@ interface ReviewedChanges {
 /**
  * Compares the changed rows with the current records that they replace, reading each of those once.
  */
-export async function reviewChanges<Row>(
+export async function compareChangedRows<Row>(
   trx: DatabaseTransaction,
   dataset: Dataset<Row>,
   staging: Staging,

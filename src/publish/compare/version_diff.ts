@@ -26,6 +26,7 @@ export interface VersionDiff {
  * Compares two versions of a dataset, field by field.
  *
  * @param limit How many records of each kind are returned; all are counted.
+ * @param withCsv Whether to return the whole comparison as CSV, too, whatever the limit.
  * @throws {PublishError} when one of them never existed, or is no longer kept.
  */
 export async function diffVersions(

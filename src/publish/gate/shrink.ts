@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DatabaseTransaction } from "../../store/database.ts";
 import { currentRecords } from "../../store/versions/records.ts";
-import { sampleCondition } from "./sample_rows.ts";
+import { sampleCondition } from "./made_up_rows.ts";
 import { anyOf } from "../../store/any_of.ts";
 
 /**

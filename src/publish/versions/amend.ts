@@ -20,7 +20,7 @@ export interface Provenance {
 }
 
 /**
- * Sets the source document and the time of verification of rows.
+ * Makes a function that sets the source document and the time of verification of a row.
  *
  * @param over Whether to overwrite values that rows have.
  * @throws {ReadError} when the dataset's rows have no such field.

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import type { ReviewBuilder } from "../compare/review.ts";
 import { writeChangesFile } from "../../store/versions/changes_file.ts";
 import { compare, type Comparison, type Diff } from "../compare/compare.ts";
-import { reviewChanges } from "../compare/review_changes.ts";
+import { compareChangedRows } from "../compare/compare_changed_rows.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
 import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
@@ -171,7 +171,7 @@ export async function publishStaged<Row>(
   if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
   signal?.throwIfAborted();
 
-  const { older, review } = await reviewChanges(trx, dataset, staging, comparison, options);
+  const { older, review } = await compareChangedRows(trx, dataset, staging, comparison, options);
   if (older.length > 0 && options.older !== true) {
     throw GateError.of(older);
   }

@@ -29,7 +29,7 @@ export class StagedSeeds implements AsyncDisposable {
     const { signal } = this.#ended;
     const samples = options.samples
       ? Promise.resolve<ReadonlySet<string>>(new Set())
-      : samplesOf(options.directory);
+      : sampleDocumentIds(options.directory);
     let previous: Promise<unknown> = samples;
     for (const dataset of datasets) {
       const staged = previous.then(async () => {
@@ -79,7 +79,7 @@ async function stage(
 }
 
 /** The ids of the seeds' source documents whose rows are samples. */
-async function samplesOf(
+async function sampleDocumentIds(
   directory: string,
 ): Promise<Set<string>> {
   const samples = new Set<string>();

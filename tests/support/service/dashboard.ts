@@ -1,4 +1,4 @@
-import { adminHandler } from "../../../src/service/admin.ts";
+import { adminHandler } from "../../../src/service/admin_port.ts";
 import type { DashboardHost } from "../../../src/dashboard/shell/host.ts";
 import { Listener } from "../../../src/http/listen/listener.ts";
 import { makeSignInLink } from "../../../src/operate/sign_in.ts";
