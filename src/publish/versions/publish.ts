@@ -1,47 +1,33 @@
 import { GateError, PublishError, ShrinkError } from "../model/errors.ts";
-import { pause } from "../../base/async/pause.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import type { ReviewBuilder } from "../compare/review.ts";
 import { writeChangesFile } from "../../store/versions/changes_file.ts";
-import { compare, type Comparison, type Diff } from "../compare/compare.ts";
+import { compare, type Comparison, type Counts, type Diff } from "../compare/compare.ts";
 import { compareChangedRows } from "../compare/compare_changed_rows.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
-import { Gate } from "../gate/gate.ts";
 import { settleLineage } from "./lineage.ts";
-import type { PublishOptions, StageOptions, VersionOptions } from "./options.ts";
-import type { RawRow } from "../model/raw_row.ts";
+import type { PublishOptions, VersionOptions } from "./options.ts";
 import type { PublishReport } from "./report.ts";
 import { olderRowsWarning } from "../gate/older_rows.ts";
 import { shapeOf } from "../gate/shape.ts";
 import { findShrink } from "../gate/shrink.ts";
 import { unknownSources } from "../gate/sources.ts";
-import { Staging } from "../gate/staging.ts";
+import type { Staging } from "../gate/staging.ts";
 import {
   completeVersion,
   countsAfter,
   countsOfVersion,
   currentOf,
+  type RecordOptions,
   recordVersion,
 } from "./version_record.ts";
+import { type RawRows, type StagedRows, stageRows } from "./stage_rows.ts";
 import { changesOf, writeChanges } from "./write.ts";
 
 /** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
-
-/** Rows are checked for so long at once, in milliseconds; then requests and writes get their turn. */
-const MAX_AT_ONCE_MS = 10;
-
-/** Rows that passed the gate, for the next version of a dataset. */
-export interface StagedRows {
-  readonly dataset: Dataset;
-  /** Disposed of by the caller. */
-  readonly staging: Staging;
-  readonly warnings: readonly string[];
-  /** The source documents that rows name, with the number of rows of each. */
-  readonly sources: ReadonlyMap<string, number>;
-}
 
 /**
  * Publishes rows as the next version of a dataset. All rows are read and checked first; then they
@@ -60,32 +46,6 @@ export async function publish<Row>(
   const staged = await stageRows(dataset, rows, options);
   using _ = staged.staging;
   return await publishRows(db, staged, options);
-}
-
-type RawRows = AsyncIterable<RawRow> & { warnings?(): readonly string[] };
-
-/**
- * Reads and checks the rows of a future version.
- *
- * @throws {GateError} when rows have errors.
- */
-export async function stageRows<Row>(
-  dataset: Dataset<Row>,
-  rows: RawRows,
-  options: StageOptions,
-): Promise<StagedRows> {
-  const staging = new Staging();
-  try {
-    if (options.differences !== undefined) staging.keepCells();
-    const gate = new Gate(dataset, staging, options);
-    await stage(gate, staging, rows, options);
-    gate.close();
-    const warnings = [...rows.warnings?.() ?? [], ...gate.warnings];
-    return { dataset: dataset as Dataset<unknown>, staging, warnings, sources: gate.sources };
-  } catch (error) {
-    staging[Symbol.dispose]();
-    throw error;
-  }
 }
 
 /** Publishes staged rows as the next version of their dataset; throws as `publish` does. */
@@ -117,28 +77,6 @@ function asStored({ schema, idField }: Pick<Dataset, "schema" | "idField">, id: 
   return shapeOf(schema).leaves.get(idField)?.kind === "uuid" ? id.toLowerCase() : id;
 }
 
-async function stage<Row>(
-  gate: Gate<Row>,
-  staging: Staging,
-  rows: AsyncIterable<RawRow>,
-  { progress, signal }: StageOptions,
-): Promise<void> {
-  let read = 0;
-  let began = performance.now();
-  for await (const raw of rows) {
-    const row = gate.pass(raw);
-    if (row !== undefined) staging.add(row, raw);
-    read++;
-    if (performance.now() - began < MAX_AT_ONCE_MS) continue;
-    progress?.("reading", read);
-    await pause();
-    began = performance.now();
-    signal?.throwIfAborted();
-  }
-  progress?.("reading", read);
-  signal?.throwIfAborted();
-}
-
 /**
  * Publishes the staged rows as the next version of a dataset.
  *
@@ -152,68 +90,99 @@ export async function publishStaged<Row>(
   options: VersionOptions,
   read: Read,
 ): Promise<PublishReport> {
-  const { progress, signal } = options;
-  const dryRun = options.dryRun === true;
   const current = await beginVersion(trx, dataset.key, options);
   requireReviewed(dataset.key, current.version_number, options);
-  progress?.("comparing", 0);
-  const comparison = await compare(trx, dataset.key, staging, deletes);
-  const before = comparison.before ??
-    await countsOfVersion(trx, dataset.key, current.version_number);
-  const shrink = options.allowShrink === true ? undefined : await findShrink(
-    trx,
-    dataset.key,
-    before.rows,
-    comparison.leaving,
-    deletes === undefined ? staging.size : undefined,
-  );
-  // A dry run first reports what the version would be.
-  if (shrink !== undefined && !dryRun) throw new ShrinkError(dataset.key, shrink.left, shrink.had);
-  signal?.throwIfAborted();
+  const next = await assess(trx, dataset, staging, deletes, current, options, read);
+  if (options.dryRun === true) return next.report;
+  await options.beforeWrite?.();
+  const fingerprint = schemaFingerprint(dataset);
+  await write(trx, staging, current.last_sequence, next, { ...options, fingerprint });
+  return next.report;
+}
+
+/** The next version of a dataset, before it is written. */
+interface NextVersion {
+  readonly report: PublishReport;
+  readonly comparison: Comparison;
+  /** The counts of its rows. */
+  readonly counts: Counts;
+}
+
+/**
+ * Compares staged rows with the current version, and checks whether they may replace it.
+ *
+ * @throws {GateError} when rows were verified before the rows that they replace.
+ * @throws {ShrinkError} when more than half of the rows would be lost; after a dry run it has the report.
+ */
+async function assess<Row>(
+  trx: DatabaseTransaction,
+  dataset: Dataset<Row>,
+  staging: Staging,
+  deletes: ReadonlySet<string> | undefined,
+  { version_number: current }: { readonly version_number: number },
+  options: VersionOptions,
+  read: Read,
+): Promise<NextVersion> {
+  const { key } = dataset;
+  const isDryRun = options.dryRun === true;
+  options.progress?.("comparing", 0);
+  const comparison = await compare(trx, key, staging, deletes);
+  const before = comparison.before ?? await countsOfVersion(trx, key, current);
+  const rows = deletes === undefined ? staging.size : undefined;
+  const shrink = options.allowShrink === true
+    ? undefined
+    : await findShrink(trx, key, before.rows, comparison.leaving, rows);
+  if (shrink !== undefined && !isDryRun) throw new ShrinkError(key, shrink.left, shrink.had);
+  options.signal?.throwIfAborted();
 
   const { older, review } = await compareChangedRows(trx, dataset, staging, comparison, options);
-  if (older.length > 0 && options.older !== true) {
-    throw GateError.of(older);
-  }
-  const after = countsAfter(before, staging, comparison);
-  const diff: Diff = {
+  if (older.length > 0 && options.older !== true) throw GateError.of(older);
+  const counts = countsAfter(before, staging, comparison);
+  const changes: Diff = {
     ...comparison.diff,
-    unchanged: after.rows - comparison.changed.length,
+    unchanged: counts.rows - comparison.changed.length,
     ...older.length === 0 ? {} : { older: older.length },
   };
   const report: PublishReport = {
-    dataset: dataset.key,
-    version: current.version_number + 1,
-    published: !dryRun,
-    rows: after.rows,
-    changes: diff,
+    dataset: key,
+    version: current + 1,
+    published: !isDryRun,
+    rows: counts.rows,
+    changes,
     added: comparison.changed.filter(({ before }) => before === undefined).length,
     passedOver: read.passedOver,
     warnings: [
       ...read.warnings,
       ...unknownDeletes(deletes ?? new Set(), comparison),
-      ...emptied(after.rows, diff),
+      ...emptied(counts.rows, changes),
       ...olderRowsWarning(older),
     ],
     ...review === undefined ? {} : reviewed(review, options),
   };
-  if (shrink !== undefined) throw new ShrinkError(dataset.key, shrink.left, shrink.had, report);
-  if (dryRun) return report;
+  if (shrink !== undefined) throw new ShrinkError(key, shrink.left, shrink.had, report);
+  return { report, comparison, counts };
+}
 
-  await options.beforeWrite?.();
-  const record = { ...options, fingerprint: schemaFingerprint(dataset) };
-  const firstSequence = current.last_sequence + 1;
-  const total = diff.upsert + diff.supersede + diff.delete;
-  await recordVersion(trx, report, current.last_sequence + total, after.quoteSafe, record);
-  await writeChanges(trx, dataset.key, report.version, firstSequence, staging, comparison, {
-    changeIds: await buildAhead(trx, staging, comparison, firstSequence, options),
-    progress: (done) => {
-      progress?.("writing", done, total);
-      signal?.throwIfAborted();
+/** @param lastSequence The sequence number of the dataset's last change. */
+async function write(
+  trx: DatabaseTransaction,
+  staging: Staging,
+  lastSequence: number,
+  { report, comparison, counts }: NextVersion,
+  options: RecordOptions,
+): Promise<void> {
+  const { dataset, version, changes: { upsert, supersede, delete: deleted } } = report;
+  const firstSequence = lastSequence + 1;
+  const total = upsert + supersede + deleted;
+  await recordVersion(trx, report, lastSequence + total, counts.quoteSafe, options);
+  await writeChanges(trx, dataset, version, firstSequence, staging, comparison, {
+    changeIds: await beginBuild(trx, staging, comparison, firstSequence, options),
+    progress(done) {
+      options.progress?.("writing", done, total);
+      options.signal?.throwIfAborted();
     },
   });
-  await completeVersion(trx, report, record);
-  return report;
+  await completeVersion(trx, report, options);
 }
 
 /**
@@ -221,7 +190,7 @@ export async function publishStaged<Row>(
  *
  * @returns The ids of its changes, in their order.
  */
-async function buildAhead(
+async function beginBuild(
   trx: DatabaseTransaction,
   staging: Staging,
   comparison: Comparison,
@@ -231,10 +200,8 @@ async function buildAhead(
   if (buildAhead === undefined) return undefined;
   const count = comparison.changed.length + comparison.leaving.length;
   const changeIds = Array.from({ length: count }, () => crypto.randomUUID());
-  await buildAhead(
-    trx,
-    writeChangesFile(changesOf(staging, comparison, firstSequence, changeIds)),
-  );
+  const changes = changesOf(staging, comparison, firstSequence, changeIds);
+  await buildAhead(trx, writeChangesFile(changes));
   return changeIds;
 }
 

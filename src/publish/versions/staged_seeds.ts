@@ -7,7 +7,7 @@ import {
   sourceDocuments,
 } from "../../datasets/source_documents.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import { type StagedRows, stageRows } from "./publish.ts";
+import { type StagedRows, stageRows } from "./stage_rows.ts";
 import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
 export interface StagingOptions {
