@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { MIN_CONNECTIONS } from "../../src/config.ts";
 import { DATASETS } from "../../src/datasets/mod.ts";
 import { publishSeeds } from "../../src/publish/versions/seeds.ts";
+import { StagedSeeds } from "../../src/publish/versions/staged_seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions/versions.ts";
@@ -145,6 +146,43 @@ Deno.test("samples are omitted unless requested", async () => {
   const { payload } = await store.db.selectFrom("records").select("payload")
     .where("dataset_key", "=", "finance_fees").executeTakeFirstOrThrow();
   assert.equal(JSON.parse(payload!).source_document_id, "real");
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("an invalid seed is refused when the datasets before it are published", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  await Deno.writeTextFile(`${directory}/finance_fees.ndjson`, '{"fee_percent": "many"}\n');
+  const published: string[] = [];
+  await assert.rejects(seed(store, directory, true, published), { name: "GateError" });
+  assert.deepEqual(published, ["source_documents 2"]);
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("seeds that were checked while the store opened are published, and what nobody takes is given up", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const options = { directory, samples: true, retentionDays: 30 };
+  const store = await openStore(place.config, "server");
+  {
+    await using staged = new StagedSeeds(datasets, options);
+    const published: string[] = [];
+    await publishSeeds(store, datasets, {
+      ...options,
+      staged,
+      published: ({ dataset }) => published.push(dataset),
+    });
+    assert.deepEqual(published, ["source_documents", "finance_fees"]);
+  }
+  const untaken = new StagedSeeds(datasets, options);
+  const first = await untaken.take("source_documents");
+  first?.staging[Symbol.dispose]();
+  assert.equal(first?.staging.size, 2);
+  await untaken[Symbol.asyncDispose]();
+  assert.equal(await untaken.take("finance_fees"), undefined);
   await store.close();
   await place.remove();
   await Deno.remove(directory, { recursive: true });
