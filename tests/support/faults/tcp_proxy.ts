@@ -10,6 +10,8 @@ export interface TcpProxy {
   cut(): void;
   /** Closes each connection once the server has sent this many more bytes on it. */
   cutAfter(bytes: number): void;
+  /** Turns silent once clients have sent this many more bytes. */
+  silentAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export function openProxy(target: { hostname: string; port: number }): TcpProxy 
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const connections = new Set<Deno.TcpConn>();
   let bytesLeft = Infinity;
+  let requestBytesLeft = Infinity;
   const proxy: TcpProxy = {
     port: listener.addr.port,
     weather: "clear",
@@ -26,6 +29,9 @@ export function openProxy(target: { hostname: string; port: number }): TcpProxy 
     },
     cutAfter(bytes) {
       bytesLeft = bytes;
+    },
+    silentAfter(bytes) {
+      requestBytesLeft = bytes;
     },
     async close() {
       listener.close();
@@ -45,6 +51,7 @@ export function openProxy(target: { hostname: string; port: number }): TcpProxy 
       for (;;) {
         const read = await from.read(buffer);
         if (read === null) break;
+        if (!isAnswer && (requestBytesLeft -= read) <= 0) proxy.weather = "silent";
         if (proxy.weather !== "clear") continue;
         let bytes = buffer.subarray(0, read);
         const cutNow = isAnswer && bytes.length >= bytesLeft;
