@@ -1,6 +1,6 @@
 /**
  * Failures of what the service depends on, by a code. Between threads an error loses its class, so
- * callers recognize it by this code: `workers/worker_error.ts` passes it on.
+ * callers recognize it by this code: `src/workers/worker_error.ts` passes it on.
  */
 export type FailureCode =
   /** The store cannot be reached, or no longer. */
