@@ -4,7 +4,7 @@ import { settleLineageOf } from "../../src/publish/versions/lineage.ts";
 import { publish } from "../../src/publish/versions/publish.ts";
 import { failureOf } from "../../src/cli/shared/exit_codes.ts";
 import { pause } from "../../src/base/async/pause.ts";
-import { readArchive, writeArchive } from "../../src/store/versions/archive.ts";
+import { readBackup, writeBackup } from "../../src/store/backup/backup_file.ts";
 import { Interrupted } from "../../src/cli/shared/interrupt.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
@@ -183,7 +183,7 @@ Deno.test("restore rejects a file that is damaged or not a backup, and leaves th
   ];
   for (const [content, message] of cases) {
     await Deno.writeFile(file, content);
-    const error = await Array.fromAsync(readArchive(file)).then(() => undefined, (error) => error);
+    const error = await Array.fromAsync(readBackup(file)).then(() => undefined, (error) => error);
     const { text, exitCode } = failureOf(error);
     assert.equal(exitCode, 1);
     assert.match(text, message);
@@ -234,7 +234,7 @@ Deno.test("Ctrl-C leaves no partial backup", async () => {
   const chunks = async function* () {
     for (;; await pause()) yield { table: "usage" as const, rows: [] };
   };
-  const writing = writeArchive(`${directory}/backup.gz`, chunks(), stop.signal);
+  const writing = writeBackup(`${directory}/backup.gz`, chunks(), stop.signal);
   const names = () => Array.from(Deno.readDirSync(directory), ({ name }) => name);
   await until("it is begun", () => names().length > 0, 5_000);
   assert.deepEqual(names(), ["backup.gz.part"]);

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { exists } from "../../base/files.ts";
-import { writeArchive } from "../../store/versions/archive.ts";
-import { withContents } from "../../store/versions/contents.ts";
+import { writeBackup } from "../../store/backup/backup_file.ts";
+import { withContents } from "../../store/backup/store_contents.ts";
 import { withProgress } from "../shared/progress.ts";
 import { counted } from "../shared/counted.ts";
 import { fileToMake } from "../shared/files.ts";
@@ -27,7 +27,7 @@ export function backupCommand(): Command {
           interruptible((signal, hold) => {
             hold();
             return withContents(db, async (chunks) => {
-              rows = await writeArchive(file, chunks, signal);
+              rows = await writeBackup(file, chunks, signal);
             });
           })
         ));

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { resolve } from "node:path";
 import { appendAudit } from "../../store/audit.ts";
-import { clearContents, withContents, writeContents } from "../../store/versions/contents.ts";
+import { clearContents, withContents, writeContents } from "../../store/backup/store_contents.ts";
 import { type Identity, identityOf, noteIdentity } from "../../store/identity.ts";
 import { requireReplaceable } from "../../store/replaceable.ts";
 import { openStore, type Store } from "../../store/store.ts";

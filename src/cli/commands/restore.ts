@@ -2,9 +2,9 @@ import { Command } from "commander";
 import { basename } from "node:path";
 import { readConfig } from "../../config.ts";
 import { renumber } from "../../publish/versions/lineage.ts";
-import { readArchive } from "../../store/versions/archive.ts";
+import { readBackup } from "../../store/backup/backup_file.ts";
 import { appendAudit } from "../../store/audit.ts";
-import { clearContents, writeContents } from "../../store/versions/contents.ts";
+import { clearContents, writeContents } from "../../store/backup/store_contents.ts";
 import { identityOf, noteIdentity } from "../../store/identity.ts";
 import { requireReplaceable } from "../../store/replaceable.ts";
 import { openStore } from "../../store/store.ts";
@@ -41,7 +41,7 @@ async function run(file: string, options: Common & { readonly replace?: boolean 
         // Clients may hold versions that were published after the backup: new numbers must be higher.
         const replaced = await currentVersions(trx);
         await clearContents(trx);
-        const written = await writeContents(trx, readArchive(file));
+        const written = await writeContents(trx, readBackup(file));
         const renumbered = await renumber(trx, now, "the store was restored from a backup", {
           by: actor,
           replaced,

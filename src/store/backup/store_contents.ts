@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import { inBatches } from "./batches.ts";
+import { inBatches } from "../versions/batches.ts";
 import type { Database, DatabaseTransaction } from "../database.ts";
 import type { DatasetsTable, Tables } from "../tables.ts";
 import { lastOf } from "../../base/known.ts";

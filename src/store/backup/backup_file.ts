@@ -2,7 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import { dirname } from "node:path";
 import { notWritten, syncPath, writeAtomically } from "../../base/files.ts";
 import { MIGRATION_NAMES } from "../migrations/mod.ts";
-import type { Chunk } from "./contents.ts";
+import type { Chunk } from "./store_contents.ts";
 import type { Tables } from "../tables.ts";
 
 /**
@@ -25,8 +25,8 @@ interface End {
 const FORMAT = "home-service-data backup 1";
 
 /** A file that is not a backup, not a whole one, or of a later release. */
-class ArchiveError extends Error {
-  override readonly name = "ArchiveError";
+class BackupError extends Error {
+  override readonly name = "BackupError";
 }
 
 /**
@@ -35,7 +35,7 @@ class ArchiveError extends Error {
  *
  * @returns How many rows it holds.
  */
-export async function writeArchive(
+export async function writeBackup(
   file: string,
   chunks: AsyncIterable<Chunk>,
   signal: AbortSignal,
@@ -75,19 +75,19 @@ async function* linesOf(
 }
 
 /**
- * Reads what `writeArchive` wrote.
+ * Reads what `writeBackup` wrote.
  *
- * @throws {ArchiveError} when it is not a backup, incomplete, or of a later release. It may throw at
+ * @throws {BackupError} when it is not a backup, incomplete, or of a later release. It may throw at
  *   the end, so a caller must be able to undo what it has done with the rows.
  */
-export async function* readArchive(file: string): AsyncGenerator<Chunk> {
+export async function* readBackup(file: string): AsyncGenerator<Chunk> {
   const hash = createHash("sha256");
   let header: Header | undefined;
   let end: End | undefined;
   let rows = 0;
   try {
     for await (const line of textLines(file)) {
-      if (end !== undefined) throw new ArchiveError("there is more after its end");
+      if (end !== undefined) throw new BackupError("there is more after its end");
       const value = JSON.parse(line);
       if (header === undefined) header = headerOf(value);
       else if ("table" in value) {
@@ -99,32 +99,32 @@ export async function* readArchive(file: string): AsyncGenerator<Chunk> {
     }
     checkEnd(end, rows, hash);
   } catch (error) {
-    throw new ArchiveError(`Cannot read the backup ${file}`, { cause: error });
+    throw new BackupError(`Cannot read the backup ${file}`, { cause: error });
   }
 }
 
 function headerOf(value: Partial<Header>): Header {
   if (value.format !== FORMAT || !Array.isArray(value.migrations)) {
-    throw new ArchiveError("it is not a backup of this service");
+    throw new BackupError("it is not a backup of this service");
   }
   const unknown = value.migrations.filter((name) => !MIGRATION_NAMES.includes(name));
   if (unknown.length > 0) {
-    throw new ArchiveError(`it is of a later release, whose tables have ${unknown.join(", ")}`);
+    throw new BackupError(`it is of a later release, whose tables have ${unknown.join(", ")}`);
   }
   return value as Header;
 }
 
 function chunkOf({ table, rows }: { table: unknown; rows: unknown }): Chunk {
   if (typeof table !== "string" || !/^[a-z_]+$/.test(table) || !Array.isArray(rows)) {
-    throw new ArchiveError("one of its lines does not hold rows of a table");
+    throw new BackupError("one of its lines does not hold rows of a table");
   }
   return { table: table as keyof Tables, rows };
 }
 
 function checkEnd(end: End | undefined, rows: number, hash: Hash): void {
-  if (end === undefined) throw new ArchiveError("it is incomplete: its end is missing");
+  if (end === undefined) throw new BackupError("it is incomplete: its end is missing");
   if (end.rows !== rows || end.sha256 !== hash.digest("hex")) {
-    throw new ArchiveError("it is damaged: its rows are not those that were written");
+    throw new BackupError("it is damaged: its rows are not those that were written");
   }
 }
 
