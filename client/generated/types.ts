@@ -2173,7 +2173,7 @@ export interface components {
       target_ms: number;
       /** @description Time above which a response is late. */
       warn_ms: number;
-      /** @description Size above which a metric counts; nothing is left out. */
+      /** @description Size above which a response is counted in a metric; it is not truncated. */
       max_response_bytes: number;
       /** @description Where time is measured: server. */
       basis: string;
@@ -6309,7 +6309,7 @@ export interface operations {
         city?: string;
         /** @description Part of the utility's name, or its slug. */
         utility?: string;
-        /** @description Latitude in degrees, with lng: territories come by distance. */
+        /** @description Latitude in degrees, with lng: territories are sorted by distance. */
         lat?: number;
         /** @description Longitude in degrees, with lat. */
         lng?: number;
@@ -6395,7 +6395,7 @@ export interface operations {
                  * @enum {string|null}
                  */
                 city_matched_by: "city" | "name" | "zip" | "county" | "mixed" | null;
-                /** @description Whether records come by distance. */
+                /** @description Whether records are sorted by distance. */
                 coordinates_used: boolean;
                 /** @description Whether only quote-safe records were requested. */
                 quote_safe_only: boolean;

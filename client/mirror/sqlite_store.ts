@@ -126,24 +126,24 @@ function applyPage(db: Database, dataset: string, page: MirrorPage): void {
     const from = placeOf(db, dataset);
     if (!isAt(from, page.from)) throw new MirrorMovedError(dataset);
     const table = quoted(dataset);
-    const gathering = quoted(`${dataset}__loading`);
+    const loadTable = quoted(`${dataset}__loading`);
     db.exec(
       `create table if not exists ${table} (id text primary key, row text not null) strict`,
     );
     const loads = page.begins || from?.loading === true;
     if (page.begins) {
-      db.exec(`drop table if exists ${gathering}`);
+      db.exec(`drop table if exists ${loadTable}`);
       db.exec(
-        `create table ${gathering} (id text primary key, row text not null) strict`,
+        `create table ${loadTable} (id text primary key, row text not null) strict`,
       );
     }
-    write(db, loads ? gathering : table, page.changes);
+    write(db, loads ? loadTable : table, page.changes);
     if (loads && !page.to.loading) {
       // Copied rather than renamed, to keep indexes and views that users added.
       db.exec(
-        `delete from ${table}; insert into ${table} select id, row from ${gathering}`,
+        `delete from ${table}; insert into ${table} select id, row from ${loadTable}`,
       );
-      db.exec(`drop table ${gathering}`);
+      db.exec(`drop table ${loadTable}`);
     }
     const { trade, cursor, next, loading, etag, reloads = {} } = page.to;
     db.prepare("insert or replace into cursors values (?, ?, ?, ?, ?, ?, ?)")

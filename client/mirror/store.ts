@@ -63,7 +63,7 @@ export class MirrorMovedError extends Error {
 
   constructor(dataset: string) {
     super(
-      `Cannot go on mirroring ${dataset}: another mirror works on the same store`,
+      `Cannot continue mirroring ${dataset}: another mirror is writing to the same store`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { KeyId } from "./key_format.ts";
+
 /** Requests of one key in one month that are not yet in the store. */
 export interface UsageDelta {
   readonly keyId: KeyId;
@@ -10,9 +11,9 @@ export interface UsageDelta {
 
 /** Usage by key and route: counts that can be added up. */
 export interface UsageCounts {
-  /** Answers of 2xx. */
+  /** Responses with a 2xx status. */
   readonly answered: number;
-  /** Answers of 304. */
+  /** Responses with status 304. */
   readonly not_modified: number;
   /** Refusals by error code. */
   readonly refused: Readonly<Record<string, number>>;
@@ -43,7 +44,7 @@ export interface UsageHourDelta {
   /** `YYYY-MM-DDTHH`, UTC. */
   readonly hour: string;
   readonly route: string;
-  /** Whatever the answer. */
+  /** All requests, refused ones included. */
   readonly requests: number;
   /** How many of them were refused. */
   readonly refused: number;

@@ -51,7 +51,7 @@ export class UsageTally {
     this.#leased = leased;
   }
 
-  /** Counts one request, unless the quota is used up; then the rest is negative. */
+  /** Counts one request, unless the quota is used up; then `remaining` is negative. */
   spend(keyId: KeyId, quota: number, now: number): MaybePromise<Spent> {
     if (this.#leased === undefined) {
       const spent = this.#quotas.spend(keyId, quota, now);

@@ -63,7 +63,9 @@ function warningsOf(answer: ApiAnswer, rows: readonly Row[] | undefined): string
       : []),
     ...(rows === undefined ? [] : [...leftOut(answer, rows.length), ...withoutPrice(rows)]),
     ...(corrected === null ? [] : [
-      `Nothing has the words asked for; these results are for "${decodeURIComponent(corrected)}".`,
+      `No record matches the words of the query; these results are for "${
+        decodeURIComponent(corrected)
+      }".`,
     ]),
   ];
 }
@@ -80,11 +82,13 @@ function nothingFound({ meta }: ApiAnswer): string {
 function leftOut({ meta, headers }: ApiAnswer, shown: number): string[] {
   const { page, total_pages: pages, total } = members(meta);
   if (Number(page) < Number(pages)) {
-    return [`These are ${shown} of ${total} records. Ask more narrowly, or for the next page.`];
+    return [
+      `These are ${shown} of ${total} records. Narrow the request, or request the next page.`,
+    ];
   }
   const all = Number(headers.get("x-svc-total-count") ?? 0);
   return all > shown
-    ? [`These are ${shown} of ${all} records. Ask more narrowly, or raise the limit.`]
+    ? [`These are ${shown} of ${all} records. Narrow the request, or raise the limit.`]
     : [];
 }
 

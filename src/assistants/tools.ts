@@ -28,7 +28,7 @@ const CHOSEN = [
   [
     "quote_context",
     "/api/v1/quote-context",
-    "Read its warnings first: with them the answer is incomplete for quoting.",
+    "Read its warnings first: a response with warnings is not complete enough to quote from.",
     { finance_limit: 10, equipment_limit: 10 },
   ],
 ] as const;

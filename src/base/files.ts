@@ -63,7 +63,7 @@ export function writeAllSync(
   for (let at = 0; at < bytes.length;) at += out.writeSync(bytes.subarray(at));
 }
 
-/** Writes a file or a directory's list of names to the disk. */
+/** Flushes a file, or a directory's entries, to the disk (fsync). */
 export function syncPath(path: string): void {
   const file = openSync(path, "r");
   try {

@@ -20,7 +20,7 @@ for (const kind of ["error", "unhandledrejection"] as const) {
 }
 addEventListener(
   "beforeunload",
-  () => fail(new Error("Cannot continue: the command stopped before its end")),
+  () => fail(new Error("The command ended before it was finished")),
 );
 
 program.parseAsync(Deno.args, { from: "user" }).then(() => Deno.exit(0), fail);

@@ -98,7 +98,7 @@ const schema = z.strictObject({
     last_verified_at: trust.verifiedAtOrNull,
     trust_basis: trust.basis("utility_territory_context"),
   }),
-  /** Added: the boundary, or null. */
+  /** Not in spec 2: the boundary, or null. */
   geometry: geometry.nullable().meta({
     description: "Boundary as a GeoJSON Polygon or MultiPolygon.",
   }),

@@ -16,7 +16,7 @@ const performance = z.looseObject({
   target_ms: z.number().meta({ description: "Time that responses should stay under.", unit: "ms" }),
   warn_ms: z.number().meta({ description: "Time above which a response is late.", unit: "ms" }),
   max_response_bytes: z.int().meta({
-    description: "Size above which a metric counts; nothing is left out.",
+    description: "Size above which a response is counted in a metric; it is not truncated.",
     unit: "bytes",
   }),
   basis: z.string().describe("Where time is measured: server."),

@@ -26,17 +26,18 @@ export async function gatherExamples(
   const ids = new Map<string, string>();
   for (const { path, example } of endpoints) {
     const body = await ask(`${path}?${example}`);
-    for (const [random, fixed] of randomIds(body)) ids.set(random, fixed);
-    answers[path] = { query: example, body: fixed(body, ids) };
+    for (const [random, placeholder] of randomIds(body)) ids.set(random, placeholder);
+    answers[path] = { query: example, body: withPlaceholders(body, ids) };
   }
-  const known: Record<string, SeededDataset> = {};
+  const summaries: Record<string, SeededDataset> = {};
+  // The first dataset is `source_documents`.
   const [first] = datasets;
   const rows = first === undefined ? [] : await rowsOf(first);
   const documents = new Map(rows.map((row) => [String(row.id), row]));
   for (const dataset of datasets) {
-    known[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
+    summaries[dataset.key] = summaryOf(dataset, await rowsOf(dataset), documents);
   }
-  return { answers, datasets: known };
+  return { answers, datasets: summaries };
 }
 
 function summaryOf(
@@ -64,14 +65,21 @@ function sourceLine(id: string, document: Row | undefined): string {
   return [title, publisher, license].filter((part) => typeof part === "string").join(", ");
 }
 
+/** The most rows that are compared to find an example. */
+const EXAMPLES_COMPARED = 500;
+/** Rows with more characters of JSON are too long for an example. */
+const MAX_EXAMPLE_LENGTH = 3_000;
+
 /** The row with the most values, as an example. */
 function fullest(rows: readonly Row[]): Row {
   let best: Row = {};
   let most = -1;
-  for (const row of rows.slice(0, 500)) {
+  for (const row of rows.slice(0, EXAMPLES_COMPARED)) {
     const text = JSON.stringify(row);
-    const said = text.length > 3_000 ? 0 : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
-    if (said > most) [best, most] = [row, said];
+    const values = text.length > MAX_EXAMPLE_LENGTH
+      ? 0
+      : text.split(/"[a-z_0-9]+":(?!null|\[\]|\{\})/).length;
+    if (values > most) [best, most] = [row, values];
   }
   return best;
 }
@@ -83,8 +91,8 @@ interface Synced {
   readonly changes?: readonly { readonly id: string; readonly record_id: string }[];
 }
 
-/** Random ids in a response, with placeholders that do not change when the seeds are published again. */
-function randomIds(body: unknown): [random: string, fixed: string][] {
+/** The random ids in a response, with placeholders that do not change when the seeds are published again. */
+function randomIds(body: unknown): [random: string, placeholder: string][] {
   const { dataset, version, changes = [] } = (body as { data: Synced }).data;
   if (dataset === undefined) return [];
   const of = (...parts: string[]) => stableUuid("example", dataset.key, ...parts);
@@ -95,11 +103,13 @@ function randomIds(body: unknown): [random: string, fixed: string][] {
 }
 
 /** A response with placeholders. @param ids Placeholders by random id, also of earlier responses. */
-function fixed(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+function withPlaceholders(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === "string") return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => fixed(item, ids));
+  if (Array.isArray(value)) return value.map((item) => withPlaceholders(item, ids));
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, FIXED[name] ?? fixed(member, ids)]),
+    Object.entries(value).map((
+      [name, member],
+    ) => [name, FIXED[name] ?? withPlaceholders(member, ids)]),
   );
 }

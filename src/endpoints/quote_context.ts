@@ -160,7 +160,7 @@ function otherUtility(
   const found = new Set(serving.flatMap((one) => identitiesOf(library, one)));
   return identitiesOf(library, utility).some((one) => found.has(one))
     ? []
-    : ["utility: the one given is not found for the address; it is used."];
+    : ["utility: not among the utilities found for the address; it is used anyway."];
 }
 
 /** The inputs as given, and the resolved measure; never the address. */

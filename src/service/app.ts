@@ -258,7 +258,7 @@ export class App {
       slots: this.#keys.slots,
       steadyNow,
       usedInMonth: (keyId, month) => this.#answering.quotas.used(keyId, month),
-      changed: (isAway) => {
+      awayChanged: (isAway) => {
         const reason = defined({ reason: limits?.reason });
         if (isAway) this.#log.warn("limits_not_shared", { message: NOT_SHARED, ...reason });
         else this.#log.info("limits_shared_again");

@@ -2,7 +2,7 @@ import { type Key, Keyring } from "../access/keyring.ts";
 import { Slots } from "../access/slots.ts";
 import type { KeysUpdate, Update } from "../serving/messages.ts";
 
-/** The keys that all threads serve. This thread assigns their numbers. */
+/** The keys that all threads serve. This thread assigns their slots. */
 export class ServedKeys {
   readonly keyring = new Keyring();
   readonly slots = new Slots();

@@ -59,7 +59,7 @@ export class StoreHealth {
     const isAway = [this.#failing.get("keys"), this.#failing.get("versions")]
       .every((outage) => outage?.isAway === true);
     return [
-      ...isAway ? ["the store is away; reads continue from memory"] : [],
+      ...isAway ? ["the store is unreachable; reads continue from memory"] : [],
       ...isAway || this.works("keys") ? [] : ["keys cannot be read; those in memory stay in use"],
       ...isAway || this.works("versions")
         ? []

@@ -95,7 +95,7 @@ export class ChangeLogBuilder {
     if (carried === undefined) return;
     const { built: { current }, insertions } = carried;
     const insertionOf = (row: number) => row < 0 ? -1 : insertions[row]!;
-    this.#current.take(
+    this.#current.carryOver(
       current,
       insertionOf,
       (at) => insertions[current.row[at]!]! >= 0,
@@ -270,15 +270,15 @@ class ListBuilder {
   }
 
   /**
-   * Carries over some changes of a list; returns their positions in it.
+   * Carries over some changes of an earlier list.
    *
    * @param insertionOf A row's number in insertion order, or -1.
    */
-  take(
+  carryOver(
     from: ChangeList,
     insertionOf: (row: number) => number,
     isWanted: (at: number) => boolean,
-  ): Uint32Array {
+  ): void {
     const places = filtered(counted(from.row.length), isWanted);
     this.#sequence.gather(from.sequence, places);
     this.#version.gather(from.version, places);
@@ -291,7 +291,6 @@ class ListBuilder {
     for (let i = 0; i < places.length; i++) {
       this.#insertion.push(insertionOf(from.row[places[i]!]!));
     }
-    return places;
   }
 
   add(change: InsertedChange): void {

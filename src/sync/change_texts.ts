@@ -12,8 +12,9 @@ import {
 import type { ChangeList } from "./change_log_data.ts";
 import type { RecordIds } from "./row_ids.ts";
 
-/** A page of consecutive changes. */
-interface Stretch {
+/** Consecutive changes that a filter sees, at most a page. */
+interface ChangeRange {
+  /** Their positions in the list. */
   readonly places: Uint32Array;
   readonly length: number;
   /** The sequence number of the last one; undefined if there is none. */
@@ -51,7 +52,7 @@ export class ChangeTexts {
   }
 
   /** The changes that a filter sees, after one sequence number and up to another (inclusive). */
-  between(filter: string, above: number, upTo: number, limit: number): Stretch {
+  between(filter: string, above: number, upTo: number, limit: number): ChangeRange {
     const { sequence, seenBy } = this.#list;
     // `all` has no list, nor have trades of a dataset without trades: these see every change.
     const seen = seenBy[filter];

@@ -120,7 +120,7 @@ export class ChangeHistory {
       const { bytes, ...contents } = segment;
       if (bytes !== null) return new OpenSegment(segment, new MemoryReader(bytes));
       const reader = new BlockReader(`${this.#root}/${segment.name}`, cache);
-      // Positions hold for one file only, and this may be another's under its name.
+      // Positions are valid for one file only, and another file may have taken its name.
       if (!isDeepStrictEqual(reader.contents, contents)) {
         throw new BlockFileError("It is another segment");
       }
@@ -182,13 +182,13 @@ class OpenSegment {
       (at) => this.#sequence(placeAt(at)) > above,
     );
     const end = Math.min(count, from + limit);
-    const asked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
+    const tradeAsked = filter === "all" ? NO_TRADE : (TRADES as readonly string[]).indexOf(filter);
     const viewAt = Math.max(0, views.indexOf(view));
     const entries = seen === undefined
       ? this.#entries(from, end)
       : Array.from({ length: end - from }, (_, i) => this.#entry(placeAt(from + i)));
     return entries.map((entry) =>
-      new StoredChangeText(entry, this.#reader, version, asked, forms, viewAt)
+      new StoredChangeText(entry, this.#reader, version, tradeAsked, forms, viewAt)
     );
   }
 
@@ -234,7 +234,7 @@ class StoredChangeText implements WritableChange {
     entry: DataView,
     reader: PositionReader,
     version: number,
-    asked: number,
+    tradeAsked: number,
     forms: Forms,
     view: number,
   ) {
@@ -247,10 +247,10 @@ class StoredChangeText implements WritableChange {
       number,
       number,
     ];
-    // For the trade that a record left, it is gone.
-    const isGone = asked !== NO_TRADE && movedFrom === asked;
+    // For the trade that a record has moved from, it is deleted.
+    const isGone = tradeAsked !== NO_TRADE && movedFrom === tradeAsked;
     const shown = isGone ? "delete" : itemAt(OPERATIONS, operation);
-    this.#form = forms.of(version, isGone ? asked : trade, shown);
+    this.#form = forms.of(version, isGone ? tradeAsked : trade, shown);
     // Both are next to each other, and are read at once.
     const payload = shown === "delete" ? undefined : payloadOf(entry, idLength, view);
     const text = reader.read(at, payload?.end ?? idLength);

@@ -9,9 +9,9 @@ interface SupervisionOptions {
   /** A call that ends this many workers in a row is rejected instead of retried. */
   readonly attempts: number;
   /** If idle for this long after a response, it ends and frees its memory; by default it stays. */
-  readonly restAfterMs?: number | (() => number);
+  readonly idleMs?: number | (() => number);
   /** Called when a worker ended because it was idle. */
-  readonly rested?: () => void;
+  readonly onIdleEnd?: () => void;
 }
 
 const DEFAULTS: SupervisionOptions = { silentMs: 10_000, attempts: 3 };
@@ -34,7 +34,7 @@ export class SupervisedWorker<Request> {
   #prepared: unknown;
   #replaced = 0;
   #closed = false;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(module: URL, options: Partial<SupervisionOptions> = {}) {
     this.#module = module;
@@ -58,6 +58,9 @@ export class SupervisedWorker<Request> {
   }
 
   /**
+   * Sends a request, to a new worker if one fails.
+   *
+   * @param first What the worker needs before this request, once after it started.
    * @param onProgress Receives progress reports, before the result.
    * @throws When the worker cannot answer.
    * @throws {WorkerFailed} when every worker failed, or this object is closed.
@@ -67,15 +70,15 @@ export class SupervisedWorker<Request> {
     first?: Preparation<Request>,
     onProgress?: SendProgress,
   ): Promise<Result> {
-    clearTimeout(this.#resting);
+    clearTimeout(this.#idleTimer);
     try {
-      return await this.#askSteadily<Result>(request, first, onProgress);
+      return await this.#askWithRetries<Result>(request, first, onProgress);
     } finally {
-      this.restLater();
+      this.endWhenIdle();
     }
   }
 
-  async #askSteadily<Result>(
+  async #askWithRetries<Result>(
     request: Request,
     first: Preparation<Request> | undefined,
     onProgress: SendProgress | undefined,
@@ -96,27 +99,27 @@ export class SupervisedWorker<Request> {
   }
 
   /** Ends the worker if it is idle; the next request starts another. */
-  #rest(): void {
+  #endIfIdle(): void {
     if (this.waiting > 0) return;
     this.#client.stop();
     this.#client = new WorkerClient(this.#module);
     this.#prepared = undefined;
-    this.#options.rested?.();
+    this.#options.onIdleEnd?.();
   }
 
-  /** Ends it after its idle time from now, unless a request comes. */
-  restLater(): void {
-    clearTimeout(this.#resting);
-    const { restAfterMs } = this.#options;
-    if (restAfterMs === undefined || this.#closed) return;
-    const ms = typeof restAfterMs === "number" ? restAfterMs : restAfterMs();
-    this.#resting = setTimeout(() => this.#rest(), ms);
-    Deno.unrefTimer(this.#resting);
+  /** Ends the worker after its idle time, counted from now, unless a request comes. */
+  endWhenIdle(): void {
+    clearTimeout(this.#idleTimer);
+    const { idleMs } = this.#options;
+    if (idleMs === undefined || this.#closed) return;
+    const ms = typeof idleMs === "number" ? idleMs : idleMs();
+    this.#idleTimer = setTimeout(() => this.#endIfIdle(), ms);
+    Deno.unrefTimer(this.#idleTimer);
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#resting);
+    clearTimeout(this.#idleTimer);
     this.#client.stop();
   }
 

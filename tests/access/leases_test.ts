@@ -50,7 +50,7 @@ class TestServer {
       slots,
       steadyNow,
       usedInMonth: (_, month) => used(month),
-      changed: () => {},
+      awayChanged: () => {},
     });
     this.leases.setServers(live);
     const windows = (budget: Budget) =>

@@ -204,7 +204,7 @@ Deno.test("keys create reports an invalid argument and creates no key", async ()
   );
   assert.match(
     await fails(["keys", "create", "--label", "x", "--org", "nobody"]),
-    /^No organization "nobody"\. There are: .*default/,
+    /^No organization "nobody"\. Existing organizations: .*default/,
   );
   assert.equal((await listKeys()).length, before);
 });
@@ -331,7 +331,7 @@ Deno.test("an organization's access levels cap its keys' access, also when lower
   assert.match(await run(["orgs", "list"]), /^default +- +all=production$/m);
   assert.match(
     await fails(["orgs", "access", "nobody", "--access", "all=sample"]),
-    /^No organization "nobody"\. There are: Acme Solar, default\.\n$/,
+    /^No organization "nobody"\. Existing organizations: Acme Solar, default\.\n$/,
   );
   assert.match(await misused(["orgs", "create", "x"]), /Required option '--access <levels>'/);
 });

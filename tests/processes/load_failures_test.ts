@@ -227,7 +227,7 @@ Deno.test("rows stored under another schema are validated before they are served
       `Row ${
         dealerFee(1).finance_program_version_id
       } of finance_fees was published under another ` +
-        "schema, and does not pass today's: term_months Invalid input: expected number, received string",
+        "schema, and does not pass the current one: term_months Invalid input: expected number, received string",
     );
     assert.equal(await fees(service), 1);
   });

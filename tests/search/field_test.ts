@@ -94,7 +94,7 @@ Deno.test("find returns the texts that contain a fragment, and those with it at 
         ),
         JSON.stringify([texts, wanted]),
       );
-      const fitting = field.fitting(looked);
+      const fitting = field.fitOf(looked);
       for (const number of having) {
         const [text, part] = plain === ""
           ? [texts[number]!, folded]

@@ -14,14 +14,18 @@ import {
 import type { Lease, LimitsStore, SeenWindow } from "./redis_limits.ts";
 import { type LiveServers, RedisOutage, shareOf } from "./redis_outage.ts";
 
-/** How much of a key's window servers without its requests may hold. */
+/** The part of a limit that the other servers together may hold in advance, unspent. */
 const AHEAD_PART = 0.05;
-/** A killed server loses what it had in hand of a month. */
+/**
+ * The most requests that one server leases in advance. Of a month it is few, because a server that is
+ * killed loses them.
+ */
 const MAX_AHEAD: Readonly<Record<Budget, number>> = {
   minute: 10_000,
   resolve: 10_000,
   month: 100,
 };
+
 /** Dependencies of leases. */
 interface LeaseParts {
   readonly store: LimitsStore;
@@ -32,7 +36,7 @@ interface LeaseParts {
   /** How many requests of a month a key has used, as far as this server knows. */
   readonly usedInMonth: (keyId: KeyId, month: Month) => number;
   /** Called when the store stops responding, and when it responds again. */
-  readonly changed: (isAway: boolean) => void;
+  readonly awayChanged: (isAway: boolean) => void;
 }
 
 /** A window as this server sees it. */
@@ -44,7 +48,10 @@ interface LeasedWindow {
   /** The store's window at the last response; undefined before the first. */
   seen: SeenWindow | undefined;
   name: string;
-  /** How much of this server's share was spent while the store was away. */
+  /**
+   * How many requests this server granted itself while the store was away, and has not reported;
+   * undefined if it has granted none.
+   */
   share: number | undefined;
 }
 
@@ -64,7 +71,7 @@ export class Leases implements LeaseSource {
   constructor(parts: LeaseParts) {
     this.#parts = parts;
     this.#outage = new RedisOutage(() => parts.store.ping(), (isAway) => {
-      parts.changed(isAway);
+      parts.awayChanged(isAway);
       if (!isAway) this.#reportShares();
     });
     const { minute, resolve, month } = parts.memory;
@@ -107,20 +114,20 @@ export class Leases implements LeaseSource {
   /** Returns all leases, and ends. */
   async close(): Promise<void> {
     this.#outage.close();
-    const given = [...this.#windows.values()].map(async ({ request, seen, name, share }) => {
+    const returning = [...this.#windows.values()].map(async ({ request, seen, name, share }) => {
       const { inHand, slot } = this.#cellsOf(request);
       const left = Atomics.exchange(inHand, slot, 0);
       if (left > 0 && seen !== undefined && share === undefined) {
         await this.#parts.store.giveBack(name, seen.windowId, left).catch(() => {});
       }
     });
-    await Promise.all(given);
+    await Promise.all(returning);
     this.#parts.store.close();
   }
 
   #windowOf(request: LeaseRequest): LeasedWindow {
-    const of = `${request.budget} ${request.keyId}`;
-    const window = this.#windows.getOrInsertComputed(of, () => {
+    const windowKey = `${request.budget} ${request.keyId}`;
+    const window = this.#windows.getOrInsertComputed(windowKey, () => {
       const made: LeasedWindow = {
         flight: new SingleFlight(() => this.#ask(made)),
         request,
@@ -236,6 +243,7 @@ export class Leases implements LeaseSource {
     return share - unspent;
   }
 
+  /** How many requests to lease in advance. */
   #aheadOf({ budget, limit }: LeaseRequest): number {
     const others = Math.max(1, this.#servers.count - 1);
     return Math.min(MAX_AHEAD[budget], Math.floor(limit * AHEAD_PART / others));

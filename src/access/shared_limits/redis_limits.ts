@@ -4,7 +4,10 @@ import type { Brand } from "../../base/brand.ts";
 /** Distinguishes successive windows of one name, which it does not contain. */
 export type WindowId = Brand<string, "window">;
 
-/** A window as it was at a server's last response. If the store does not have it any more, it lost it. */
+/**
+ * A window as this server last saw it. If the store no longer has it before `endsAt`, the store has
+ * lost its data.
+ */
 export interface SeenWindow {
   readonly windowId: WindowId;
   /** How much of it was leased to all servers. */
@@ -98,7 +101,7 @@ if redis.call('HGET', KEYS[1], 'id') == ARGV[1] then
   redis.call('HINCRBY', KEYS[1], 'count', ARGV[2])
 end`;
 
-/** A request may wait this long, and continues without the store. */
+/** A request waits at most this long, and then continues without the store. */
 const ANSWER_WITHIN_MS = 250;
 const CONNECT_WITHIN_MS = 2_000;
 const RECONNECT_MS = 500;

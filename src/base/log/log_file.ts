@@ -8,7 +8,7 @@ export class LogFile {
     this.#file = file;
   }
 
-  /** @throws When it cannot be opened; the message says which it is. */
+  /** @throws When it cannot be opened; the message names the file. */
   static async open(path: string): Promise<LogFile> {
     try {
       return new LogFile(path, await opened(path));
@@ -17,7 +17,7 @@ export class LogFile {
     }
   }
 
-  /** Writes some of the bytes and gives how many. */
+  /** Writes some of the bytes, and returns how many. */
   async write(bytes: Uint8Array): Promise<number> {
     return await this.#file.write(bytes);
   }
@@ -25,7 +25,7 @@ export class LogFile {
   /**
    * Reopens the file, after log rotation has renamed the previous one.
    *
-   * @throws When it cannot be opened; then it goes on in the one before.
+   * @throws When it cannot be opened; then writes continue to the previous file.
    */
   async reopen(): Promise<void> {
     // The previous one is not closed at once: a write may be pending.

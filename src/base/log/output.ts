@@ -20,7 +20,9 @@ export function lineWriter(
   let waiting = 0;
   const queue = new Queue();
   return (bytes) => {
-    if (waiting + bytes.length > maxWaiting) throw new Error("Cannot write as fast as is logged");
+    if (waiting + bytes.length > maxWaiting) {
+      throw new Error("Cannot write the log: its reader is too slow");
+    }
     waiting += bytes.length;
     return queue.add(() => writeAll(out, bytes)).finally(() => waiting -= bytes.length);
   };
@@ -62,8 +64,10 @@ export function withCauses(error: unknown): string {
 }
 
 /**
- * The text with every spelling of the password in a database URL removed, where it stands by itself:
- * one of a few letters, as in a URL that is not percent-encoded, is in many words too.
+ * Replaces the password of a database URL in a text with `***`, whether or not it is percent-encoded.
+ * Occurrences inside longer words stay, because a password of a few letters is part of many words.
+ *
+ * @param url A URL whose password is not percent-encoded is accepted too.
  */
 export function withoutPassword(text: string, url: string | undefined): string {
   if (url === undefined) return text;

@@ -7,10 +7,9 @@ import { staticTable } from "./static_table.ts";
 import { present } from "../known.ts";
 
 /**
- * Counties under the codes and names that they had before and have now (decisions, Resolve and
- * quote-context): renamed ones, ones that were divided or became part of another, and Connecticut's, which
- * the Census Bureau counts as planning regions since 2022. Whatever takes a county takes either, and finds
- * records that bear either.
+ * Former and current codes and names of counties (decisions, Resolve and quote-context): of counties
+ * that were renamed, divided or merged, and of Connecticut's, which the Census Bureau has replaced by
+ * planning regions since 2022. Every parameter for a county accepts both, and finds records with both.
  */
 
 /** The county of a town of Connecticut until 2022 and its planning region since, by its name. */
@@ -21,34 +20,34 @@ const TOWNS: ReadonlyMap<string, { readonly county: string; readonly region: str
   ]),
 );
 
-/** Codes by code, the likeliest first. */
+/** For each code, the codes that it replaced or that replaced it, the likeliest first. */
 const OTHERS = new Map<string, string[]>();
 const COUNTIES = new Map<string, NamedCounty>();
 
-function know(fips: string, name: string): void {
+function addCounty(fips: string, name: string): void {
   if (!COUNTIES.has(fips)) COUNTIES.set(fips, { fips, name, state: stateOfFips(fips) ?? null });
 }
 
-function relate(one: string, other: string): void {
+function linkCodes(one: string, other: string): void {
   for (const [from, to] of [[one, other], [other, one]] as const) {
     const known = OTHERS.get(from) ?? [];
     if (!known.includes(to)) OTHERS.set(from, [...known, to]);
   }
 }
 
-// The county that most of a region was comes first.
+// The county that most of a region belonged to comes first.
 for (
   const { former_fips = "", former_name = "", county_fips = "", name = "" } of staticTable(changes)
 ) {
-  know(former_fips, former_name.replace(/ city$/, ""));
-  know(county_fips, name);
-  relate(former_fips, county_fips);
+  addCounty(former_fips, former_name.replace(/ city$/, ""));
+  addCounty(county_fips, name);
+  linkCodes(former_fips, county_fips);
 }
-for (const { county, region } of TOWNS.values()) relate(county, region);
+for (const { county, region } of TOWNS.values()) linkCodes(county, region);
 
 /**
- * The other codes that records of a county may bear: what it was, and what became of it, the likeliest
- * first.
+ * The other codes that records of a county may have: those of its predecessors and successors, the
+ * likeliest first.
  *
  * @param fips Five digits.
  *
@@ -67,19 +66,19 @@ export function otherCodes(fips: string): readonly string[] {
   return OTHERS.get(fips) ?? [];
 }
 
-/** Whether two codes are of one county, or one was part of the other. */
+/** Whether two codes mean the same county, or one county became the other or part of it. */
 export function areOneCounty(fips: string, other: string): boolean {
   return fips === other || otherCodes(fips).includes(other);
 }
 
-/** A county that was renamed, divided or joined to another, or is what came of one. */
+/** A county that was renamed, divided or merged, or that resulted from this; undefined for others. */
 export function changedCounty(fips: string): NamedCounty | undefined {
   return COUNTIES.get(fips);
 }
 
 /**
- * The codes of the counties that have or had a name and were changed, with those of what they were or
- * became; empty for all others.
+ * The codes of changed counties that have or had a name, and of their predecessors and successors.
+ * Empty for a name that only unchanged counties have.
  *
  * @param state Two letters; undefined for any.
  *

@@ -2,8 +2,8 @@ import type { Normalizer } from "../text/text.ts";
 import { entryOf, itemAt } from "../known.ts";
 
 /**
- * Names of places compare without case, accents and punctuation, and with what is shortened written
- * out, in every endpoint alike (decisions, Resolve and quote-context).
+ * All endpoints compare names of places in the same way: without case, accents and punctuation, and
+ * with abbreviations written out (decisions, Resolve and quote-context).
  */
 
 const SHORTENED: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,7 @@ const SHORTENED: ReadonlyMap<string, string> = new Map([
   ["mt", "mount"],
 ]);
 
-/** The short form that is most common. */
+/** The most common abbreviation of each word. */
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
   ["saint", "st"],
   ["fort", "ft"],
@@ -26,7 +26,7 @@ const oneOf = (words: ReadonlyMap<string, string>) =>
 const SHORT_WORDS = oneOf(SHORTENED);
 const LONG_WORDS = oneOf(SHORT_FORMS);
 
-/** What most names consist of: nothing that is to be taken out or apart. */
+/** Most names: ASCII words with single spaces, which only need lower case. */
 const PLAIN = /^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/;
 
 /** Characters inside words that are not letters: `Prince George's` equals `Prince Georges`. */
@@ -36,7 +36,7 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/gu;
 const BOTH = /(?<=[\p{L}\p{N}]\s*)&(?=\s*[\p{L}\p{N}])/gu;
 
 /**
- * The words of a place's name, written out.
+ * A place's name in lower case, without accents and punctuation, with abbreviations written out.
  *
  * @example
  * ```ts
@@ -51,8 +51,8 @@ export const placeWords: Normalizer = (name) =>
   asWritten(name).replace(SHORT_WORDS, (word) => entryOf(SHORTENED, word));
 
 /**
- * The words of a place's name written out where it is written short, and short where it is written
- * out; null if there is no other way.
+ * The other spelling of a place's name: abbreviations written out, or if there are none, words
+ * abbreviated. Null if no word has another form.
  *
  * @example
  * ```ts
@@ -73,7 +73,7 @@ export function spelledOtherwise(name: string): string | null {
 }
 
 /**
- * A place named whole: blanks do not count either.
+ * A place's name for comparing whole names: like `placeWords`, and without spaces.
  *
  * @example
  * ```ts
@@ -84,17 +84,19 @@ export function spelledOtherwise(name: string): string | null {
  * assert.equal(placeName("O'Fallon"), placeName("O Fallon"));
  * ```
  */
-export const placeName: Normalizer = (name) => withoutBlanks(placeWords(name));
+export const placeName: Normalizer = (name) => withoutSpaces(placeWords(name));
 
-/** How a city is looked up: its state, and its name written as all of its ways of writing are. */
+/** The lookup key of a city: its state and `placeName`, the same for all spellings of its name. */
 export function cityKey(state: string, city: string): string {
   return `${state} ${placeName(city)}`;
 }
 
 /**
- * Positions in a list of the place names that match a partial name: its words appear in the
- * record's, or the two are one name but for blanks, both written out or both as they are. A list is
- * folded once, and must not change: it is the dictionary of a column.
+ * Finds the place names that contain a partial name, or equal it except for spaces. Names are compared
+ * both as written and with abbreviations written out.
+ *
+ * @param names Folded once and cached by identity, so it must not change.
+ * @returns Indexes in `names`.
  *
  * @example
  * ```ts
@@ -112,24 +114,27 @@ export function placesContaining(names: readonly string[], asked: string): numbe
   const folded = foldedOnce(names);
   const wanted = foldedName(asked);
   const found: number[] = [];
-  // Nothing but punctuation is left unchanged.
+  // Folding leaves nothing of a name that is only punctuation, so it is compared unfolded.
   if (wanted.written === "") return names.flatMap((name, at) => name.includes(asked) ? [at] : []);
   for (let at = 0; at < folded.length; at++) {
     const name = itemAt(folded, at);
     if (
       name.written.includes(wanted.written) || name.words.includes(wanted.words) ||
-      name.whole === wanted.whole || name.joined === wanted.joined
+      name.joinedWords === wanted.joinedWords || name.joinedWritten === wanted.joinedWritten
     ) found.push(at);
   }
   return found;
 }
 
 interface Folded {
+  /** `asWritten` of the name. */
   readonly written: string;
+  /** `placeWords` of the name. */
   readonly words: string;
-  /** Both without blanks. */
-  readonly joined: string;
-  readonly whole: string;
+  /** `written` without spaces. */
+  readonly joinedWritten: string;
+  /** `words` without spaces. */
+  readonly joinedWords: string;
 }
 
 const foldedLists = new WeakMap<readonly string[], readonly Folded[]>();
@@ -145,12 +150,17 @@ function foldedOnce(names: readonly string[]): readonly Folded[] {
 
 function foldedName(name: string): Folded {
   const [written, words] = [asWritten(name), placeWords(name)];
-  return { written, words, joined: withoutBlanks(written), whole: withoutBlanks(words) };
+  return {
+    written,
+    words,
+    joinedWritten: withoutSpaces(written),
+    joinedWords: withoutSpaces(words),
+  };
 }
 
-const withoutBlanks = (name: string) => name.replaceAll(" ", "");
+const withoutSpaces = (name: string) => name.replaceAll(" ", "");
 
-/** Without case, accents and punctuation, with one blank between words. */
+/** A name in lower case, without accents and punctuation, with one space between words. */
 export function asWritten(name: string): string {
   if (PLAIN.test(name)) return name.toLowerCase();
   return name.normalize("NFD").replace(WITHIN_WORDS, "").replace(BOTH, " and ").toLowerCase()

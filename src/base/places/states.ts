@@ -5,13 +5,13 @@ import { entryOf } from "../known.ts";
 interface State {
   readonly code: string;
   readonly name: string;
-  /** As newspapers shorten it, without full stops. */
+  /** Abbreviations as in newspapers, without periods. */
   readonly abbreviations: readonly string[];
   /** The first three digits of its ZIP codes, from and to. */
   readonly zipPrefixes: readonly (readonly [from: string, to: string])[];
 }
 
-/** States, the District of Columbia and territories, by the FIPS code that their counties bear. */
+/** States, the District of Columbia and territories, by the FIPS code that their counties' codes begin with. */
 const STATES: ReadonlyMap<string, State> = new Map(
   staticTable(table).map((
     { fips = "", code = "", name = "", abbreviations, zip_prefixes = "" },
@@ -69,7 +69,7 @@ const NAMES_BEFORE_CODE = [...CODES.keys()].filter((name) =>
   NAMES.has(name.slice(-2)) && name.at(-3) === " "
 );
 
-/** Shortened names that end with another state's code: `W VA`. */
+/** Abbreviations that end with another state's code: `W VA`. */
 const NAME_BEFORE_CODE = atEnd(NAMES_BEFORE_CODE);
 const CODES_AFTER_NAME: ReadonlySet<string> = new Set(
   NAMES_BEFORE_CODE.map((name) => name.slice(-2)),
@@ -85,8 +85,8 @@ const INITIALS_LAST = atEnd(
 );
 
 /**
- * The state that a text in capitals ends with, by its code, its name, how that is shortened or its
- * initials, and what precedes it.
+ * Splits a text in capitals that ends with a state: its code, name, abbreviation or spaced initials.
+ * Undefined if it does not.
  *
  * @example
  * ```ts

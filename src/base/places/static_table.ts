@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 
 /**
- * The lines of a table in `data/`: CSV with a header, carried as a text module so that reading it
+ * The lines of a table in `data/`: CSV with a header, imported as a text module so that reading it
  * needs no permission.
  *
- * @param columns Those that the table must have; the type of its lines names them.
+ * @param columns Columns that the table must have; the type of the lines has them as members.
  * @throws {Error} when a column is missing, or a line has too few or too many cells.
  *
  * @example
@@ -29,7 +29,7 @@ export function staticTable<Column extends string = string>(
   return rows;
 }
 
-/** The entries of a cell that holds several, parted by semicolons. */
+/** The entries of a cell that holds several, separated by semicolons. */
 export function entriesOf(cell: string | undefined): string[] {
   return (cell ?? "").split(";").map((entry) => entry.trim()).filter((entry) => entry !== "");
 }

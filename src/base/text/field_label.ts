@@ -39,7 +39,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field's name as people read it, without what a unit says already.
+ * A field's name as a label, with the usual spelling of abbreviations.
  *
  * @param name Words with underscores, such as `fee_percentage`.
  * @example

@@ -1,34 +1,34 @@
 /**
- * Texts that look the same: with non-breaking or other blanks, with signs that have no width, or with
- * accents composed differently (Unicode UAX 15).
+ * Texts that look the same but differ in kinds of spaces, in zero-width characters, or in how accents
+ * are composed (Unicode UAX 15).
  */
 
-/** Signs without width that carry no meaning between letters. */
+/** Zero-width characters that have no meaning between letters. */
 const INVISIBLE = "\\u00AD\\u034F\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u2064\\uFEFF";
 const ANY_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
-/** Joiners say nothing between Latin letters and digits; in emoji and other scripts they stay. */
+/** Joiners have no meaning between Latin letters and digits; in emoji and other scripts they do. */
 const JOINERS = /(?<=[\p{Script=Latin}\p{Nd}])[\u200C\u200D]+(?=[\p{Script=Latin}\p{Nd}])/gu;
 const BLANK = `[\\s${INVISIBLE}]`;
-/** The lookbehind keeps a long run within the text from being read from each of its signs. */
+/** The lookbehind prevents quadratic time for a long run of spaces inside the text. */
 const ENDS = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, "gu");
-/** Blanks other than the usual one, tabs and line ends. */
+/** Spaces other than U+0020, tabs and line ends. */
 const ODD_BLANK = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
 
-/** ASCII, which has none of these. */
+/** ASCII, which has none of these characters. */
 // deno-lint-ignore no-control-regex
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Words of ASCII with one blank between them: as most texts are. */
+/** ASCII words with single spaces: most texts. */
 const PLAIN = /^(?:[\x21-\x7e]+ )*[\x21-\x7e]+$/;
 
-/** A text without blanks and invisible signs at its ends. */
+/** A text without spaces and invisible characters at its ends. */
 export function trimmed(text: string): string {
   return ASCII.test(text) ? text.trim() : text.replace(ENDS, "");
 }
 
 /**
- * A text written with usual blanks, composed accents and without invisible signs. Whatever looks like
- * it then is it, but for runs of blanks.
+ * A text with ordinary spaces and composed accents, without invisible characters. Texts that look alike
+ * become equal, except for runs of spaces.
  */
 export function normalized(text: string): string {
   if (ASCII.test(text)) return text;
@@ -37,7 +37,7 @@ export function normalized(text: string): string {
   );
 }
 
-/** A text with the usual digits and signs in place of the wide ones of East Asian keyboards: `１８％`. */
+/** Replaces the full-width characters of East Asian keyboards, such as `１８％`, by ASCII. */
 export function halfWidth(text: string): string {
   return PLAIN.test(text) ? text : text.replace(
     /[\uFF01-\uFF5E]/g,
@@ -47,7 +47,7 @@ export function halfWidth(text: string): string {
 
 const WIDE = 0xff01 - 0x21;
 
-/** One spelling for all texts that look alike, also with runs of blanks: to compare, and to make ids from. */
+/** Like `normalized`, with single spaces: equal for all texts that look alike. Also used to make ids. */
 export function comparable(text: string): string {
   if (PLAIN.test(text)) return text;
   return normalized(text).replace(/\s+/g, " ").trim();

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { slug } from "./text.ts";
 import { itemAt } from "../known.ts";
 
-/** Made once for this project, so that its UUIDs meet nobody else's. */
+/** The namespace of this project's UUIDs, generated once. */
 const NAMESPACE = Buffer.from("6f1c2f7e9d0b4f5ea3c85b1de27a9c40", "hex");
 const ENCODER = new TextEncoder();
 
@@ -12,8 +12,9 @@ let bytes = new Uint8Array(0);
 
 /**
  * A UUID (version 5) that is always the same for the same parts, so that a record keeps its id from
- * one import to the next. Give the category, the manufacturer and the SKU, and what else distinguishes two
- * records apart.
+ * one import to the next.
+ *
+ * @param parts What distinguishes a record from all others, such as category, manufacturer and SKU.
  */
 export function stableUuid(...parts: string[]): string {
   const text = parts.join("|");

@@ -58,7 +58,7 @@ export function compareCodePoints(a: string, b: string): number {
   for (let i = 0; i < length; i++) {
     const left = a.charCodeAt(i);
     const right = b.charCodeAt(i);
-    if (left !== right) return place(left) - place(right);
+    if (left !== right) return codePointRank(left) - codePointRank(right);
   }
   return a.length - b.length;
 }
@@ -75,7 +75,7 @@ function compareUnits(a: string, b: string): number {
 }
 
 /** Ranks a UTF-16 unit by code point: surrogates sort after all other units. */
-function place(unit: number): number {
+function codePointRank(unit: number): number {
   if (unit < FIRST_SURROGATE) return unit;
   return unit < AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
 }

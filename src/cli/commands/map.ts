@@ -64,7 +64,9 @@ async function run(key: string, file: string, options: Options): Promise<void> {
   });
   const { names, first, alike = [], visible = [] } = sheet;
   if (name !== undefined && first === undefined) {
-    throw new Misuse(`Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is none.`);
+    throw new Misuse(
+      `Invalid --sheet "${name}". Only workbooks have sheets, and ${file} is not a workbook.`,
+    );
   }
   const proposal = await proposeMap(dataset, sheet.records, options.patch);
   const map = { ...sheetPart(sheet, name), ...proposal.map };
@@ -112,8 +114,8 @@ function nextCommand(
   const publish = `deno task publish ${key} ${file} --map ${out}` +
     (isUnverified ? " --verified now" : "");
   if (patch === true) {
-    const texts = Object.values(columns).filter((field) => MATCHING.test(field));
-    return `${publish} --patch --match ${texts.join(",") || "<fields>"} --dry-run --diff`;
+    const identifying = Object.values(columns).filter((field) => MATCHING.test(field));
+    return `${publish} --patch --match ${identifying.join(",") || "<fields>"} --dry-run --diff`;
   }
   return Object.values(fill).includes(UNDECIDED)
     ? `${publish} --dry-run --diff\nIf the sheet only updates columns of current rows, propose its map with --patch.`

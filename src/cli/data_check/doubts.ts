@@ -40,7 +40,7 @@ export class Doubts {
       }
     }
     const twin = this.#twinOf(row, id);
-    if (twin !== undefined) doubts.add("differs from another row in nothing but its id");
+    if (twin !== undefined) doubts.add("is identical to another row except for its id");
     for (const doubt of doubts) this.#note(doubt, twin === undefined ? id : `${id} and ${twin}`);
     if (typeof row.manufacturer === "string") this.#gatherMaker(row.manufacturer);
   }
@@ -80,7 +80,7 @@ export class Doubts {
 
 function textDoubts(text: string): string[] {
   return [
-    ...(text.trim() !== text || /\s\s/.test(text) ? ["has needless blanks"] : []),
+    ...(text.trim() !== text || /\s\s/.test(text) ? ["has extra spaces"] : []),
     ...(ENTITY.test(text) ? ["contains HTML"] : []),
     ...(GARBLED.test(text) ? ["is garbled"] : []),
     ...(NOTHING.test(text) ? [`says "${text}"`] : []),

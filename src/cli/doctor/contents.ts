@@ -33,7 +33,11 @@ export async function checkDatasets(db: Database, now: number): Promise<Finding>
     if (await isStale(db, dataset, cutoff)) stale.push(dataset);
   }
   if (stale.length === 0) {
-    return { what, state: "well", found: `${versions.size} published, most rows verified lately` };
+    return {
+      what,
+      state: "well",
+      found: `${versions.size} published, most rows verified recently`,
+    };
   }
   return {
     what,
@@ -141,7 +145,7 @@ export async function checkKeys(db: Database, now: number): Promise<Finding> {
     : {
       what,
       state: "warning",
-      found: `above their organization's levels, which count: ${
+      found: `levels above their organization's, which apply instead: ${
         excess.map(({ id }) => short.get(id)).join(", ")
       }`,
     };

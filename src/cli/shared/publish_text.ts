@@ -8,7 +8,7 @@ import type { PublishReport } from "../../publish/versions/report.ts";
 import { counted } from "./counted.ts";
 
 /** The maximum number of skipped lines that are listed. */
-const LINES_NAMED = 40;
+const MAX_LISTED = 40;
 
 /** Describes the result of a publish, as lines of text. */
 export function describe(report: PublishReport & Partial<Pick<FileReport, "left">>): string {
@@ -20,11 +20,11 @@ export function describe(report: PublishReport & Partial<Pick<FileReport, "left"
       ? []
       : [reviewText({ counts, differences, samples }), ""],
     changesText({ ...changes }, report.added),
-    ...named(
+    ...listedLines(
       report.passedOver,
       ({ line, kept, id }) => `line ${line} is skipped: line ${kept} is a later version of ${id}`,
     ),
-    ...named(
+    ...listedLines(
       left,
       ({ line, field, value, message, fix, advice }) =>
         `line ${line} is skipped: ${field} ${valueText(value)} ${message}; ${
@@ -44,10 +44,10 @@ export function renumberedLines(renumbered: readonly Renumbered[]): string[] {
   return renumbered.map(({ dataset, from, to }) => `${dataset}: version ${from} is now ${to}`);
 }
 
-function named<T>(list: readonly T[], text: (one: T) => string): string[] {
-  const more = list.length - LINES_NAMED;
+function listedLines<T>(list: readonly T[], text: (one: T) => string): string[] {
+  const more = list.length - MAX_LISTED;
   return [
-    ...list.slice(0, LINES_NAMED).map(text),
+    ...list.slice(0, MAX_LISTED).map(text),
     ...more > 0 ? [`… and ${more} more lines`] : [],
   ];
 }

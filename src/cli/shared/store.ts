@@ -15,7 +15,7 @@ export interface Common {
 /** Adds the options of {@link Common}. */
 export function withCommon(command: Command): Command {
   return command
-    .option("--by <name>", "who does this, for the audit (default: your user name)")
+    .option("--by <name>", "who makes the change, for the audit log (default: your user name)")
     .option("--json", "print JSON");
 }
 

@@ -81,7 +81,7 @@ function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset 
       <h2>Why rows are not quote-safe</h2>
       <p class="quiet">
         <a href={to("unsafe")}>{`${count(rows)} ${rows === 1 ? "row is" : "rows are"} not`}</a>
-        ; one may have several reasons.
+        ; a row may have several reasons.
       </p>
       <Table
         label="Reasons"

@@ -25,11 +25,11 @@ export async function dryRun<Report>(
 }
 
 /** A checkbox that confirms a version which removes more than half of the rows. */
-export function AllowShrink({ shrinks: { left, had } }: { shrinks: ShrinkError }) {
+export function AllowShrink({ shrinks: { removed, before } }: { shrinks: ShrinkError }) {
   return (
     <label class="check caution">
       <input type="checkbox" name="shrink" value="yes" />
-      {`${count(left)} of ${count(had)} rows are removed. Yes, I mean it.`}
+      {`${count(removed)} of ${count(before)} rows are removed. Yes, I mean it.`}
     </label>
   );
 }

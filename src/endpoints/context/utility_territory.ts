@@ -32,7 +32,7 @@ export const utilityTerritoryEndpoint = list({
     ),
     utility: text.describe("Part of the utility's name, or its slug."),
     lat: number({ min: -90, max: 90 })
-      .describe("Latitude in degrees, with lng: territories come by distance."),
+      .describe("Latitude in degrees, with lng: territories are sorted by distance."),
     lng: number({ min: -180, max: 180 }).describe("Longitude in degrees, with lat."),
     quote_safe: quoteSafe,
   },
@@ -58,7 +58,7 @@ export const utilityTerritoryEndpoint = list({
       if (utility === undefined && city === undefined) return {};
       return {
         arrange(version, rows) {
-          const nameRank = utility === undefined ? () => 0 : matchRank(version, utility);
+          const nameRank = utility === undefined ? () => 0 : utilityRankOf(version, utility);
           const cityRank = city === undefined ? () => 0 : cityRankOf(version, city, state);
           const ranks = new Map(
             rows.map((row) => [row, nameRank(row) * CITY_MATCHES.length + cityRank(row)]),
@@ -90,7 +90,7 @@ export const utilityTerritoryEndpoint = list({
       "Whether city matched cities of records, names of utilities, ZIP codes or counties of the " +
         "city, or several of these; null if it was not sent.",
     ),
-    coordinates_used: z.boolean().describe("Whether records come by distance."),
+    coordinates_used: z.boolean().describe("Whether records are sorted by distance."),
     quote_safe_only: covered.quoteSafeOnly,
     trust_basis: covered.trustBasis,
   },
@@ -99,7 +99,7 @@ export const utilityTerritoryEndpoint = list({
     state: state ?? null,
     city: city ?? null,
     utility: utility ?? null,
-    matched_by: utility === undefined ? null : matchedBy(rows.map(matchRank(version, utility))),
+    matched_by: utility === undefined ? null : matchedBy(rows.map(utilityRankOf(version, utility))),
     city_matched_by: city === undefined
       ? null
       : cityMatchedBy(rows.map(cityMatchOf(version, city, placesOfCity(version, city, state)))),
@@ -125,8 +125,8 @@ const START_OF_WORD = 1;
 const OTHER_NAME = 2;
 const INSIDE_WORD = 3;
 
-/** Returns a function that ranks rows that match `utility`. */
-function matchRank({ columns }: TerritoryVersion, utility: string): (row: number) => number {
+/** Returns a function that ranks rows that match `utility`; lower is better. */
+function utilityRankOf({ columns }: TerritoryVersion, utility: string): (row: number) => number {
   const asked = placeWords(utility);
   return (row) => {
     const name = columns.utility_name.get(row);
@@ -137,9 +137,7 @@ function matchRank({ columns }: TerritoryVersion, utility: string): (row: number
     if (placeName(name) === placeName(utility)) return WHOLE;
     if (utilityName(name) === utilityName(utility)) return WHOLE;
     if (` ${words}`.includes(` ${asked}`)) return START_OF_WORD;
-    return words.includes(asked) || placeName(name) === placeName(utility)
-      ? INSIDE_WORD
-      : OTHER_NAME;
+    return words.includes(asked) ? INSIDE_WORD : OTHER_NAME;
   };
 }
 

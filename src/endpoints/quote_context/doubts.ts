@@ -28,16 +28,16 @@ interface Doubted {
 
 /** Applies doubts to rows. Doubts that apply to none of them are left out. */
 export function doubted(rows: readonly number[], doubts: readonly Doubt[]): Doubted {
-  const held = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
+  const applying = doubts.map((doubt) => ({ doubt, of: rows.filter(doubt.of.passes) }))
     .filter(({ of }) => of.length > 0);
   const unsure = new Map<number, string[]>();
-  for (const { doubt: { requirement }, of } of held) {
+  for (const { doubt: { requirement }, of } of applying) {
     for (const row of of) unsure.set(row, [...unsure.get(row) ?? [], requirement]);
   }
   return {
     unsure,
-    unresolved: held.map(({ doubt }) => doubt.requirement),
-    warnings: held.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
+    unresolved: applying.map(({ doubt }) => doubt.requirement),
+    warnings: applying.map(({ doubt, of }) => doubt.warning(of.length, rows.length)),
   };
 }
 
@@ -65,27 +65,31 @@ export function doubtedLast<Query extends { readonly where?: Filter | undefined 
 }
 
 /** If the customer's state is unknown: rows for one state are in doubt, and come after rows for any. */
-export function ofUnknownState({ isUnlocated }: Place, isBound: (row: number) => boolean): Doubt[] {
+export function ofUnknownState(
+  { isUnlocated }: Place,
+  isOfOneState: (row: number) => boolean,
+): Doubt[] {
   if (!isUnlocated) return [];
   return [{
-    of: { passes: isBound },
+    of: { passes: isOfOneState },
     comesLast: true,
     requirement: "state_unknown",
     warning: (count, all) =>
-      `${count} of ${all} are of one state only, and the customer's is not known; give state.`,
+      `${count} of ${all} apply in one state only, and the customer's state is unknown; give state.`,
   }];
 }
 
 /** If the customer's county is unknown: rules for certain counties are in doubt. */
 export function ofUnknownCounty(
   { county, county_fips }: Place,
-  isBound: (row: number) => boolean,
+  isOfSomeCounties: (row: number) => boolean,
 ): Doubt[] {
   if (county !== undefined || county_fips !== undefined) return [];
   return [{
-    of: { passes: isBound },
+    of: { passes: isOfSomeCounties },
     requirement: "county_unknown",
     warning: (count, all) =>
-      `${count} of ${all} hold in some counties only, and the customer's is not known; give county.`,
+      `${count} of ${all} apply in some counties only, and the customer's county is unknown; ` +
+      "give county.",
   }];
 }

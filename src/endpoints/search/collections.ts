@@ -43,11 +43,11 @@ export function collectionsOf(
     const { key, search } = dataset;
     if (search === undefined || type !== undefined && search.type !== type) continue;
     const version = library.held(key);
-    const sight = readable(dataset, caller);
-    if (sight === undefined || version.info === null) continue;
+    const visibility = readable(dataset, caller);
+    if (visibility === undefined || version.info === null) continue;
     const scope = {
-      ...chosen(choice, sight.trades, search.contextIsEveryTrade),
-      rows: sight.sample ? version.sample : undefined,
+      ...chosen(choice, visibility.trades, search.contextIsEveryTrade),
+      rows: visibility.sample ? version.sample : undefined,
       now: caller.now,
       isSample: samplesOf(library, version),
     };
@@ -55,7 +55,7 @@ export function collectionsOf(
     const segments = segmentsOf(version);
     collections.push({
       dataset: key,
-      isWhole: !sight.sample && sight.trades === undefined,
+      isWhole: !visibility.sample && visibility.trades === undefined,
       until,
       search: (query, limit) =>
         segments?.flatMap((segment) => segment.search(query, scope, limit)) ??

@@ -52,8 +52,8 @@ export class CityInAddress {
   }
 
   /**
-   * The city that an address names, or the county that it names instead of a city, or that its city
-   * is not in.
+   * The city that an address names. If it names none, or one that is not in the county that it names,
+   * the county.
    *
    * @param zip The address's ZIP code, if known.
    */
@@ -68,8 +68,8 @@ export class CityInAddress {
   }
 
   /**
-   * A city as far as it is in a county: all of it, or if it reaches into several, its ZIP codes there;
-   * undefined if it is not near the county. A state has several places of some names.
+   * The part of a city that is in a county: all of it, or if it is in several counties, its ZIP codes
+   * there. Undefined if it is not near the county, because a state may have several places of one name.
    */
   #inCounty(city: KnownCity, countyFips: string): KnownCity | undefined {
     if (city.countyFips !== null && areOneCounty(city.countyFips, countyFips)) {
@@ -115,9 +115,9 @@ export class CityInAddress {
   #cityOf({ state, parts }: PostalAddress, asWritten: boolean): KnownCity | undefined {
     if (state === null) return undefined;
     const exact = (name: readonly string[]) => this.#tables.city(state, name);
-    const otherwise = (name: readonly string[]) =>
-      cityOtherwise(this.#tables, state, name.join(" "));
-    for (const find of asWritten ? [exact] : [exact, otherwise]) {
+    const spelled = (name: readonly string[]) =>
+      cityBySpelling(this.#tables, state, name.join(" "));
+    for (const find of asWritten ? [exact] : [exact, spelled]) {
       const last = words(parts.at(-1) ?? "");
       for (let from = 0; from < last.length; from++) {
         const before = last.slice(0, from);
@@ -167,11 +167,11 @@ export function cityNamed(
   name: string,
 ): KnownCity | undefined {
   const written = words(name);
-  return tables.city(state, written) ?? cityOtherwise(tables, state, written.join(" "));
+  return tables.city(state, written) ?? cityBySpelling(tables, state, written.join(" "));
 }
 
 /** The city of a name that is abbreviated, or contains its kind or county. */
-function cityOtherwise(
+function cityBySpelling(
   tables: GazetteerTables,
   state: string,
   name: string,

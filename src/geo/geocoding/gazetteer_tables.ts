@@ -14,8 +14,8 @@ export interface KnownPlace extends Point {
   /** Whether it is the county of an address whose city is elsewhere. */
   readonly isInsteadOfCity?: boolean;
   /**
-   * Whether an address says that it is a township, which its name does not: a state may have several
-   * townships of one name, and none of them where the city is.
+   * Whether an address calls it a township and its own name does not. Then its location is uncertain: a
+   * state may have several townships of one name, none of them where the city is.
    */
   readonly isTownship?: boolean;
 }
@@ -48,8 +48,8 @@ export function isDirection(word: string): boolean {
 }
 
 /**
- * So many ZIP codes are cached, 1 MB at most: finding one again takes a tenth of a resolution
- * (`deno task bench --section territories`).
+ * How many ZIP codes are cached, in at most 1 MB. Without the cache, finding them takes a tenth of the
+ * time of a resolution (`deno task bench --section territories`).
  */
 const MAX_ZIPS = 5_000;
 
@@ -57,8 +57,8 @@ const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 /**
  * The ZIP codes, cities and counties of the United States, from the tables in `data/gazetteer`.
- * They are searched as text: every thread has its own copy of 4 MB, which opens in some
- * milliseconds, without a network.
+ * They are searched as text: every thread has its own copy of 4 MB, which opens in a
+ * few milliseconds.
  */
 export class GazetteerTables {
   readonly #zips = open("zip_codes.csv");
@@ -74,7 +74,7 @@ export class GazetteerTables {
     const line = this.#zips.find(code);
     if (line === undefined) return undefined;
     const [, city, state, lat, lng, fips, sure] = line;
-    const place = known(city, lat, lng, fips);
+    const place = placeOf(city, lat, lng, fips);
     const found = { zip: code, state: present(state, "state"), sure: sure === "1", ...place };
     this.#lastZips.set(code, found);
     return found;
@@ -92,7 +92,7 @@ export class GazetteerTables {
       const line = this.#cities.find(`${state} ${[word, ...others].join("")}`);
       if (line === undefined) continue;
       const [, city, lat, lng, fips, zips = ""] = line;
-      return { ...known(city, lat, lng, fips), zips: zips === "" ? [] : zips.split(" ") };
+      return { ...placeOf(city, lat, lng, fips), zips: zips === "" ? [] : zips.split(" ") };
     }
     return undefined;
   }
@@ -107,7 +107,7 @@ export class GazetteerTables {
     const others = () => codesNamed(state, name).map((fips) => this.county(fips)?.name ?? "");
     const line = this.#countyMiddle(state, countyNamed(state, name)) ??
       others().map((other) => this.#countyMiddle(state, other)).find((one) => one !== undefined);
-    return line === undefined ? undefined : known(undefined, line[1], line[2], line[3]);
+    return line === undefined ? undefined : placeOf(undefined, line[1], line[2], line[3]);
   }
 
   #countyMiddle(state: string, name: string): readonly string[] | undefined {
@@ -126,7 +126,7 @@ function open(name: string): SortedLines {
   return new SortedLines(Deno.readTextFileSync(new URL(name, FOLDER)));
 }
 
-function known(
+function placeOf(
   name: string | undefined,
   lat: string | undefined,
   lng: string | undefined,

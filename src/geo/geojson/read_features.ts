@@ -63,23 +63,23 @@ async function* readAll(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<FoundFeature | TextFacts> {
   const scanner = new FeatureScanner();
-  for await (const text of texts) yield* found(scanner.push(text));
-  yield* found(scanner.end());
+  for await (const text of texts) yield* fromPieces(scanner.push(text));
+  yield* fromPieces(scanner.end());
 }
 
-function* found(
+function* fromPieces(
   pieces: ReturnType<FeatureScanner["push"]>,
 ): Generator<FoundFeature | TextFacts> {
   for (const piece of pieces) {
     if (piece.kind === "broken") {
       const { line } = piece.place;
       yield { line, where: `line ${line}`, feature: undefined };
-    } else if (piece.kind === "feature") yield ofCollection(piece.text, piece.place);
-    else yield* ofText(piece.members, piece.place);
+    } else if (piece.kind === "feature") yield featureInCollection(piece.text, piece.place);
+    else yield* fromTopMembers(piece.members, piece.place);
   }
 }
 
-function ofCollection(text: string, { number, line }: Place): FoundFeature {
+function featureInCollection(text: string, { number, line }: Place): FoundFeature {
   const feature = withAllDigits(parsed(text), text);
   if (isObject(feature) && feature.type === undefined && "attributes" in feature) throw esri();
   if (feature === undefined && text.trim() === "") {
@@ -88,8 +88,11 @@ function ofCollection(text: string, { number, line }: Place): FoundFeature {
   return { line: number, where: `feature ${number}`, feature };
 }
 
-/** The members of a whole text, except `features`. */
-function* ofText(
+/**
+ * What a text's own members say about all its features; and the text's own feature, if it is a single
+ * one and not a collection.
+ */
+function* fromTopMembers(
   { names, texts }: TopMembers,
   { line, number }: Place,
 ): Generator<FoundFeature | TextFacts> {
@@ -127,7 +130,7 @@ function saysIncomplete(texts: TopMembers["texts"], count: number): boolean {
 const isLong = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** A feature, or its properties, with such integers as texts. */
+/** A feature or its properties, with integers that are too long for a number as texts. */
 function withAllDigits(value: unknown, text: string): unknown {
   const properties = isObject(value) && isObject(value.properties) ? value.properties : value;
   if (!isObject(properties) || !Object.values(properties).some(isLong)) return value;
@@ -151,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Kinds of GeoJSON that are only an outline. */
+/** GeoJSON types that are geometries, without properties. */
 const GEOMETRIES = [
   "Point",
   "MultiPoint",
@@ -189,14 +192,14 @@ function assertGeojson(
     );
   }
   if (typeof type === "string" && type !== "Feature" && type !== "FeatureCollection") {
-    throw new RangeError(`its type is "${type.slice(0, 40)}", which is none of GeoJSON's`);
+    throw new RangeError(`its type is "${type.slice(0, 40)}", which is not a GeoJSON type`);
   }
 }
 
 const esri = () =>
   new RangeError(
     "it is Esri JSON. Export it as GeoJSON: in ArcGIS with Features To JSON (Output to GeoJSON), " +
-      "of a service with f=geojson",
+      "from a service with f=geojson",
   );
 
 /** The types that {@link isGeojsonHead} recognizes. */

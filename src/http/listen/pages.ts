@@ -44,7 +44,7 @@ export interface PageRequest {
 }
 
 /** `silentMs` is long because the worker cannot respond while it imports the rendering modules. */
-export const PAGES_SUPERVISION = { silentMs: 60_000, attempts: 2, restAfterMs: 30_000 };
+export const PAGES_SUPERVISION = { silentMs: 60_000, attempts: 2, idleMs: 30_000 };
 
 /**
  * Pages that a worker renders on their first request, then cached as bytes. Rendering the first one

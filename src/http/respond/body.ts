@@ -33,7 +33,7 @@ export interface Body {
 /**
  * A JSON body, as one text or in pieces, depending on its size.
  *
- * @param own The text of `own` in the envelope, for this request.
+ * @param own The value of the envelope's member that differs in each request: its id or its duration.
  * @param compressed The compressed start; undefined for a client that does not accept gzip.
  * @param shares Whether the connection is shared with other responses (HTTP/2).
  * @param keyId The key whose unsent responses are limited together.
@@ -61,7 +61,7 @@ export function jsonBody(
   return textBody(start + end);
 }
 
-/** Bytes of an uncompressed JSON body, without `own`. */
+/** Bytes of an uncompressed JSON body, without the member that differs in each request. */
 export function jsonLength({ start, end }: CachedResponse): number {
   return (typeof start === "string" ? start.length : lengthOf(start)) + end.length;
 }

@@ -3,7 +3,7 @@ import type { Incentive } from "./incentive_schema.ts";
 import { present } from "../../base/known.ts";
 
 /** Words of a description that state a maximum: an amount in USD, or a percentage of the cost. */
-const MOST = new RegExp(
+const MAXIMUM = new RegExp(
   "\\b(?:up to|(?:can)?not(?: to)? exceed(?:ing)?|capped at|limited to|no more than|" +
     "max(?:imum)?(?: of)?)\\s+(?:\\$\\s?(?<amount>[\\d,]*\\d(?:\\.\\d+)?)|(?<percent>[\\d.]*\\d)\\s?%)",
   "gi",
@@ -11,12 +11,14 @@ const MOST = new RegExp(
 
 /** The maximums in a description: amounts in USD, and percentages as fractions below 1. */
 function statedMaximums({ short_description: description }: Incentive): number[] {
-  const found = [...(description?.en ?? "").matchAll(MOST)].map(({ groups }) =>
+  const found = [...(description?.en ?? "").matchAll(MAXIMUM)].map(({ groups }) =>
     present(groups, "groups")
   );
   return found.map(({ amount, percent }) =>
     amount === undefined ? Number(percent) / 100 : Number(amount.replaceAll(",", ""))
-  ).filter((most) => most !== 1);
+  )
+    // "Up to 100%" is not a maximum.
+    .filter((most) => most !== 1);
 }
 
 /**
@@ -56,19 +58,19 @@ function isRateMaximum(incentive: Incentive): boolean {
   return type === "percent" && new RegExp(`\\bup to ${share} ?%`, "i").test(description);
 }
 
-/** The most tons of a home's heat pump: a maximum for more is an error in the list. */
+/** The largest heat pump of a home, in tons: a maximum for a larger one is an error in the list. */
 const MAX_TONS = 20;
 
 function isPlausible({ unit, number, maximum }: Incentive["amount"]): boolean {
   return unit !== "ton" || maximum === undefined || maximum <= number * MAX_TONS;
 }
 
-/** Whether a percentage has one cap. Of caps by size the list gives the range, not which applies. */
+/** Whether a percentage has one cap. For caps that depend on size, the list only has their range. */
 function hasOneCap({ type, minimum, maximum }: Incentive["amount"]): boolean {
   return type !== "percent" || minimum === undefined || minimum === maximum;
 }
 
-/** Whether a rate is one number. Of a range the list does not say which rate applies. */
+/** Whether a rate is one number. For a range, the list does not say which rate applies. */
 function hasOneRate({ type, number, minimum }: Incentive["amount"]): boolean {
   return type !== "dollars_per_unit" || minimum === undefined || minimum >= number;
 }
@@ -101,7 +103,8 @@ const SIZED_BY: readonly (readonly [units: RegExp, items: RegExp])[] = [
   [/^(?:ton|btuh10k)$/, /(?<!integrated_)heat_pump(?!_(?:water|clothes))|geothermal|conditioner/],
 ];
 
-function isSizeOf({ amount: { unit = "" }, items }: Incentive): boolean {
+/** Whether the unit measures the size of one of the items, or measures no size. */
+function unitFitsItems({ amount: { unit = "" }, items }: Incentive): boolean {
   return SIZED_BY.every(([units, sized]) =>
     !units.test(unit) || items.some((item) => sized.test(item))
   );
@@ -164,7 +167,7 @@ export function isAmountKnown(incentive: Incentive): boolean {
   const { amount, short_description: description } = incentive;
   return isPlausible(amount) && hasOneCap(amount) && hasOneRate(amount) &&
     statesNoOtherAmount(incentive) &&
-    isWithinStatedMaximum(incentive) && isSizeOf(incentive) && isStatedAsRate(incentive) &&
+    isWithinStatedMaximum(incentive) && unitFitsItems(incentive) && isStatedAsRate(incentive) &&
     isMaximumOfOneThing(incentive) && !isFree(incentive) && !ABOUT.test(description?.en ?? "") &&
     !isRateMaximum(incentive) &&
     !TONS_OF_HEATING.test(description?.en ?? "");

@@ -45,7 +45,7 @@ const inOrder = ([a]: Entry, [b]: Entry) => a < b ? -1 : 1;
 /**
  * Builds the service's table of customers, one line `id state,customers,zips` each. `zips` counts the
  * ZIP codes in the state where the utility is the main one. Unreported homes are divided in proportion
- * to it among the state's main utilities that report none.
+ * to this count among the state's main utilities that report none.
  */
 export function customersTable(
   { onWires, unassigned }: Customers,
@@ -54,10 +54,10 @@ export function customersTable(
   const first = Map.groupBy(zips, ({ eiaIds, state }) => `${eiaIds[0]} ${state}`);
   const zipsOf = (key: string) => first.get(key)?.length ?? 0;
   const divided = [...unassigned].flatMap(([state, homes]): Entry[] => {
-    const silent = [...first.keys()]
+    const nonreporting = [...first.keys()]
       .filter((key) => key.endsWith(` ${state}`) && !onWires.has(key));
-    const all = silent.reduce((sum, key) => sum + zipsOf(key), 0);
-    return silent.map((key) => [key, Math.round((homes * zipsOf(key)) / all)]);
+    const all = nonreporting.reduce((sum, key) => sum + zipsOf(key), 0);
+    return nonreporting.map((key) => [key, Math.round((homes * zipsOf(key)) / all)]);
   });
   return [...onWires, ...divided].sort(inOrder)
     .map(([key, homes]) => `${key},${homes},${zipsOf(key)}\n`).join("");

@@ -6,13 +6,13 @@ import { present } from "../../base/known.ts";
 /** Groups the rows of a column of numbers by number; rows without a number are in no group. */
 export function groupNumbers(
   { values, codes }: Omit<NumberData, "kind">,
-  room = onHeap,
+  allocate = onHeap,
 ): NumberGrouping {
   const numbered = codes === null
     ? present(numberedNumbers(values), "numbers of the values")
     : { codes, values, slots: slotsOf(values) };
   return {
-    ...groupRows(numbered.codes, numbered.values.length, room),
+    ...groupRows(numbered.codes, numbered.values.length, allocate),
     values: numbered.values,
     slots: numbered.slots,
   };

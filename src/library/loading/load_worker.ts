@@ -9,7 +9,7 @@ import type { VersionData } from "../versions/version_data.ts";
 /** A load may be silent for two minutes: sorting a large version takes that long on a busy machine. */
 const SUPERVISION = { silentMs: 120_000, attempts: 1 };
 /** Loads within a second of each other share a worker: starting one takes up to half of that. */
-const REST_AFTER_MS = 1_000;
+const IDLE_MS = 1_000;
 
 /**
  * The worker that loads versions. It starts with a load, is shared by loads that overlap, so that the
@@ -24,7 +24,7 @@ export class LoadWorker {
 
   /** @param module The worker's entry point. */
   constructor(module: URL) {
-    this.#worker = new SupervisedWorker(module, { ...SUPERVISION, restAfterMs: REST_AFTER_MS });
+    this.#worker = new SupervisedWorker(module, { ...SUPERVISION, idleMs: IDLE_MS });
   }
 
   /** Workers replaced so far. */

@@ -26,7 +26,7 @@ interface Grouped {
 /** A filter that no row passes. */
 export const NOTHING: Filter = { passes: () => false };
 
-/** Rows whose text equals `value`, both written by `normal`. */
+/** Rows whose text equals `value`, both normalized by `normal`. */
 export function equals(column: TextColumn, value: string, normal: Normalizer): Filter;
 export function equals(
   column: TextColumn,
@@ -123,7 +123,7 @@ export function listsOrAnyOf(
   return { passes: (row) => column.isEmpty(row) || column.includes(row, codes) };
 }
 
-/** Rows whose text equals `value`, both written by `normal`, or is null, which means any. */
+/** Rows whose text equals `value`, both normalized by `normal`, or is null, which means any. */
 export function equalsOrAny(
   column: TextColumn,
   value: string | undefined,
@@ -193,8 +193,8 @@ export function isNull({ codes }: TextColumn): Filter {
 }
 
 /**
- * Rows whose text is `value` as a slug; where no row has it, those whose text begins with it and a
- * further word: `pacific` gives `pacific_contiguous` and `pacific_noncontiguous`.
+ * Rows whose text equals `value`, both as slugs. If there is none, rows whose text begins with it and
+ * another word: `pacific` gives `pacific_contiguous` and `pacific_noncontiguous`.
  */
 export function beginningOf(column: TextColumn, value: string | undefined): Filter | undefined {
   if (value === undefined) return undefined;
@@ -207,7 +207,7 @@ export function beginningOf(column: TextColumn, value: string | undefined): Filt
   );
 }
 
-/** Some rows. */
+/** The rows with the given numbers. */
 export function oneOfRows(rows: readonly number[]): Filter {
   if (rows.length === 0) return NOTHING;
   const chosen = new Set(rows);

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { compareText, fold } from "../../base/text/text.ts";
+import { compareText, plain } from "../../base/text/text.ts";
 import type { ReaderOf } from "../columns/column_readers.ts";
 import { type ColumnKind, NULL_CODE } from "../columns/columns.ts";
 import { FlagColumn } from "../columns/flag_column.ts";
@@ -29,7 +29,7 @@ export function filled(column: AnyColumn): Filter {
  * The values of a column that are most similar to a text, the most similar first.
  *
  * @param rows The rows whose values count; undefined for all rows.
- * @param most How many values are returned at most.
+ * @param most The maximum number of values to return.
  */
 export function nearestValues(
   column: AnyColumn,
@@ -43,16 +43,15 @@ export function nearestValues(
   }
   if (column instanceof NumberColumn) return nearestNumbers(column, Number(wanted), rows, most);
   const texts = rows === undefined ? candidates(column, wanted, most) : valuesIn(column, rows);
-  const compared = lettersAndDigits(wanted);
+  const compared = comparedPart(wanted);
   return texts
-    .map((text) => ({ text, far: dissimilarity(compared, lettersAndDigits(text)) }))
+    .map((text) => ({ text, far: dissimilarity(compared, comparedPart(text)) }))
     .sort((a, b) => a.far - b.far || compareText(a.text, b.text))
     .slice(0, most)
     .map(({ text }) => text);
 }
 
-const lettersAndDigits = (text: string) =>
-  fold(text).replace(/[^\p{L}\p{N}]+/gu, "").slice(0, MAX_COMPARED);
+const comparedPart = (text: string) => plain(text).slice(0, MAX_COMPARED);
 
 /** A shared beginning of this length identifies a name. */
 const MIN_BEGINNING = 4;

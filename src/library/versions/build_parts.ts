@@ -8,7 +8,7 @@ import type { VersionData } from "./version_data.ts";
 /** An earlier version, and which of its rows are unchanged. */
 export interface CarriedRows {
   readonly data: VersionData;
-  /** Rising. */
+  /** Ascending. */
   readonly rows: Uint32Array;
 }
 

@@ -10,6 +10,7 @@ import { anyOf } from "../../store/any_of.ts";
  * gate); but an empty file may be a failed export, and deletes rows only with `--allow-shrink`.
  *
  * @param rows The dataset's number of rows.
+ * @param leaving The records that the publish would remove.
  * @param staged The file's number of rows if it replaces all rows; otherwise undefined.
  * @returns How many would be deleted, of how many; undefined for half or fewer.
  */
@@ -19,17 +20,17 @@ export async function findShrink(
   rows: number,
   leaving: readonly { readonly recordId: string }[],
   staged: number | undefined,
-): Promise<{ left: number; had: number } | undefined> {
+): Promise<{ removed: number; before: number } | undefined> {
   if (leaving.length === 0) return undefined;
-  if (staged === 0) return { left: leaving.length, had: rows };
+  if (staged === 0) return { removed: leaving.length, before: rows };
   const isSample = await sampleCondition(trx);
-  const all = await count(trx, dataset, isSample);
+  const samples = await count(trx, dataset, isSample);
   const ids = leaving.map(({ recordId }) => recordId);
-  const gone = all === 0
+  const removedSamples = samples === 0
     ? 0
     : await count(trx, dataset, sql<boolean>`record_id = ${anyOf(ids)} and ${isSample}`);
-  const [left, had] = [leaving.length - gone, rows - all];
-  return left * 2 > had ? { left, had } : undefined;
+  const [removed, before] = [leaving.length - removedSamples, rows - samples];
+  return removed * 2 > before ? { removed, before } : undefined;
 }
 
 async function count(

@@ -24,7 +24,7 @@ export function rowCheck(dataset: Dataset): RowCheck {
       const [issue] = result.error.issues;
       throw new StoreDamaged(
         `Row ${recordId} of ${dataset.key} was published under another schema, and does not pass ` +
-          `today's: ${issue?.path.join(".") || "the row"} ${issue?.message}`,
+          `the current one: ${issue?.path.join(".") || "the row"} ${issue?.message}`,
       );
     },
   };

@@ -79,14 +79,14 @@ export async function proposeMap(
     ...tableDoubts(names, header, table, [split, layout], merged),
     ...skipDoubts,
   ];
-  const { parts: proposed, awaited } = meanings(dataset, columns, doubts, layout === undefined);
+  const { parts: proposed, undecided } = meanings(dataset, columns, doubts, layout === undefined);
   const isNeeded = (name: string) =>
     leaves.get(ownMember(proposed.columns, name) ?? "")?.required === true &&
     !merged.includes(name);
   doubts.push(...groupDoubts(table, names, isNeeded));
   const parts = isPatch ? {} : wholeRowParts(
     dataset,
-    { mapped: proposed.columns, awaited, isOutlined },
+    { mapped: proposed.columns, undecided, isOutlined },
     names,
     rows,
     doubts,
@@ -192,7 +192,7 @@ function meanings(
     }
   }
   const ignored: string[] = [];
-  const awaited: string[] = [];
+  const undecided: string[] = [];
   for (const column of columns.filter(({ name }) => !mapped.has(name))) {
     if (matrix.includes(column)) {
       mapped.set(column.name, UNDECIDED);
@@ -212,13 +212,13 @@ function meanings(
       likenessOf(column.name, named.path) >= SURE_LIKENESS && column.values.length > 0;
     if (isOpen) {
       mapped.set(column.name, UNDECIDED);
-      awaited.push(named.path);
+      undecided.push(named.path);
     } else ignored.push(column.name);
     const what = isOpen ? "is to be decided" : "is not imported";
     doubts.push(`"${column.name}" ${what}: ${whyNot(column, mapped, open)}`);
   }
   return {
-    awaited,
+    undecided,
     parts: {
       columns: Object.fromEntries(mapped),
       ...nonEmpty("read", read),

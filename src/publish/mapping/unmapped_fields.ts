@@ -7,9 +7,11 @@ import { proposeId } from "./propose_id.ts";
 /** The parts of a map that complete rows need in addition: their id, and fields without a column. */
 export function wholeRowParts(
   dataset: Dataset,
-  { mapped, awaited, isOutlined }: {
+  { mapped, undecided, isOutlined }: {
+    /** Fields by the name of their column. */
     readonly mapped: Readonly<Record<string, string>>;
-    readonly awaited: readonly string[];
+    /** Fields that may belong to a column that a person must decide about. */
+    readonly undecided: readonly string[];
     /** Whether rows are features with outlines. */
     readonly isOutlined: boolean;
   },
@@ -18,7 +20,7 @@ export function wholeRowParts(
   doubts: Doubt[],
 ): Pick<SheetMap, "fill" | "derive" | "id"> {
   const { leaves } = shapeOf(dataset.schema);
-  const fields = new Set([...Object.values(mapped), ...awaited]);
+  const fields = new Set([...Object.values(mapped), ...undecided]);
   const hasId = fields.has(dataset.idField);
   const id = hasId ? [] : proposeId(names, rows, new Map(Object.entries(mapped)), leaves);
   if (!hasId) {

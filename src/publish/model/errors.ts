@@ -4,8 +4,8 @@ import { type ErrorReport, errorReportOf, examplesOf } from "./error_report.ts";
 import type { ValidationError } from "./validation_error.ts";
 
 /**
- * Why something cannot be read or published. Errors carry a code and data, which survive the way
- * between threads; the command and the dashboard each say in their own words what to do.
+ * Why something cannot be read or published. Errors carry a code and data, which can be sent
+ * between threads. The command and the dashboard each word the advice themselves.
  */
 
 type ErrorCode = "unreadable" | "refused" | "shrink" | "invalid_rows";
@@ -42,14 +42,18 @@ export class ShrinkError extends PublishError {
   override readonly name = "ShrinkError";
   override readonly code = "shrink";
 
-  /** @param report In a dry run: the version that would be published. */
+  /**
+   * @param removed How many rows would be removed.
+   * @param before How many rows the current version has; sample rows count only if the new one is empty.
+   * @param report In a dry run: the version that would be published.
+   */
   constructor(
     readonly dataset: string,
-    readonly left: number,
-    readonly had: number,
+    readonly removed: number,
+    readonly before: number,
     readonly report?: PublishReport,
   ) {
-    super(`Cannot publish ${dataset}: ${left} of its ${had} rows would be removed`, {
+    super(`Cannot publish ${dataset}: ${removed} of its ${before} rows would be removed`, {
       advice: "shrink",
     });
   }
@@ -97,8 +101,8 @@ export type SerializedError =
   | {
     readonly code: "shrink";
     readonly dataset: string;
-    readonly left: number;
-    readonly had: number;
+    readonly removed: number;
+    readonly before: number;
     readonly report?: PublishReport | undefined;
   }
   | {
@@ -111,8 +115,8 @@ export type SerializedError =
 export function serializeError(error: unknown): SerializedError | undefined {
   if (error instanceof GateError) return { code: error.code, report: error.report };
   if (error instanceof ShrinkError) {
-    const { code, dataset, left, had, report } = error;
-    return { code, dataset, left, had, report };
+    const { code, dataset, removed, before, report } = error;
+    return { code, dataset, removed, before, report };
   }
   if (error instanceof PublishError) {
     return { code: "refused", message: error.message, advice: error.advice };
@@ -130,7 +134,7 @@ export function deserializeError(plain: SerializedError): Error {
     case "invalid_rows":
       return new GateError(plain.report);
     case "shrink":
-      return new ShrinkError(plain.dataset, plain.left, plain.had, plain.report);
+      return new ShrinkError(plain.dataset, plain.removed, plain.before, plain.report);
     case "refused":
       return new PublishError(plain.message, plain);
     case "unreadable":

@@ -35,7 +35,8 @@ type Read = Pick<PublishReport, "passedOver" | "warnings">;
  * the new one as a whole, and slow input does not block other publishes.
  *
  * @throws {GateError} when rows have errors, or were verified before the rows that they replace.
- * @throws {PublishError} when the version would lose more than half of the rows.
+ * @throws {ShrinkError} when more than half of the rows would be removed without `allowShrink`.
+ * @throws {PublishError} when the version is refused for another reason, such as a newer version.
  */
 export async function publish<Row>(
   db: Database,
@@ -132,7 +133,7 @@ async function assess<Row>(
   const shrink = options.allowShrink === true
     ? undefined
     : await findShrink(trx, key, before.rows, comparison.leaving, rows);
-  if (shrink !== undefined && !isDryRun) throw new ShrinkError(key, shrink.left, shrink.had);
+  if (shrink !== undefined && !isDryRun) throw new ShrinkError(key, shrink.removed, shrink.before);
   options.signal?.throwIfAborted();
 
   const { older, review } = await compareChangedRows(trx, dataset, staging, comparison, options);
@@ -159,11 +160,15 @@ async function assess<Row>(
     ],
     ...review === undefined ? {} : reviewed(review, options),
   };
-  if (shrink !== undefined) throw new ShrinkError(key, shrink.left, shrink.had, report);
+  if (shrink !== undefined) throw new ShrinkError(key, shrink.removed, shrink.before, report);
   return { report, comparison, counts };
 }
 
-/** @param lastSequence The sequence number of the dataset's last change. */
+/**
+ * Writes the next version and its changes.
+ *
+ * @param lastSequence The sequence number of the dataset's last change.
+ */
 async function write(
   trx: DatabaseTransaction,
   staging: Staging,
@@ -240,7 +245,7 @@ function reviewed(
   };
 }
 
-/** Samples may be removed without confirmation. */
+/** The warning if a version removes all rows; sample rows may be removed without confirmation. */
 export function emptied(rows: number, { delete: deleted }: Diff): string[] {
   return rows > 0 || deleted === 0 ? [] : ["no row is left"];
 }

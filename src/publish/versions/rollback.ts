@@ -57,7 +57,7 @@ export async function rollback<Row>(
     const whole = { ...report, ...reviewed, published: !isDryRun };
     if (shrink !== undefined) {
       const dry = isDryRun ? whole : undefined;
-      throw new ShrinkError(key, shrink.left, shrink.had, dry);
+      throw new ShrinkError(key, shrink.removed, shrink.before, dry);
     }
     if (isDryRun) return whole;
     await options.beforeWrite?.();
@@ -70,7 +70,7 @@ export async function rollback<Row>(
     );
     options.signal?.throwIfAborted();
     const { quoteSafe } = await countsOfVersion(trx, key, version);
-    // The rows passed the schema of their time.
+    // No fingerprint: the rows passed the schema of their time, which may not be the current one.
     const record = { ...options, action: "rollback", fingerprint: null, contentOf: version };
     await recordVersion(trx, whole, lastSequence, quoteSafe, record);
     await completeVersion(trx, whole, record);

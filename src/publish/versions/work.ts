@@ -75,7 +75,7 @@ export type WorkAnswer =
 const MODULE = new URL("../../../workers/publish.ts", import.meta.url);
 
 /** A comparison starts without progress reports; nothing is retried. */
-const SUPERVISION = { silentMs: 1_800_000, attempts: 1, restAfterMs: 30_000 };
+const SUPERVISION = { silentMs: 1_800_000, attempts: 1, idleMs: 30_000 };
 
 /**
  * Reads files, and makes and compares versions, off the serving thread: a sheet of 200,000 rows

@@ -42,7 +42,7 @@ export class Field {
   }
 
   /** An upper bound of how many texts contain a needle. */
-  mostOf({ grams }: Needle): number {
+  maxTextsOf({ grams }: Needle): number {
     return this.#grams.fewest(grams);
   }
 
@@ -77,6 +77,7 @@ export class Field {
     return allRowsOfBits(bits, count);
   }
 
+  /** The texts that contain a needle. */
   find(needle: Needle): Matches {
     const { grams, isMeasure } = needle;
     const likely = this.#grams.rarest(grams);
@@ -107,8 +108,8 @@ export class Field {
     );
   }
 
-  /** How a text matches: 1 inside, 2 at its start, 3 exactly. */
-  fitting({ plain, pattern }: Needle): (text: number) => number {
+  /** Returns a function that tells how a text matches: 1 inside, 2 at its start, 3 exactly. */
+  fitOf({ plain, pattern }: Needle): (text: number) => number {
     const texts = plain === "" ? this.#folded : this.#plain;
     return (text) => {
       if (!texts.beginsWith(text, pattern)) return 1;
@@ -116,8 +117,8 @@ export class Field {
     };
   }
 
-  /** The text, of some, that equals the query, if any: folded texts are distinct. */
-  same({ folded }: Needle, some: Uint32Array): number | undefined {
+  /** The text among `some` that equals the query, if there is one: folded texts are distinct. */
+  equalText({ folded }: Needle, some: Uint32Array): number | undefined {
     const pattern = patternOf(folded);
     return some.find((text) =>
       this.#folded.lengthOf(text) === pattern.units.length &&
@@ -127,9 +128,9 @@ export class Field {
 
   /**
    * The matching texts that contain the term as written, or at the start of a word: `tesla` is in
-   * `rebates lakeview` only if blanks are ignored.
+   * `rebates lakeview` only if spaces are ignored.
    */
-  standing(
+  containingAsWritten(
     { plain, folded }: Needle,
     { inside, starting }: Matches,
   ): Uint32Array {

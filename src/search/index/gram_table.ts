@@ -5,9 +5,9 @@ import {
   atStart,
   bitsAt,
   bitsLength,
+  extendedGram,
   type GramIndex,
   hasBits,
-  longer,
   MAX_GRAM_LENGTH,
   slotOf,
 } from "./grams.ts";
@@ -35,14 +35,14 @@ function addText(table: GramTable, text: string): void {
       plain.push(unit);
       firsts.push(first);
     } else {
-      table.add(longer(0, unit));
-      if (first) table.add(atStart(longer(0, unit)));
+      table.add(extendedGram(0, unit));
+      if (first) table.add(atStart(extendedGram(0, unit)));
     }
   }
   for (let at = 0; at < plain.length; at++) {
     let key = 0;
     for (let next = at; next < Math.min(at + MAX_GRAM_LENGTH, plain.length); next++) {
-      key = longer(key, plain[next]!);
+      key = extendedGram(key, plain[next]!);
       table.add(key);
       if (firsts[at] === true) table.add(atStart(key));
     }

@@ -35,7 +35,7 @@ export const bitsAt = ({ texts, size }: Pick<GramIndex, "texts" | "size">, start
 export const MAX_GRAM_LENGTH = 3;
 
 /** The number of a gram extended by one unit: distinct for all grams, and never 0. */
-export function longer(key: number, unit: number): number {
+export function extendedGram(key: number, unit: number): number {
   return key * 0x10001 + unit + 1;
 }
 
@@ -71,7 +71,7 @@ export class Grams {
     return this.#list(rarest);
   }
 
-  /** How long that list is. */
+  /** The length of the list that `rarest` returns. */
   fewest(grams: readonly number[]): number {
     let fewest = Infinity;
     for (let at = 0; at < grams.length && fewest > 0; at++) {
@@ -108,7 +108,7 @@ export function gramsOf(units: ArrayLike<number>, longest: number): number[] {
   const grams: number[] = [];
   for (let from = 0; from + length <= units.length; from++) {
     let key = 0;
-    for (let at = from; at < from + length; at++) key = longer(key, units[at]!);
+    for (let at = from; at < from + length; at++) key = extendedGram(key, units[at]!);
     grams.push(key);
   }
   return grams;

@@ -130,12 +130,12 @@ export class Segment {
 
   #hit(best: RankedDocument, { isSample }: Scope): SegmentHit {
     const { rows, quoteSafe, confidence, years } = this.#data;
-    const standing = {
+    const trust = {
       quoteSafe: quoteSafe[best.document] === 1,
       confidence: confidence[best.document]!,
       year: years?.[best.document] ?? NOW_YEAR,
     };
-    return new SegmentHit(this, best, standing, isSample(rows[best.document]!));
+    return new SegmentHit(this, best, trust, isSample(rows[best.document]!));
   }
 
   /**

@@ -70,7 +70,7 @@ export function findWords(
 }
 
 function soughtIn(fields: readonly Field[], word: Needle): Sought {
-  const mosts = fields.map((field) => field.mostOf(word));
+  const mosts = fields.map((field) => field.maxTextsOf(word));
   return { word, mosts, most: mosts.reduce((sum, most) => sum + most, 0) };
 }
 

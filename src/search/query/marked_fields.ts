@@ -8,8 +8,12 @@ import type { Matches } from "../index/texts.ts";
 import { firstOf, itemAt } from "../../base/known.ts";
 
 /**
- * The bits of a text's mark: one for each of the first words, two for how the whole query fits it
- * as a title, one if a word is at the start of a word, one if its second mark has further words.
+ * The bits of a text's mark, from the lowest:
+ *
+ * - 28 bits: whether the text contains each of the first 28 words of the query,
+ * - 2 bits: how the whole query matches it, if it is a title (`Field.fitOf`; 0 for not at all),
+ * - 1 bit: whether a word of the query is at the start of one of its words,
+ * - 1 bit: whether its second mark has bits for words after the first 28.
  */
 const FIRST_WORDS = 28;
 const ALL_FIRST_WORDS = (1 << FIRST_WORDS) - 1;
@@ -24,10 +28,13 @@ const EXACT = WHOLE + 1;
 /** The mark of a document that lacks a word. */
 export const NO_MATCH = -1;
 
-/** More words do not fit into a query of 120 characters. */
+/** A query of 120 characters, the maximum, has no more words. */
 export const MAX_WORDS = FIRST_WORDS + 32;
 
-/** The marks of a field's texts, after an entry for no text. All 0 between two searches. */
+/**
+ * The marks of a field's texts: that of text `n` is at `n + 1`, because 0 is for documents without a
+ * text. All marks are 0 between two searches.
+ */
 interface Marks {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -105,16 +112,16 @@ export class MarkedFields {
   #markBeginning(title: Field): Uint32Array {
     const { needle, matches: { starting } } = this.#whole;
     const first = marksFor(firstMarks, 0, title.textCount);
-    const fitting = title.fitting(needle);
+    const fitOf = title.fitOf(needle);
     let best = 0;
     const beginning = filtered(starting, (text) => {
-      const fit = isMarked(first, text) ? fitting(text) : 0;
+      const fit = isMarked(first, text) ? fitOf(text) : 0;
       if (fit < 2) return false;
       first[text + 1]! |= fit << FIRST_WORDS;
       best = Math.max(best, fit);
       return true;
     });
-    if (best === WHOLE) this.#exact = title.same(needle, beginning) ?? NULL_CODE;
+    if (best === WHOLE) this.#exact = title.equalText(needle, beginning) ?? NULL_CODE;
     this.#possible |= titled(this.#exact === NULL_CODE ? best : EXACT);
     return beginning;
   }
@@ -126,7 +133,10 @@ export class MarkedFields {
   markInside(title: Field): Uint32Array {
     const { needle, matches } = this.#whole;
     const first = marksFor(firstMarks, 0, title.textCount);
-    const inside = filtered(title.standing(needle, matches), (text) => isMarked(first, text));
+    const inside = filtered(
+      title.containingAsWritten(needle, matches),
+      (text) => isMarked(first, text),
+    );
     for (let i = 0; i < inside.length; i++) {
       const text = inside[i]! + 1;
       if ((first[text]! & TITLED) === 0) first[text]! |= 1 << FIRST_WORDS;
@@ -135,7 +145,12 @@ export class MarkedFields {
     return inside;
   }
 
-  /** A rare match: its bits in marks, and the texts that have it. */
+  /**
+   * The matches that few documents have: in a rare field, or at the start of a word in other fields.
+   *
+   * @param most The number of documents up to which a match is rare.
+   * @returns Their bits in a document's mark, and the texts with such a match, by field.
+   */
   rare(most: number): { bits: number; texts: (readonly [Field, Uint32Array])[] } {
     let bits = 0;
     const texts: (readonly [Field, Uint32Array])[] = [];

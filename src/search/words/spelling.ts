@@ -42,7 +42,7 @@ export interface Speller {
 }
 
 const MODULE = new URL("../../../workers/spell.ts", import.meta.url);
-const SUPERVISION = { restAfterMs: 60_000 };
+const SUPERVISION = { idleMs: 60_000 };
 
 /**
  * Words are indexed in a worker that starts with the first request: most processes seldom need it,

@@ -15,7 +15,7 @@ export interface WordsData {
   readonly counts: Uint32Array;
 }
 
-/** Shorter words are not proposed; longer ones are not typed. */
+/** Shorter words are not proposed; nobody types longer ones. */
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 40;
 
@@ -27,7 +27,7 @@ export class WordsBuilder {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Words are separated by blanks, as in a query. The parts of names such as `air_source_heat_pump`
+   * Words are separated by spaces, as in a query. The parts of names such as `air_source_heat_pump`
    * are words too, and `Q CELLS`, which is also written together, counts as one word as well.
    *
    * @param folded A folded text.

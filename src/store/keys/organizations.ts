@@ -13,7 +13,7 @@ export interface Organization {
 /** The organization of keys that are made without one; it has `production` access to everything. */
 export const DEFAULT_ORGANIZATION = "default";
 
-/** Makes the default organization when it is missing. */
+/** Creates the default organization if it is missing. */
 export async function ensureDefaultOrganization(db: Database): Promise<void> {
   await db.insertInto("organizations")
     .values({ name: DEFAULT_ORGANIZATION, access: everything("production"), ahri_licensed: false })
@@ -53,7 +53,7 @@ export async function getOrganization(db: Database, name: string): Promise<Organ
   const found = organizations.find((organization) => organization.name === name);
   if (found === undefined) {
     const names = organizations.map((organization) => organization.name).join(", ");
-    throw new RangeError(`No organization "${name}". There are: ${names}.`);
+    throw new RangeError(`No organization "${name}". Existing organizations: ${names}.`);
   }
   return found;
 }
@@ -90,7 +90,9 @@ export async function renameOrganization(
 ): Promise<Organization> {
   const before = await getOrganization(trx, name);
   if (name === DEFAULT_ORGANIZATION) {
-    throw new RangeError(`The organization "${name}" is what keys without one belong to.`);
+    throw new RangeError(
+      `Cannot rename "${name}": keys that are created without an organization belong to it.`,
+    );
   }
   if ((await listOrganizations(trx)).some((other) => other.name === newName)) {
     throw new RangeError(`An organization "${newName}" already exists.`);

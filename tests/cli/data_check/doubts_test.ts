@@ -16,8 +16,8 @@ const ABSURD: readonly (readonly [string, Record<string, unknown>])[] = [
   ["specs.rating_stc is not from 1 to 800", { specs: { rating_stc: 270643 } }],
   ["specs.rating_stc has too many digits", { specs: { rating_stc: 300.00000000000006 } }],
   ["specs.vmp is above specs.voc", { specs: { vmp: 40, voc: 38 } }],
-  ["title has needless blanks", { title: "Warm  Homes" }],
-  ["title has needless blanks", { title: "Warm Homes " }],
+  ["title has extra spaces", { title: "Warm  Homes" }],
+  ["title has extra spaces", { title: "Warm Homes " }],
   ["title contains HTML", { title: "COOL-COAT&reg; 10" }],
   ["title is garbled", { title: "BolaÃ±os" }],
   ['title says "N/A"', { title: "N/A" }],
@@ -31,7 +31,7 @@ for (const [doubt, change] of ABSURD) {
 
 Deno.test("data:check reports rows that differ only in their ids, and manufacturers with several names", () => {
   assert.deepEqual(doubtsOf({ sku: "B" }, { sku: "B" }), [
-    "differs from another row in nothing but its id",
+    "is identical to another row except for its id",
   ]);
   assert.deepEqual(doubtsOf({ manufacturer: "ACME, Inc." }), ["one maker has several names"]);
   assert.deepEqual(doubtsOf({ sku: "B" }, { manufacturer: "Other" }), []);

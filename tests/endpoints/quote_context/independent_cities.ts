@@ -190,7 +190,7 @@ service.test(`GET ${PATH} 200 counts county-specific rules as not quote-safe if 
     unknown.coverage.unresolved_requirements.includes("finance_eligibility:county_unknown"),
   );
   assert.deepEqual(warningsOf(unknown, "finance_eligibility"), [
-    "3 of 4 hold in some counties only, and the customer's is not known; give county.",
+    "3 of 4 apply in some counties only, and the customer's county is unknown; give county.",
   ]);
   for (const place of [{ county: "Baltimore" }, { county_fips: CITY.county }]) {
     const known = await of({ state: "MD", ...place });

@@ -371,7 +371,7 @@ service.test(`GET ${PATH} 200 counts programs of an address's only utility as qu
 service.test(`GET ${PATH} 200 uses a utility that was not found for the address, with a warning`, async () => {
   const other = await of({ address: IN_PHOENIX, utility: "LADWP" });
   assert.deepEqual(warningsOf(other, "utility"), [
-    "the one given is not found for the address; it is used.",
+    "not among the utilities found for the address; it is used anyway.",
   ]);
   assert.deepEqual(other.context.incentives.map(({ id }) => id), ["everybody"]);
   assert.deepEqual(warningsOf(await of({ address: IN_PHOENIX, utility: "APS" }), "utility"), []);
@@ -387,7 +387,7 @@ service.test(`GET ${PATH} 200 marks state-specific rows as not quote-safe if the
   );
   assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 0);
   assert.ok(coverage.unresolved_requirements.includes("incentives:state_unknown"));
-  assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 are of one state only/m);
+  assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 apply in one state only/m);
   const given = await of({ ...unknown, state: "AZ" });
   const safe = given.context.incentives.filter(({ quote_safe }) => quote_safe).map(({ id }) => id);
   assert.deepEqual(safe, ["Sunny Roofs"]);
@@ -402,7 +402,7 @@ service.test(`GET ${PATH} 200 marks state-specific rows as not quote-safe if no 
       assert.ok(unresolved_requirements.includes("state_unknown"), id);
     }
     assert.equal(coverage.quote_safe_summary.incentives.quote_safe, 0);
-    assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 are of one state only/m);
+    assert.match(coverage.warnings.join("\n"), /^incentives: 5 of 5 apply in one state only/m);
   }
 });
 

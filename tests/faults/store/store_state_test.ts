@@ -176,7 +176,7 @@ Deno.test(
     await store.close();
     await administer("drop database data with (force)");
     await untilTroubles([
-      "the store is away; reads continue from memory",
+      "the store is unreachable; reads continue from memory",
       "usage cannot be written; it is kept and written later",
     ]);
     assert.equal(await feesOf(reader.key), 3);
