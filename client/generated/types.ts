@@ -3653,7 +3653,7 @@ export interface components {
       };
       /** @description Year of the wages. */
       data_year: number;
-      /** @description Period that they are of. */
+      /** @description Period of the survey's data. */
       effective_period: string;
       /** @description People employed; null where it is suppressed. */
       employment: number | null;

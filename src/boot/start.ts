@@ -266,7 +266,7 @@ type Served = Pick<Started, "datasets" | "rows" | "samples">;
 
 /** How many datasets and rows are served, and which datasets contain made-up rows. */
 function servedOf(library: LibrarySnapshot): Served {
-  const versions = DATASETS.map(({ key }) => library.held(key));
+  const versions = DATASETS.map(({ key }) => library.versionOrEmpty(key));
   return {
     datasets: versions.filter(({ info }) => info !== null).length,
     rows: versions.reduce((sum, { size }) => sum + size, 0),

@@ -64,7 +64,7 @@ const schema = z.strictObject({
   data_year: integer.min(1990).max(2100).meta({
     description: "Year of the wages.",
   }),
-  effective_period: text.meta({ description: "Period that they are of." }),
+  effective_period: text.meta({ description: "Period of the survey's data." }),
   employment: z.int().nonnegative().nullable().meta({
     description: "People employed; null where it is suppressed.",
     unit: "people",

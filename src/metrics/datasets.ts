@@ -23,7 +23,7 @@ export function addDatasets(
   function each(metric: LabelledSpec, read: (version: Published) => number): void {
     gauges(registry, metric, () => {
       const current = library();
-      return datasets.map((key) => current.held(key))
+      return datasets.map((key) => current.versionOrEmpty(key))
         .filter(isPublished)
         .map((version) => [version.dataset, read(version)] as const);
     });

@@ -209,13 +209,13 @@ export const METRIC = {
   },
   changesKept: {
     name: "dataset_changes_kept_bytes",
-    help: "Payloads of the changes that mirrors can still go on by.",
+    help: "Payloads of the changes that are kept for mirrors.",
     labelNames: ["dataset"],
   },
   changesKeptSince: {
     name: "dataset_changes_kept_since_timestamp_seconds",
     help:
-      "When the oldest version was published that a mirror can go on from, in seconds since 1970.",
+      "When the oldest version was published that a mirror can continue from, in seconds since 1970.",
     labelNames: ["dataset"],
   },
   datasetLoadAge: {

@@ -35,7 +35,7 @@ const ERROR_SHARE = 0.05;
 const MIN_REQUESTS = 100;
 /** A quota is nearly used up from this share on. */
 const QUOTA_SHARE = 0.8;
-/** A key that expires within so many days is reported. */
+/** A key that expires within this many days is reported. */
 const EXPIRES_WITHIN_DAYS = 14;
 
 /** What needs attention: problems of the service, errors, quotas, expiring keys, old data. `bad` first. */
@@ -96,7 +96,7 @@ function ofKey(key: KeyListing, { now }: AttentionInputs): Attention[] {
 
 function expiredRows({ library, now }: AttentionInputs): Attention[] {
   return DATASETS.flatMap(({ key, title }): Attention[] => {
-    const version = library.held(key);
+    const version = library.versionOrEmpty(key);
     const { expired } = freshnessOf(version, now);
     if (expired === 0) return [];
     return [{
@@ -109,7 +109,7 @@ function expiredRows({ library, now }: AttentionInputs): Attention[] {
 
 function staleRows({ library, now }: AttentionInputs): Attention[] {
   const stale = DATASETS.filter(({ key }) => {
-    const version = library.held(key);
+    const version = library.versionOrEmpty(key);
     return version.size > 0 && freshnessOf(version, now).stale === version.size;
   });
   if (stale.length === 0) return [];

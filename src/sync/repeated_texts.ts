@@ -6,7 +6,7 @@ import { TextNumbering } from "../library/columns/text_numbering.ts";
 import { Texts, type TextsData } from "../library/columns/texts.ts";
 import { type CarriedPart, part } from "../library/versions/part.ts";
 
-/** A dictionary pays only if its texts repeat: in so many rows each, on average over all rows. */
+/** A dictionary pays off only if each text is in this many rows or more, on average. */
 const MIN_ROWS_PER_TEXT = 2;
 
 /** By column, its texts; null if they are too many for a dictionary. */

@@ -74,7 +74,7 @@ Deno.test("the page of a territory without a boundary says that there is no map"
 const around = (geometry: Parameters<typeof outlineOf>[0]) =>
   surroundingsOf(
     outlineOf(geometry),
-    dashboard.host.library().held("utility_territory"),
+    dashboard.host.library().versionOrEmpty("utility_territory"),
     undefined,
   );
 

@@ -33,7 +33,7 @@ Deno.test.beforeAll(async () => {
 });
 Deno.test.afterAll(() => dashboard.close());
 
-const held = (key: string) => dashboard.host.library().held(key);
+const held = (key: string) => dashboard.host.library().versionOrEmpty(key);
 
 const recordsOf = (key: string) =>
   Array.from({ length: held(key).size }, (_, row) => JSON.parse(held(key).records().get(row)));

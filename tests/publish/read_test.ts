@@ -239,7 +239,7 @@ Deno.test("a file that is named like a workbook but is none is refused, with the
   for (const name of ["fees.xls", "fees.XLSX"]) {
     assert.equal(
       await refusal(name, "<table><tr><td>Lender</td></tr></table>"),
-      `Cannot read /${name}: it is named as a workbook and is none. ` +
+      `Cannot read /${name}: it has the name of a workbook and is not one. ` +
         "Open it in a spreadsheet program and save it as .xlsx",
     );
   }

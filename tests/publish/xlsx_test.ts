@@ -333,6 +333,6 @@ Deno.test("a file that is not a workbook is refused, and an old .xls is identifi
   );
   await assert.rejects(
     read(Buffer.from([0xff, 0x9d, 1, 2])),
-    /it is named as a workbook and is none/,
+    /it has the name of a workbook and is not one/,
   );
 });

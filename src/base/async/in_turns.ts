@@ -1,9 +1,9 @@
 import { pause } from "./pause.ts";
 
-/** Work goes on for so many milliseconds at once; then requests get their turn. */
+/** Work runs for this many milliseconds at a time; then requests get a turn. */
 const AT_ONCE_MS = 4;
 
-/** Runs work that yields after each of its small steps, and lets other work of the thread go on. */
+/** Runs work that yields after each of its small steps, and lets other work of the thread run in between. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   let began = performance.now();
   for (let step = steps.next();; step = steps.next()) {

@@ -56,8 +56,8 @@ const GOVERNMENT_LAST =
   / (?:unified government|consolidated government|urban county government|urban county|metro government|metropolitan government|metro|county|balance)$/;
 
 /**
- * How the name of a city that is one with its county may be parted, as `athens clarke county` is: the
- * city's words and those of the county, the longest city first.
+ * The ways to split the name of a city that is merged with its county, such as `athens clarke county`,
+ * into the city's words and the county's; the longest city first.
  *
  * @param words As `placeWords` writes them.
  */

@@ -14,7 +14,7 @@ const KIND_FIRST =
   /^(city and county|city and borough|county|cnty|parish|borough|municipality|city|municipio)(?: of| de) /;
 
 /**
- * A county named whole: neither blanks nor its kind count.
+ * A county's name for comparing whole names, without spaces and without its kind.
  *
  * @example
  * ```ts

@@ -10,13 +10,13 @@ export class EncodingError extends RangeError {
 
 const LINE_END = 0x0a;
 
-/** Ctrl-Z, which files of DOS end with, up to the end of a block. */
+/** Ctrl-Z, which ends DOS files, and may fill the rest of their last block. */
 const END_OF_FILE = "\x1a";
 const BLOCK = 1024;
 
 /**
- * Text as it comes. UTF-8 and UTF-16 are recognized by the first bytes; a byte order mark is left out,
- * and so is the sign that ends files of DOS.
+ * Decodes text piece by piece. UTF-8 and UTF-16 are recognized by the first bytes. A byte order mark is
+ * left out, and so is the character that ends DOS files (U+001A).
  *
  * @param encoding A name that `TextDecoder` knows; recognized when left out.
  * @throws {EncodingError} when the bytes are not of the encoding: a name must not be garbled.
@@ -40,7 +40,7 @@ export async function* decodedText(
         : new EncodingError(`it is not ${encoding ?? from.encoding}${where}`, false);
     }
   };
-  /** What may end the file, and so is no text unless more follows. */
+  /** A possible end-of-file character and what follows it: text only if more text comes. */
   let held = "";
   for await (const chunk of bytes) {
     if (decoder === undefined && encoding === undefined) assertNoUtf32(chunk);
@@ -54,7 +54,7 @@ export async function* decodedText(
   if (rest !== held) yield rest;
 }
 
-/** Where a text ends that may end with the sign for that, and with blanks behind it. */
+/** The length of a text without a final DOS end-of-file character and the spaces after it. */
 function endOf(text: string): number {
   const start = Math.max(0, text.length - BLOCK);
   const block = text.slice(start);
@@ -89,7 +89,7 @@ function linesBeforeError(piece: Uint8Array = new Uint8Array()): number {
   }
 }
 
-/** Four bytes for each sign, with or without a byte order mark. */
+/** UTF-32 has four bytes per character, with or without a byte order mark. */
 function assertNoUtf32([a, b, c, d]: Uint8Array): void {
   const isLittle = c === 0 && d === 0 && a !== 0;
   const isBig = a === 0 && b === 0 && d !== 0;

@@ -11,9 +11,9 @@ import { counted, total } from "../shared/counted.ts";
 import { withExample } from "../shared/help.ts";
 import { Misuse } from "../shared/exit_codes.ts";
 import { report } from "../shared/output.ts";
-import { type Common, withCommon, withStore } from "../shared/store.ts";
+import { type CommonOptions, withCommon, withStore } from "../shared/store.ts";
 
-interface Options extends Common {
+interface Options extends CommonOptions {
   readonly to: string;
   readonly replace?: boolean;
 }

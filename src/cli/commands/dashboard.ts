@@ -6,13 +6,13 @@ import { hostName } from "../../base/host_name.ts";
 import { actorOf } from "../shared/arguments.ts";
 import { withExample } from "../shared/help.ts";
 import { report } from "../shared/output.ts";
-import { type Common, withCommon, withStore } from "../shared/store.ts";
+import { type CommonOptions, withCommon, withStore } from "../shared/store.ts";
 
 /** `deno task dashboard`: creates a one-time sign-in link. */
 export function dashboardCommand(): Command {
   const command = withCommon(new Command("dashboard"))
     .description("Create a one-time link that signs in to the running server's dashboard.")
-    .action(async (options: Common) => {
+    .action(async (options: CommonOptions) => {
       const actor = actorOf(options.by);
       const { link, running, config } = await withStore(async ({ db }, config) => ({
         link: await makeSignInLink(db, actor, Date.now()),

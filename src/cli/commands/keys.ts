@@ -30,9 +30,9 @@ import { actorOf, levelsOf, optional } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
 import { given, Misuse } from "../shared/exit_codes.ts";
 import { oneLine, report, table } from "../shared/output.ts";
-import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
+import { changeStore, type CommonOptions, withCommon, withStore } from "../shared/store.ts";
 
-interface CreateOptions extends Common {
+interface CreateOptions extends CommonOptions {
   readonly label: string;
   readonly org: string;
   readonly access?: string;
@@ -42,7 +42,7 @@ interface CreateOptions extends Common {
   readonly expires?: string;
 }
 
-interface AccessOptions extends Common {
+interface AccessOptions extends CommonOptions {
   readonly access?: string;
   readonly likeOrg?: boolean;
 }
@@ -99,7 +99,7 @@ export function keysCommand(): Command {
     .description("Create a key with the same access and limits, and end the old one.")
     .argument("<id>", "the key's id, or how it begins")
     .option("--overlap <time>", "how long the old key still works, such as 30m, 24h or 7d", "0")
-    .action(async (id: string, options: Common & { readonly overlap: string }) => {
+    .action(async (id: string, options: CommonOptions & { readonly overlap: string }) => {
       const made = await changeStore(
         options,
         given(() => replaceKey(id, options.overlap, "--overlap")),
@@ -111,7 +111,7 @@ export function keysCommand(): Command {
     .description("Set a key's monthly quota.")
     .argument("<id>", "the key's id, or how it begins")
     .argument("<requests>")
-    .action(async (id: string, requests: string, options: Common) => {
+    .action(async (id: string, requests: string, options: CommonOptions) => {
       const quota = given(() => parseCount(requests, "quota"));
       const whole = await changeStore(options, changeQuota(id, quota));
       report(
@@ -132,7 +132,7 @@ export function keysCommand(): Command {
     .description("Set when a key expires.")
     .argument("<id>", "the key's id, or how it begins")
     .argument("<when>", "a time, or a day, at its start (UTC), ISO 8601; or never")
-    .action(async (id: string, when: string, options: Common) => {
+    .action(async (id: string, when: string, options: CommonOptions) => {
       const at = given(() => parseExpiry(when, "date"));
       const whole = await changeStore(options, changeExpiry(id, at));
       const expiresAt = at?.toISOString() ?? null;
@@ -147,7 +147,7 @@ export function keysCommand(): Command {
     .description("Change what a key is for.")
     .argument("<id>", "the key's id, or how it begins")
     .argument("<label>")
-    .action(async (id: string, text: string, options: Common) => {
+    .action(async (id: string, text: string, options: CommonOptions) => {
       const label = given(() => parseName(text, "label"));
       const whole = await changeStore(options, changeLabel(id, label));
       report(options.json, { id: whole, label }, () => `${id} is now "${oneLine(label)}".`);
@@ -186,7 +186,7 @@ async function create(options: CreateOptions): Promise<void> {
   show(made, options.json);
 }
 
-interface RevokeOptions extends Common {
+interface RevokeOptions extends CommonOptions {
   readonly wait?: string | true;
 }
 
@@ -245,7 +245,7 @@ function confirmationLines(servers: readonly Confirmation[]): string[] {
   ];
 }
 
-interface LimitOptions extends Common {
+interface LimitOptions extends CommonOptions {
   readonly resolvesPerMinute?: string;
 }
 

@@ -8,9 +8,9 @@ import { levelsOf } from "../shared/arguments.ts";
 import { withExample, withExamples } from "../shared/help.ts";
 import { given, Misuse } from "../shared/exit_codes.ts";
 import { report, table } from "../shared/output.ts";
-import { changeStore, type Common, withCommon, withStore } from "../shared/store.ts";
+import { changeStore, type CommonOptions, withCommon, withStore } from "../shared/store.ts";
 
-interface Options extends Common {
+interface Options extends CommonOptions {
   readonly access?: string;
   readonly ahriLicensed?: boolean;
 }
@@ -75,7 +75,7 @@ export function orgsCommand(): Command {
     .description("Rename an organization.")
     .argument("<name>")
     .argument("<new name>")
-    .action(async (name: string, text: string, options: Common) => {
+    .action(async (name: string, text: string, options: CommonOptions) => {
       const renamed = await changeStore(
         options,
         changeName(name, given(() => parseName(text, "name"))),

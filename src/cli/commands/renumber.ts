@@ -6,7 +6,7 @@ import { findBehind, forgetAcknowledged } from "../../store/acknowledged.ts";
 import { identityOf, noteIdentity } from "../../store/identity.ts";
 import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
-import { type Common, withCommon, withStore } from "../shared/store.ts";
+import { type CommonOptions, withCommon, withStore } from "../shared/store.ts";
 
 /** `deno task renumber`: publishes every dataset again under a new number. */
 export function renumberCommand(): Command {
@@ -16,7 +16,7 @@ export function renumberCommand(): Command {
         "store was restored in a way that the service cannot detect, such as from a disk snapshot, " +
         "or was created again after a loss. Sync clients load everything again.",
     )
-    .action(async (options: Common) => {
+    .action(async (options: CommonOptions) => {
       const by = actorOf(options.by);
       const now = Date.now();
       const [renumbered, lost] = await withStore(async ({ db, filesId, embedded }, { dataDir }) => {

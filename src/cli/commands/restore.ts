@@ -15,7 +15,7 @@ import { counted, total } from "../shared/counted.ts";
 import { withExample } from "../shared/help.ts";
 import { report } from "../shared/output.ts";
 import { renumberedLines } from "../shared/publish_text.ts";
-import { type Common, withCommon } from "../shared/store.ts";
+import { type CommonOptions, withCommon } from "../shared/store.ts";
 
 /** `deno task restore <file>`: replaces the store's contents by those of a backup. */
 export function restoreCommand(): Command {
@@ -30,7 +30,10 @@ export function restoreCommand(): Command {
   return withExample(command, "docs/running.md", "deno task restore /srv/backups/monday.gz");
 }
 
-async function run(file: string, options: Common & { readonly replace?: boolean }): Promise<void> {
+async function run(
+  file: string,
+  options: CommonOptions & { readonly replace?: boolean },
+): Promise<void> {
   const actor = actorOf(options.by);
   const store = await openStore(readConfig(), "command");
   try {

@@ -34,7 +34,7 @@ export function usageCommand(): Command {
         "key",
       ),
     )
-    .option("--key <id>", "only this key, by its id or how that begins")
+    .option("--key <id>", "only this key: its id, or the first characters of it")
     .option("--csv", "print CSV")
     .option("--json", "print JSON")
     .action(run);

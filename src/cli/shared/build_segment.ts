@@ -17,7 +17,7 @@ const RESERVE_MS = 5_000;
 interface SegmentBuild {
   /**
    * Reserves the build, so that no server starts it. Awaited before the version is written: a server
-   * would otherwise take the build of a small version first. A publish goes on without a reservation.
+   * would otherwise take the build of a small version first. A publish continues without a reservation.
    */
   reserve(): Promise<void>;
   /**

@@ -7,12 +7,12 @@ import { openStore, type Store } from "../../store/store.ts";
 import { actorOf } from "./arguments.ts";
 
 /** The options of every command that changes something. */
-export interface Common {
+export interface CommonOptions {
   readonly by?: string;
   readonly json?: boolean;
 }
 
-/** Adds the options of {@link Common}. */
+/** Adds the options of {@link CommonOptions}. */
 export function withCommon(command: Command): Command {
   return command
     .option("--by <name>", "who makes the change, for the audit log (default: your user name)")
@@ -47,7 +47,7 @@ export async function withStore<T>(
  * @param change The change, or a function that builds it from the configuration.
  */
 export async function changeStore<T>(
-  { by }: Common,
+  { by }: CommonOptions,
   change: Change<T> | ((config: Config) => Change<T>),
 ): Promise<T> {
   const actor = actorOf(by);

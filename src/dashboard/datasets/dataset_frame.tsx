@@ -68,7 +68,7 @@ export function showDataset(
 /** The served version of a dataset, in one line. */
 function DatasetState({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library } = context;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const { info, size } = version;
   if (info === null) {
     return (
@@ -103,7 +103,7 @@ export function quoteSafeRows(
   dataset: Dataset,
 ): number | undefined {
   if (dataset.access === undefined) return undefined;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const { quoteSafe } = effectiveState(version, now, true);
   let safe = safeRows.get(quoteSafe);
   if (safe === undefined) {

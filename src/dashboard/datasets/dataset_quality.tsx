@@ -42,7 +42,7 @@ function quality(context: PageContext): Response {
 
 function Freshness({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library, now } = context;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const { size } = version;
   const safe = quoteSafeRows(context, dataset);
   const { stale, expired } = freshnessOf(version, now);
@@ -63,7 +63,7 @@ function Freshness({ context, dataset }: { context: PageContext; dataset: Datase
 
 function Reasons({ context, dataset }: { context: PageContext; dataset: Dataset }) {
   const { library, now } = context;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const { quoteSafe } = effectiveState(version, now, true);
   const { rows, reasons } = unsafeRows(version, quoteSafe, now);
   if (rows === 0) {

@@ -49,7 +49,7 @@ async function findRows(
   { offset, limit }: Pick<Window, "offset" | "limit">,
 ): Promise<FoundRows | RefusedQuery> {
   const browsing = entryOf(BROWSINGS, dataset.key);
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   try {
     const { where, arrange } = await narrow(dataset, library, narrowingOf(query), now);
     const order = sorting === undefined
@@ -71,7 +71,7 @@ async function findRows(
 async function records(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const { query, library } = context;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const page = pageOf(query);
   const view = recordsView(dataset, version, query);
   const found = await findRows(context, dataset, view, {
@@ -225,7 +225,7 @@ async function download(context: PageContext): Promise<Response> {
   if (form !== "csv" && form !== "ndjson" && form !== "view") {
     throw new RangeError("Download csv, ndjson or view.");
   }
-  const view = recordsView(dataset, context.library.held(dataset.key), context.query);
+  const view = recordsView(dataset, context.library.versionOrEmpty(dataset.key), context.query);
   const found = await findRows(context, dataset, view, { offset: 0, limit: Infinity });
   if ("why" in found) throw new RangeError(found.why);
   return form === "view" ? viewOf(dataset, found, view.columns) : downloadOf(dataset, found, form);

@@ -24,7 +24,7 @@ function List({ context }: { context: PageContext }) {
       head={["Dataset", "Version", "Rows", "Quote-safe", "Published (UTC)", "Source"]}
       numbers={["Version", "Rows", "Quote-safe"]}
       rows={DATASETS.map((dataset) => {
-        const { info, size } = context.library.held(dataset.key);
+        const { info, size } = context.library.versionOrEmpty(dataset.key);
         const safe = quoteSafeRows(context, dataset);
         return [
           <>

@@ -68,7 +68,7 @@ export async function narrow(
   { q, because, source, facets }: Narrowing,
   now: number,
 ): Promise<Pick<Window, "where" | "arrange">> {
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const filters = [
     because === "" ? undefined : becauseFilter(version, because, now),
     source === "" ? undefined : lists(version.columns.source_documents, source, exact),

@@ -33,13 +33,13 @@ export const record: Page = {
 /** The dataset of a search result: the first of its type that has the record. */
 function datasetHaving(type: string, id: string, library: LibrarySnapshot): Dataset | undefined {
   const ofType = DATASETS.filter(({ search }) => search?.type === type);
-  return ofType.find(({ key }) => library.held(key).rowOf(id) !== undefined) ?? ofType[0];
+  return ofType.find(({ key }) => library.versionOrEmpty(key).rowOf(id) !== undefined) ?? ofType[0];
 }
 
 async function show(context: PageContext): Promise<Response> {
   const dataset = datasetOf(context);
   const id = memberOf(context.params, "id");
-  const version = context.library.held(dataset.key);
+  const version = context.library.versionOrEmpty(dataset.key);
   const row = version.rowOf(id);
   const history = await recordHistory(context.db, dataset, id);
   const text = row === undefined ? history.last : version.records().get(row);

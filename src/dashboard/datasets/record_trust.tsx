@@ -20,7 +20,7 @@ interface Props {
 /** Facts about how far a record can be trusted now. */
 export function RecordTrust({ context, dataset, row, record }: Props) {
   const { library, now } = context;
-  const version = library.held(dataset.key);
+  const version = library.versionOrEmpty(dataset.key);
   const { columns } = version;
   const { quoteSafe } = effectiveState(version, now, true);
   const expiresAt = columns.expires_at.get(row);
@@ -67,7 +67,7 @@ function Unresolved({ requirements }: { requirements: readonly string[] }) {
 
 function Sources({ library, ids }: { library: PageContext["library"]; ids: readonly string[] }) {
   if (ids.length === 0) return <span class="quiet">none named</span>;
-  const documents = library.held(sourceDocuments);
+  const documents = library.versionOrEmpty(sourceDocuments);
   return (
     <>
       {[...new Set(ids)].map((id) => {

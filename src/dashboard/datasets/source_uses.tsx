@@ -9,7 +9,7 @@ import { counted } from "../ui/words.tsx";
 /** Lists datasets with rows that name a source document. */
 export function SourceUses({ context, id }: { context: PageContext; id: string }) {
   const uses = DATASETS.flatMap((dataset) => {
-    const { size, columns } = context.library.held(dataset.key);
+    const { size, columns } = context.library.versionOrEmpty(dataset.key);
     const rows = count({ size, where: [lists(columns.source_documents, id, exact)] });
     return rows === 0 ? [] : [{ dataset, rows }];
   });

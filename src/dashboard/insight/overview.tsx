@@ -167,7 +167,7 @@ function Datasets({ context: { library, now } }: { context: PageContext }) {
       isNamed
       rows={DATASETS.map((dataset) => {
         const { key, title } = dataset;
-        const version = library.held(key);
+        const version = library.versionOrEmpty(key);
         const { stale, expired } = freshnessOf(version, now);
         const samples = madeUpRows(library, version);
         const safe = quoteSafeRows({ library, now }, dataset);

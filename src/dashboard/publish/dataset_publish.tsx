@@ -277,7 +277,7 @@ function reviewOf(
       now,
     );
   const job = uploads.review(upload, start);
-  const current = library.held(dataset.key).info?.number ?? 0;
+  const current = library.versionOrEmpty(dataset.key).info?.number ?? 0;
   const { result } = job;
   const isOutdated = result !== undefined && "report" in result &&
     result.report.version !== current + 1;

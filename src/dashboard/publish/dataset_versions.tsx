@@ -72,7 +72,7 @@ function Live(
   { context, dataset, newest }: { context: PageContext; dataset: Dataset; newest: number },
 ) {
   const said = context.query.get("said");
-  const { info, size } = context.library.held(dataset.key);
+  const { info, size } = context.library.versionOrEmpty(dataset.key);
   if (info === null || said !== "published" && said !== "rolled-back") return null;
   if (info.number !== newest) {
     return (

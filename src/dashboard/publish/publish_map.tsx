@@ -103,8 +103,8 @@ const MODES = [
 function Options(
   { context, dataset, choices }: { context: PageContext; dataset: Dataset; choices: Choices },
 ) {
-  const { size } = context.library.held(dataset.key);
-  const documents = context.library.held(sourceDocuments);
+  const { size } = context.library.versionOrEmpty(dataset.key);
+  const documents = context.library.versionOrEmpty(sourceDocuments);
   return (
     <>
       {size === 0 ? <input type="hidden" name="mode" value="whole" /> : (

@@ -33,7 +33,7 @@ const documents = new WeakMap<LibrarySnapshot, ReadonlySet<string>>();
 export function sampleDocuments(library: LibrarySnapshot): ReadonlySet<string> {
   const found = documents.get(library);
   if (found !== undefined) return found;
-  const { size, columns: { id, kind } } = library.held(sourceDocuments);
+  const { size, columns: { id, kind } } = library.versionOrEmpty(sourceDocuments);
   const ids = new Set<string>();
   for (let row = 0; row < size; row++) {
     if (kind.get(row) === SAMPLE_KIND) ids.add(present(id.get(row), "id"));
@@ -46,7 +46,7 @@ const counted = new WeakMap<Version, { readonly documents: unknown; readonly row
 
 /** How many rows of a version are made up; counted once per version. */
 export function madeUpRows(library: LibrarySnapshot, version: Version): number {
-  const held = library.held(sourceDocuments);
+  const held = library.versionOrEmpty(sourceDocuments);
   const before = counted.get(version);
   if (before?.documents === held) return before.rows;
   const isSample = samplesOf(library, version);

@@ -1,6 +1,6 @@
 /**
  * The meaning of requirements that the service and its own data use: why a row is not quote-safe, and
- * what somebody must find out first. Rows of operators may have others.
+ * what to find out first. Rows of operators may have others.
  */
 export const REQUIREMENTS: Readonly<Record<string, string>> = {
   amount_unresolved: "The source gives the amount in words only: ask what is paid.",
@@ -36,7 +36,7 @@ export const REQUIREMENTS: Readonly<Record<string, string>> = {
   renters_only: "It is for renters.",
   requires_other_program: "It needs another program first.",
   sample_data: "The row is made up.",
-  secondary_source: "It was compiled by somebody else than the authority.",
+  secondary_source: "Someone other than the authority compiled it.",
   service_area_unknown: "The source does not say where it is offered.",
   state_unknown: "It holds in one state only: give the state.",
   status_candidate: "The match is not certified.",

@@ -70,13 +70,13 @@ export function ofCountyCode(column: TextColumn, fips: string | undefined): Filt
   );
 }
 
-/** Rows of a county that bear its FIPS code, or its name without any code. */
+/** Rows of a county: with its FIPS code, or with its name and no code. */
 export function ofCounty({ columns, size }: OfCounties, county: NamedCounty): Filter {
   const coded = ofCountyCode(columns.county_fips, county.fips ?? undefined) ?? NOTHING;
   return either(coded, oneOfRows(namedWithoutCode({ columns, size }, county)));
 }
 
-/** Rows that bear a county's name and no FIPS code. */
+/** Rows with a county's name and no FIPS code. */
 function namedWithoutCode({ columns, size }: OfCounties, county: NamedCounty): number[] {
   const { county_fips, county_name, state_code } = columns;
   const named = county_name.equal(county.name, countyName);

@@ -15,7 +15,7 @@ import { type Doubt, ofUnknownState } from "./doubts.ts";
 import type { Inputs } from "./sections.ts";
 import { type Section, section } from "./section_rows.ts";
 
-/** Programs of at most so many utilities of an address are listed. */
+/** Programs of at most this many utilities of an address are listed. */
 const MAX_UTILITIES = 10;
 
 type BoundColumns = Readers<Readonly<Record<"state_codes" | "utilities", "texts">>>;

@@ -119,7 +119,7 @@ function utilitiesOf(
   return [...utilities.values()];
 }
 
-/** A warning names at most so many utilities. */
+/** A warning names at most this many utilities. */
 const MAX_NAMED = 5;
 
 function onlyOf({ name }: NamedUtility, others: readonly NamedUtility[]): string {

@@ -42,7 +42,7 @@ export function collectionsOf(
   for (const dataset of DATASETS) {
     const { key, search } = dataset;
     if (search === undefined || type !== undefined && search.type !== type) continue;
-    const version = library.held(key);
+    const version = library.versionOrEmpty(key);
     const visibility = readable(dataset, caller);
     if (visibility === undefined || version.info === null) continue;
     const scope = {

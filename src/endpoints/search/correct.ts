@@ -129,7 +129,7 @@ function combinations(lists: readonly (readonly string[])[]): string[][] {
 /** The words in the search indexes of all versions. */
 export function knownWords(library: LibrarySnapshot): KnownWords[] {
   return DATASETS.flatMap(({ key }) => {
-    const segments = segmentsOf(library.held(key)) ?? [];
+    const segments = segmentsOf(library.versionOrEmpty(key)) ?? [];
     return segments.map(({ builtFor, words }) => ({ dataset: key, builtFor, words }));
   });
 }

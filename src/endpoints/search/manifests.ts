@@ -26,7 +26,7 @@ function build(library: LibrarySnapshot): Segment {
     type: "dataset",
     category: "datasets",
     document: ({ key, title, source, schema }) => {
-      const { info } = library.held(key);
+      const { info } = library.versionOrEmpty(key);
       return {
         title,
         subtitle: key,

@@ -44,7 +44,7 @@ interface FoundZip {
   readonly state: ReturnType<typeof splitState>;
 }
 
-/** Adds a missing blank between the state and the ZIP code, and removes a mark between them. */
+/** Adds a missing space between the state and the ZIP code, and removes a mark between them. */
 export function separateZip(text: string): string {
   const glued = text.search(ZIP_AT_LETTER);
   if (glued >= 0 && stateBefore(text, glued) !== undefined) {

@@ -145,8 +145,8 @@ function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtili
   });
 }
 
-/** A city with so many ZIP codes is a town, which the boundary of its utility shows better. */
-const ZIPS_OF_TOWN = 2;
+/** A city with this many ZIP codes or more is a town, for which boundaries are more reliable than lists. */
+const MIN_ZIPS_OF_TOWN = 2;
 
 /** Why the first utility in a ZIP code's list may not be the right one. */
 type Doubt = "cooperative" | "another city's";
@@ -171,7 +171,7 @@ function doubtOfFirst(
   if (own.isMunicipal && !own.isNamed && around.some(({ isInvestorOwned }) => isInvestorOwned)) {
     return "another city's";
   }
-  const isOnlyOneInTown = around.length === 1 && zipsOfCity >= ZIPS_OF_TOWN;
+  const isOnlyOneInTown = around.length === 1 && zipsOfCity >= MIN_ZIPS_OF_TOWN;
   const isOther = ({ utility, isCooperative, isInvestorOwned }: Gathered) =>
     (isCooperative || isInvestorOwned && isOnlyOneInTown) && others.includes(utility);
   return own.isCooperative && around.some(isOther) ? "cooperative" : undefined;

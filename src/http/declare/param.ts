@@ -9,7 +9,7 @@ export interface ParamSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly default?: string | number | boolean;
-  /** A larger number is lowered to it, and a longer text cut to so many characters. */
+  /** A larger number is lowered to this maximum, and a longer text is cut to this many characters. */
   readonly cap?: number;
   /** Whether case is ignored. */
   readonly caseless?: boolean;

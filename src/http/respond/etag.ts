@@ -44,7 +44,7 @@ function commonOf(context: RequestContext, code: string): string {
   const known = common.getOrInsertComputed(library, () => new Map());
   return known.getOrInsertComputed(`${code} ${accessTag} ${route?.endpoint.path}`, () => {
     const versions = (route?.endpoint.sources ?? datasets).map((dataset) => {
-      const { info } = library.held(dataset);
+      const { info } = library.versionOrEmpty(dataset);
       return `${dataset}:${info?.id ?? ""}:${info?.number ?? 0}`;
     });
     const levels = Object.entries(access).sort();

@@ -65,7 +65,7 @@ export class TextBlocks {
     [this.#at, this.#end] = [0, -1];
   }
 
-  /** Begins a block of at least so many bytes. */
+  /** Begins a block of at least this many bytes. */
   #begin(least: number): void {
     this.#encode();
     const twice = 2 * Math.max(this.#end, ENCODE_AT / 2);

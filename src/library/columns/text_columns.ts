@@ -103,7 +103,7 @@ export class TextColumn {
     );
   }
 
-  /** From so many codes on, scanning the rows once is faster than merging their groups. */
+  /** From this many codes on, scanning the rows once is faster than merging their groups. */
   #bitsOfMany(wanted: readonly number[]): RowBits {
     const chosen = new Uint8Array(this.distinct);
     for (const code of wanted) chosen[code] = 1;

@@ -90,7 +90,7 @@ interface Plan {
 const common = new ScratchBits();
 const placed = new ScratchBits();
 
-/** A group with fewer than one in so many rows is scanned row by row. */
+/** A group with fewer than one in this many rows is scanned row by row. */
 const FEW = 64;
 
 /**

@@ -56,7 +56,7 @@ export class BitsCache {
 export class ScratchBits {
   #items = new Uint32Array();
 
-  /** Uninitialized bits for so many rows. */
+  /** Uninitialized bits for `size` rows. */
   take(size: number): RowBits {
     const length = itemsOf(size);
     if (this.#items.length < length) this.#items = new Uint32Array(length);
@@ -64,14 +64,14 @@ export class ScratchBits {
   }
 }
 
-/** An empty set for so many rows. */
+/** An empty set for `size` rows. */
 export function noBits(size: number): RowBits {
   return rowBits(new Uint32Array(itemsOf(size)));
 }
 
 const itemsOf = (size: number) => (size + 31) >>> 5;
 
-/** A full set for so many rows. */
+/** A full set for `size` rows. */
 export function allBits(size: number): RowBits {
   const bits = noBits(size).fill(~0);
   if (size % 32 !== 0) bits[bits.length - 1]! >>>= 32 - size % 32;

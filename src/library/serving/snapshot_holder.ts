@@ -17,8 +17,8 @@ export interface LibrarySnapshot {
   version<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
   version(dataset: string): Version;
   /** Like `version`, but an empty version stands in for a dataset that could not be loaded. */
-  held<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
-  held(dataset: string): Version;
+  versionOrEmpty<Row, K extends Kinds>(dataset: VersionSpec<Row, K>): Version<K & CommonKinds>;
+  versionOrEmpty(dataset: string): Version;
   /**
    * At the first start, the later snapshot in which the deferred parts of the first versions are
    * built or have failed; undefined if this is one.
@@ -119,7 +119,9 @@ export class SnapshotHolder {
 
   #snapshot(): LibrarySnapshot {
     const [versions, missing] = [this.#versions, new Set(this.#missing)];
-    const held = <K extends CommonKinds>(dataset: string | { key: string }): Version<K> => {
+    const versionOrEmpty = <K extends CommonKinds>(
+      dataset: string | { key: string },
+    ): Version<K> => {
       const key = keyOf(dataset);
       const version = versions.get(key);
       if (version === undefined) throw new TypeError(`No dataset "${key}"`);
@@ -133,9 +135,9 @@ export class SnapshotHolder {
       },
       version<K extends CommonKinds>(dataset: string | { key: string }): Version<K> {
         if (missing.size > 0 && missing.has(keyOf(dataset))) throw unavailable();
-        return held(dataset);
+        return versionOrEmpty(dataset);
       },
-      held,
+      versionOrEmpty,
       awaitNewest: (dataset, ms) => this.#awaitNewest(dataset, ms),
     };
   }
@@ -143,7 +145,7 @@ export class SnapshotHolder {
   async #awaitNewest(dataset: string, ms: number): Promise<NewestSnapshot> {
     const newest = await inTime(ms, this.#findNewest(dataset), undefined);
     const snapshot = this.#current;
-    return { snapshot, isNewest: newest === (snapshot.held(dataset).info?.id ?? "") };
+    return { snapshot, isNewest: newest === (snapshot.versionOrEmpty(dataset).info?.id ?? "") };
   }
 }
 

@@ -120,7 +120,7 @@ export class RecordsBuilder {
     return moving.values;
   }
 
-  /** Copies records into a chunk of so many bytes, whose first has the place `first`. */
+  /** Copies records into a new chunk of `size` bytes; the first record has the place `first`. */
   #move(numbers: Uint32Array, size: number, first: number): Uint8Array {
     const starts = this.#starts.values;
     const lengths = this.#lengths.values;

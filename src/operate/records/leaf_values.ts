@@ -3,7 +3,7 @@ import { valueAt } from "../../base/json/value_at.ts";
 import type { Version } from "../../library/versions/version.ts";
 import type { RecordColumn } from "./record_columns.ts";
 
-/** `leafValues` is used for versions with at most so many records. */
+/** `leafValues` is used for versions with at most this many records. */
 export const MAX_GATHERED = 100_000;
 
 const gathered = new WeakMap<Version, Map<string, Promise<Float64Array>>>();

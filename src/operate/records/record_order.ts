@@ -14,7 +14,7 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** A text column without an order can be sorted if it has at most so many distinct values. */
+/** A text column without an order can be sorted if it has at most this many distinct values. */
 const MAX_RANKED = 50_000;
 
 /** Whether records can be sorted by a column without delaying other requests. */

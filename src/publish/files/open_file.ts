@@ -148,7 +148,7 @@ const LESS_THAN = "<".charCodeAt(0);
 const ZIP = "PK\x03\x04";
 
 const NO_WORKBOOK =
-  "it is named as a workbook and is none. Open it in a spreadsheet program and save it as .xlsx";
+  "it has the name of a workbook and is not one. Open it in a spreadsheet program and save it as .xlsx";
 
 const isNamedWorkbook = (name: string) => /\.xl\w+(\.gz)?$/i.test(name);
 

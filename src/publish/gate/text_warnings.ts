@@ -91,7 +91,7 @@ export class TextWarnings {
     if (other === undefined) return;
     yield {
       message:
-        `${field} only looks like that of another row: blanks, dashes, quotes, accents or letters ` +
+        `${field} only looks like that of another row: spaces, dashes, quotes, accents or letters ` +
         "of another alphabet differ",
       example: text,
     };

@@ -97,7 +97,7 @@ export const SYNONYMS: Readonly<Record<string, string>> = {
   muni: "municipal",
 };
 
-/** The words of a name, without signs and units: `Dealer Fee (%)` is dealer fee percent. */
+/** The words of a name, without symbols and units: `Dealer Fee (%)` is dealer fee percent. */
 export function wordsOf(name: string): string[] {
   // kWh is one word.
   return name.replace(/\bk(?=[WV])/g, "K").replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()

@@ -38,7 +38,7 @@ const ENDLESS = new Set([
   ...["continuous", "continuing", "rolling", "active", "present", "permanent", "always"],
 ]);
 
-/** The lookbehind keeps a long run from being read from each of its signs. */
+/** The lookbehind prevents quadratic time for a long run. */
 const PUNCTUATION_LAST = /(?<![.!*])[.!*]+$/;
 
 /** The texts of a column that mean "no value". */

@@ -13,8 +13,8 @@ export function maybeMultiplier(text: string): boolean {
 }
 
 /**
- * Notes unsigned values below 1 and columns that mix signs: is 0.185 a fraction, or 0.185%? Also
- * columns that may contain multipliers: is 1.185 a percent, or 18.5%?
+ * Notes values below 1 without a percent sign, and columns in which only some values have one: is 0.185
+ * a fraction, or 0.185%? Also notes columns that may contain multipliers: is 1.185 a percent, or 18.5%?
  */
 export class AmbiguousPercents {
   readonly #signed = new Map<string, boolean>();

@@ -230,7 +230,7 @@ function orBlank({ nullable }: Leaf): string {
   return nullable ? ", or leave the cell blank" : "";
 }
 
-// The lookbehinds keep a long run of blanks from being read from each of its signs.
+// The lookbehinds prevent quadratic time for a long run of spaces inside a cell.
 
 /** Marks a multiplier: `1.185x`. */
 export const TIMES = /^[x×]\s*|(?<!\s)\s*[x×]$/i;

@@ -65,7 +65,7 @@ export interface SheetNotes {
   blankRows: number;
   /** Hidden rows of a workbook, which are read: their count, and the first line. */
   readonly hiddenRows: { count: number; line: number };
-  /** Cells with unusual blanks, invisible characters or split accents, by column. */
+  /** Cells with unusual spaces, invisible characters or split accents, by column. */
   readonly normalized: Map<string, number>;
   /** Hidden columns of a workbook, which are read. */
   hiddenColumns: readonly string[];

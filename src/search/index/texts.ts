@@ -20,7 +20,7 @@ export interface Matches {
   readonly starting: Uint32Array;
 }
 
-/** What goes on with a number: its fraction or further thousands. */
+/** The continuation of a number: its fraction or further thousands. */
 const FRACTION = /^(?:[.,]|point)\p{N}/u;
 
 // deno-lint-ignore no-control-regex
@@ -109,7 +109,7 @@ export class SearchedTexts {
 
   /**
    * How a pattern matches at the start of a word of a folded text: 2 as the whole word, 1 as its
-   * beginning, 0 not at all. Punctuation inside a word is ignored (`PG&E` is `pge`), but blanks end
+   * beginning, 0 not at all. Punctuation inside a word is ignored (`PG&E` is `pge`), but spaces end
    * a word.
    */
   atWord(text: number, { units: wanted }: Pattern): 0 | 1 | 2 {
@@ -132,7 +132,7 @@ export class SearchedTexts {
 
   /**
    * Whether a folded text contains a measure such as `3ton`, with or without punctuation and
-   * blanks, as a whole number: not in `13 ton`, nor in `2.3 ton`; and a number alone, such as `2`,
+   * spaces, as a whole number: not in `13 ton`, nor in `2.3 ton`; and a number alone, such as `2`,
    * neither in `2.3 ton` nor in `2point3`, as sizes and ratings are written for search.
    */
   hasMeasure(text: number, { units: wanted }: Pattern): boolean {

@@ -45,8 +45,8 @@ const RATING_BEFORE = new RegExp(
   "giu",
 );
 /**
- * `400 watt`, `7.6 kW` and `13.5 kWh`, which records write with and without a blank; not a range's
- * end.
+ * `400 watt`, `7.6 kW` and `13.5 kWh`, which records write with and without a space; not the
+ * end of a range.
  */
 const POWER =
   /(?<![\p{L}\p{N}.,])(?<!(?<![\p{L}\p{N}-])[\d.,]+\s*[-–/]\s*)(\d+(?:\.\d+)?)[\s-]*(k?)(?:w|watts?)(?:(h)|-?\s?(h)ours?)?(?![\p{L}\p{N}])/giu;

@@ -19,7 +19,7 @@ const BESIDES = 0b110;
 
 /**
  * The bits of how the whole query fits the title: 1 inside, 2 at its beginning, 3 exactly except
- * for punctuation and blanks, 4 exactly.
+ * for punctuation and spaces, 4 exactly.
  */
 export const titled = (fit: number) => fit << 2 * MAX_FIELDS;
 

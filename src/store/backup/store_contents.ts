@@ -35,7 +35,7 @@ const ALL_TABLES = [
   "servers",
 ] as const;
 
-/** A batch of records has about so many bytes; boundaries of territories are large. */
+/** The approximate size of a batch of records, in bytes; boundaries of territories are large. */
 const BATCH_BYTES = 2_000_000;
 const FIRST_ROWS = 50;
 const MAX_ROWS = 2_000;
