@@ -798,7 +798,7 @@ Deno.test("publish and map reject an unknown encoding, and map a --sheet of a fi
   }
   assert.equal(
     await misused(["map", "finance_fees", sheet, "--sheet", "Fees"]),
-    `Invalid --sheet "Fees". Only workbooks have sheets, and ${sheet} is none.\n`,
+    `Invalid --sheet "Fees". Only workbooks have sheets, and ${sheet} is not a workbook.\n`,
   );
 });
 

@@ -3,7 +3,7 @@ import { pause } from "./pause.ts";
 /** Work runs for this many milliseconds at a time; then requests get a turn. */
 const AT_ONCE_MS = 4;
 
-/** Runs work that yields after each of its small steps, and lets other work of the thread run in between. */
+/** Runs work that yields after each of its small steps, so that other work of the thread can run. */
 export async function inTurns<T>(steps: Iterator<unknown, T>): Promise<T> {
   let began = performance.now();
   for (let step = steps.next();; step = steps.next()) {

@@ -11,7 +11,7 @@ interface State {
   readonly zipPrefixes: readonly (readonly [from: string, to: string])[];
 }
 
-/** States, the District of Columbia and territories, by the FIPS code that their counties' codes begin with. */
+/** States, the District of Columbia and territories, by their two-digit FIPS code. */
 const STATES: ReadonlyMap<string, State> = new Map(
   staticTable(table).map((
     { fips = "", code = "", name = "", abbreviations, zip_prefixes = "" },

@@ -145,7 +145,7 @@ export async function checkKeys(db: Database, now: number): Promise<Finding> {
     : {
       what,
       state: "warning",
-      found: `levels above their organization's, which apply instead: ${
+      found: `levels above their organization's (the organization's apply): ${
         excess.map(({ id }) => short.get(id)).join(", ")
       }`,
     };

@@ -57,8 +57,8 @@ const FOLDER = new URL("../../../data/gazetteer/", import.meta.url);
 
 /**
  * The ZIP codes, cities and counties of the United States, from the tables in `data/gazetteer`.
- * They are searched as text: every thread has its own copy of 4 MB, which opens in a
- * few milliseconds.
+ * They are searched as text: every thread has its own copy of 4 MB, which opens in a few
+ * milliseconds.
  */
 export class GazetteerTables {
   readonly #zips = open("zip_codes.csv");

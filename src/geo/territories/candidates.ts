@@ -145,7 +145,7 @@ function utilitiesOfRows({ columns, size }: TerritoryVersion): readonly RowUtili
   });
 }
 
-/** A city with this many ZIP codes or more is a town, for which boundaries are more reliable than lists. */
+/** In a city with this many ZIP codes or more, a utility's boundary is more reliable than the list. */
 const MIN_ZIPS_OF_TOWN = 2;
 
 /** Why the first utility in a ZIP code's list may not be the right one. */
