@@ -40,7 +40,7 @@ export async function copyInstead(error: unknown, config: Config, log: Log): Pro
   if (copy === undefined) throw error;
   log.failure("store_away_at_start", error, {
     copy_age_s: Math.round((Date.now() - copy.currentAt) / 1000),
-    message: "The store is away. Reads are served from the last copy of it in DATA_DIR.",
+    message: "The store is unreachable. Reads are served from its last copy in DATA_DIR.",
     reason: withoutPassword(withCauses(error), config.databaseUrl),
   });
   return copy;

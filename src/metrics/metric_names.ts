@@ -172,7 +172,7 @@ export const METRIC = {
   segmentEvents: {
     name: "segment_events_total",
     help: "Segments read, built, awaited from another builder, refused as damaged or foreign, " +
-      "unavailable because the bucket is away, or not written, by dataset.",
+      "unavailable because the bucket is unreachable, or not written, by dataset.",
     labelNames: ["dataset", "event"],
   },
 

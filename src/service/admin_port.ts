@@ -41,7 +41,9 @@ export function adminHandler(
     const { path } = splitUrl(request.url);
     if (host !== undefined && (path === "/dashboard" || path.startsWith("/dashboard/"))) {
       const found = host();
-      if (found === undefined) return text("The store is away, and the dashboard needs it", 503);
+      if (found === undefined) {
+        return text("The store is unreachable, and the dashboard needs it", 503);
+      }
       dashboard ??= import("../dashboard/mod.ts")
         .then(({ createDashboard }) => createDashboard(found));
       return await (await dashboard)(request, info?.remoteAddr.hostname ?? "");

@@ -1,6 +1,6 @@
 /**
- * What happens to shared limits while Redis is away: each server may spend its share of what was left
- * of every window. When Redis is back, what was spent is reported to it.
+ * What happens to shared limits while Redis is unreachable: each server may spend its share of what
+ * was left of every window. When Redis is back, what was spent is reported to it.
  */
 
 /** The servers that share limits, and this one's index among them. */
@@ -15,14 +15,14 @@ export function shareOf(rest: number, { count, place }: LiveServers): number {
   return Math.floor(rest / count) + (place < rest % count ? 1 : 0);
 }
 
-/** How often Redis is tried again while it is away, in milliseconds. */
+/** How often Redis is tried again while it is unreachable, in milliseconds. */
 const PROBE_MS = 1_000;
 /** How often it is checked while it answers, in milliseconds. */
 const WATCH_MS = 5_000;
 /** Unanswered checks in a row after which it counts as away: a busy Redis may miss one. */
 const MAX_MISSED = 2;
 
-/** Notices that Redis is away, and that it is back. */
+/** Notices that Redis is unreachable, and that it is back. */
 export class RedisOutage {
   readonly #ping: () => Promise<void>;
   readonly #changed: (isAway: boolean) => void;

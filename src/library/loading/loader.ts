@@ -171,7 +171,9 @@ export class Loader {
       const found = await this.#read(dataset, newest());
       if (typeof found === "object") return this.#found(found);
       if (!this.#hasStore) {
-        throw new StoreAway("Cannot build the version: it has no segment, and the store is away");
+        throw new StoreAway(
+          "Cannot build the version: it has no segment, and the store is unreachable",
+        );
       }
       // What another process builds could not be read either.
       const lease = found === "unavailable" ? undefined : await this.#takeLease(dataset);
