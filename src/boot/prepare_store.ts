@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { ifMissing } from "../base/files.ts";
 import { segmentsReason } from "../base/failure.ts";
 import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
@@ -67,6 +69,7 @@ export async function prepareStore(
   await writeAcknowledged(store.db, config.dataDir);
   const options = seedOptions(config);
   if (options === undefined) return;
+  const directory = store.embedded ? await changesDirectory(config.dataDir) : undefined;
   let count = 0;
   progress?.("Publishing the seeds");
   await publishSeeds(store, DATASETS, {
@@ -77,11 +80,20 @@ export async function prepareStore(
       log.info("seed_published", { dataset, version, rows });
       progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
     },
-    buildAhead: buildAhead && store.embedded
-      ? async (dataset, trx, path) =>
-        buildAhead(dataset, { path, ...await readVersions(trx, dataset) })
-      : undefined,
+    buildAhead: directory === undefined || buildAhead === undefined ? undefined : (dataset) => ({
+      directory,
+      begin: async (trx, path) =>
+        buildAhead(dataset, { path, ...await readVersions(trx, dataset) }),
+    }),
   });
+}
+
+/** Where changes are written for the builder: nothing of an interrupted start is left there. */
+async function changesDirectory(dataDir: string): Promise<string> {
+  const directory = join(dataDir, "changes");
+  await Deno.remove(directory, { recursive: true }).catch(ifMissing(undefined));
+  await Deno.mkdir(directory, { mode: 0o700 });
+  return directory;
 }
 
 /** Begins to check all seeds; undefined without a directory of seeds. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { MIN_CONNECTIONS } from "../../src/config.ts";
-import { DATASETS } from "../../src/datasets/mod.ts";
+import { datasetNamed, DATASETS } from "../../src/datasets/mod.ts";
+import { publish } from "../../src/publish/versions/publish.ts";
 import { publishSeeds } from "../../src/publish/versions/seeds.ts";
 import { StagedSeeds } from "../../src/publish/versions/staged_seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
@@ -8,6 +9,7 @@ import { openStore, type Store } from "../../src/store/store.ts";
 import { currentVersions } from "../../src/store/versions/versions.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../support/faults/own_postgres.ts";
+import { numbered } from "../support/service/service.ts";
 import { makeStorePlace } from "../support/service/store_place.ts";
 
 // Two small datasets: one of samples only, one with a sample row and a real one.
@@ -154,9 +156,14 @@ Deno.test("samples are omitted unless requested", async () => {
 Deno.test("an invalid seed is refused when the datasets before it are published", async () => {
   const [place, directory] = [await makeStorePlace(), await makeSeeds()];
   const store = await openStore(place.config, "server");
-  await Deno.writeTextFile(`${directory}/finance_fees.ndjson`, '{"fee_percent": "many"}\n');
+  const wrong = { ...dealerFees(0, 1)[0], fee_percentage: "many", source_document_id: "real" };
+  await Deno.writeTextFile(`${directory}/finance_fees.ndjson`, JSON.stringify(wrong) + "\n");
   const published: string[] = [];
-  await assert.rejects(seed(store, directory, true, published), { name: "GateError" });
+  await assert.rejects(seed(store, directory, true, published), {
+    name: "PublishError",
+    message: "Cannot publish the seeds of finance_fees (finance_fees.ndjson):\n" +
+      'fee_percentage must be a number\n  line 1: "many" → give a number',
+  });
   assert.deepEqual(published, ["source_documents 2"]);
   await store.close();
   await place.remove();
@@ -183,6 +190,50 @@ Deno.test("seeds that were checked while the store opened are published, and wha
   assert.equal(first?.staging.size, 2);
   await untaken[Symbol.asyncDispose]();
   assert.equal(await untaken.take("finance_fees"), undefined);
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("a dataset that somebody publishes while its seeds are waiting keeps what they published", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  const fees = datasetNamed("finance_fees");
+  const rows = numbered(dealerFees(5, 6));
+  let publishing: Promise<unknown> | undefined;
+  const seeded: string[] = [];
+  await using staged = new StagedSeeds(datasets, { directory, samples: true });
+  // Meanwhile the rows of the second dataset are checked.
+  const published = ({ dataset }: { readonly dataset: string }) => seeded.push(dataset);
+  const take = staged.take.bind(staged);
+  staged.take = async (dataset) => {
+    if (dataset === fees.key) publishing = publish(store.db, fees, rows, { retentionDays: 30 });
+    await publishing;
+    return await take(dataset);
+  };
+  const options = { directory, samples: true, retentionDays: 30 };
+  await publishSeeds(store, datasets, { ...options, staged, published });
+  assert.deepEqual(seeded, ["source_documents"]);
+  const { number } = (await currentVersions(store.db)).get(fees.key)!;
+  assert.equal(number, 1);
+  await store.close();
+  await place.remove();
+  await Deno.remove(directory, { recursive: true });
+});
+
+Deno.test("a version is published although the file that it would be built from cannot be written", async () => {
+  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+  const store = await openStore(place.config, "server");
+  const published: string[] = [];
+  await publishSeeds(store, datasets, {
+    ...{ directory, samples: true, retentionDays: 30 },
+    buildAhead: () => ({
+      directory: `${directory}/missing`,
+      begin: () => Promise.reject(new Error("begun without a file")),
+    }),
+    published: ({ dataset }) => published.push(dataset),
+  });
+  assert.deepEqual(published, ["source_documents", "finance_fees"]);
   await store.close();
   await place.remove();
   await Deno.remove(directory, { recursive: true });

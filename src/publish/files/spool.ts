@@ -45,10 +45,14 @@ export class Spool implements Disposable {
 
   #flush(): void {
     if (this.#waiting.length === 0) return;
-    const file = this.#file ??= this.#open();
     const bytes = ENCODER.encode(this.#waiting.join(""));
-    file.seekSync(0, Deno.SeekMode.End);
-    writeAllSync(file, bytes);
+    try {
+      const file = this.#file ??= this.#open();
+      file.seekSync(0, Deno.SeekMode.End);
+      writeAllSync(file, bytes);
+    } catch (cause) {
+      throw new Error("Cannot write to the directory of temporary files (TMPDIR)", { cause });
+    }
     this.#waiting = [];
     this.#waitingSize = 0;
   }

@@ -35,7 +35,8 @@ export function errorsText(error: GateError, fixText: FixText): string {
   ].join("\n\n");
 }
 
-function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): string[] {
+/** The errors by field and kind, one text for each. */
+export function reportLines({ rows, kinds, others }: ErrorReport, fixText: FixText): string[] {
   return [
     ...kinds.map((kind) => kindText(kind, rows, fixText)),
     ...others === 0 ? [] : [`… and ${others} errors of other kinds`],

@@ -9,6 +9,14 @@ export type Stage = "reading" | "comparing" | "writing";
 /** Reports progress. `total` is unknown while rows are read. */
 export type Progress = (stage: Stage, done: number, total?: number) => void;
 
+/** How a dataset's first version is built while its changes are written to the store. */
+export interface BuildAhead {
+  /** Where a file of the changes is written (`writeChangesFile`). */
+  readonly directory: string;
+  /** Begins the build when the version's record is written; it removes the file in the end. */
+  readonly begin: (trx: DatabaseTransaction, changes: string) => Promise<void>;
+}
+
 /** Options of every new version. */
 export interface VersionOptions extends Retention {
   /** Stop before publishing. */
@@ -32,11 +40,7 @@ export interface VersionOptions extends Retention {
   readonly progress?: Progress;
   /** Awaited when nothing can refuse the version any more, before it is written. */
   readonly beforeWrite?: () => Promise<void>;
-  /**
-   * Called when the version's record is written, with a file of its changes (`writeChangesFile`), so
-   * that it is built while the changes are written to the store; removes the file. For first versions.
-   */
-  readonly buildAhead?: (trx: DatabaseTransaction, changes: string) => Promise<void>;
+  readonly buildAhead?: BuildAhead;
   /** Aborts the publish with the signal's reason; the old version stays. */
   readonly signal?: AbortSignal;
 }

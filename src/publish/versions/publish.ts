@@ -206,7 +206,9 @@ async function beginBuild(
   const count = comparison.changed.length + comparison.leaving.length;
   const changeIds = Array.from({ length: count }, () => crypto.randomUUID());
   const changes = changesOf(staging, comparison, firstSequence, changeIds);
-  await buildAhead(trx, writeChangesFile(changes));
+  const path = writeChangesFile(buildAhead.directory, changes);
+  // Without the file, the version is built from the store.
+  if (path !== undefined) await buildAhead.begin(trx, path);
   return changeIds;
 }
 

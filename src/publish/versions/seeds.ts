@@ -1,10 +1,11 @@
 import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
-import { connect, type DatabaseTransaction } from "../../store/database.ts";
+import { connect } from "../../store/database.ts";
 import { defined } from "../../base/json/defined.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
+import type { BuildAhead } from "./options.ts";
 import { publishRows } from "./publish.ts";
 import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
@@ -14,13 +15,13 @@ interface SeedOptions extends StagingOptions, Retention {
   /** Called after each dataset. */
   readonly published: (report: PublishReport) => void;
   /** See `VersionOptions.buildAhead`. Servers of one Postgres elect the one that builds instead. */
-  readonly buildAhead?:
-    | ((dataset: string, trx: DatabaseTransaction, changes: string) => Promise<void>)
-    | undefined;
+  readonly buildAhead?: ((dataset: string) => BuildAhead) | undefined;
   /** All seeds, if their check has already begun; disposed of by the caller. */
   readonly staged?: StagedSeeds | undefined;
 }
 
+/** A dataset that somebody has published meanwhile is left as it is. */
+const NO_VERSION = 0;
 /** The publisher of seeds, as recorded in versions and audit entries. */
 const BY = "serve";
 /** An advisory lock: servers that start simultaneously on one store seed it one after another. */
@@ -40,7 +41,7 @@ export async function publishSeeds(
   const seed = async () => {
     const versions = await currentVersions(db);
     const missing = datasets.filter(({ key }) => !versions.has(key));
-    const publishing = { ...options, by: BY };
+    const publishing = { ...options, by: BY, madeFrom: NO_VERSION };
     // The rows of later datasets are checked while these are written.
     const seeds = begun ?? new StagedSeeds(missing, options);
     await using _seeds = begun === undefined ? seeds : undefined;
@@ -48,11 +49,11 @@ export async function publishSeeds(
       const staged = await seeds.take(key);
       if (staged === undefined) continue;
       using _staging = staged.staging;
-      const ahead = buildAhead &&
-        ((trx: DatabaseTransaction, changes: string) => buildAhead(key, trx, changes));
-      published(
-        await publishRows(db, staged, { ...publishing, ...defined({ buildAhead: ahead }) }),
-      );
+      const report = await publishRows(db, staged, {
+        ...publishing,
+        ...defined({ buildAhead: buildAhead?.(key) }),
+      }).catch(ifPublishedMeanwhile);
+      if (report !== undefined) published(report);
     }
   };
   const { size } = await currentVersions(db);
@@ -70,6 +71,12 @@ export async function publishSeeds(
   } finally {
     await lock.close();
   }
+}
+
+/** @throws The error, if it has another reason. */
+function ifPublishedMeanwhile(error: unknown): undefined {
+  if (error instanceof PublishError && error.advice === "again") return undefined;
+  throw error;
 }
 
 async function requireDirectory(directory: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
@@ -7,6 +8,8 @@ import {
   sourceDocuments,
 } from "../../datasets/source_documents.ts";
 import type { RawRow } from "../model/raw_row.ts";
+import { reportLines } from "../gate/error_text.ts";
+import { GateError, PublishError } from "../model/errors.ts";
 import { type StagedRows, stageRows } from "./stage_rows.ts";
 import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
@@ -46,7 +49,7 @@ export class StagedSeeds implements AsyncDisposable {
   /**
    * A dataset's checked rows, whose `staging` the caller disposes of; undefined without any rows.
    *
-   * @throws {GateError} when rows of this dataset, or of one before it, have errors.
+   * @throws {PublishError} when rows of this dataset, or of one before it, have errors.
    */
   async take(dataset: string): Promise<StagedRows | undefined> {
     const staged = this.#staged.get(dataset);
@@ -72,10 +75,17 @@ async function stage(
 ): Promise<StagedRows | undefined> {
   const files = await seedFiles(options.directory, dataset.key);
   const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
-  const first = await rows.next();
-  if (first.done === true) return undefined;
-  const { now, signal } = options;
-  return await stageRows(dataset, chain(first.value, rows), { ...defined({ now }), signal });
+  try {
+    const first = await rows.next();
+    if (first.done === true) return undefined;
+    const { now, signal } = options;
+    return await stageRows(dataset, chain(first.value, rows), { ...defined({ now }), signal });
+  } catch (error) {
+    if (!(error instanceof GateError)) throw error;
+    const names = files.map((file) => basename(file)).join(", ");
+    const lines = reportLines(error.report, (fix) => fix).join("\n");
+    throw new PublishError(`Cannot publish the seeds of ${dataset.key} (${names}):\n${lines}`);
+  }
 }
 
 /** The ids of the seeds' source documents whose rows are samples. */

@@ -1,4 +1,5 @@
-import { writeAllSync } from "../../base/files.ts";
+import { join } from "node:path";
+import { ifMissing, systemCodeOf, writeAllSync } from "../../base/files.ts";
 import { ascii } from "../../base/json/json.ts";
 import type { NewRecord } from "./records.ts";
 import type { StoredChange } from "./versions.ts";
@@ -10,21 +11,34 @@ type Facts = Pick<NewRecord, "sequence" | "change_id" | "operation" | "record_id
 const CHUNK = 1 << 20;
 
 /**
- * Writes the changes of a dataset's first version to a temporary file, so that the process that builds
- * the version need not read them back from the store.
+ * Writes the changes of a dataset's first version to a file, so that the process that builds the version
+ * need not read them back from the store.
  *
- * @returns Its path.
+ * @param directory An existing one.
+ * @returns The file's path; undefined if it cannot be written, such as on a full disk.
  */
-export function writeChangesFile(changes: Iterable<NewRecord>): string {
-  const path = Deno.makeTempFileSync({ prefix: "changes-", suffix: ".ndjson" });
+export function writeChangesFile(
+  directory: string,
+  changes: Iterable<NewRecord>,
+): string | undefined {
+  const path = join(directory, `${crypto.randomUUID()}.ndjson`);
   try {
-    using file = Deno.openSync(path, { write: true });
+    using file = Deno.openSync(path, { createNew: true, write: true, mode: 0o600 });
     for (const chunk of chunksOf(changes)) writeAllSync(file, new TextEncoder().encode(chunk));
+    return path;
   } catch (error) {
-    Deno.removeSync(path);
-    throw error;
+    removeSync(path);
+    if (systemCodeOf(error) === undefined) throw error;
+    return undefined;
   }
-  return path;
+}
+
+function removeSync(path: string): void {
+  try {
+    Deno.removeSync(path);
+  } catch (error) {
+    ifMissing(undefined)(error);
+  }
 }
 
 function* chunksOf(changes: Iterable<NewRecord>): Generator<string> {

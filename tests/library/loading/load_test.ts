@@ -1,3 +1,4 @@
+import type { Database } from "../../../src/store/database.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
@@ -132,14 +133,14 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
     let building: Promise<VersionData | undefined> | undefined;
     let build = () => Promise.resolve(building);
     let path = "";
-    await store.publish(dataset, rowsOf(dataset, 3_000, 7), {
-      async buildAhead(trx, changes) {
-        path = changes;
-        const written = { path, ...await readVersions(trx, dataset) };
-        build = () => loadWritten(datasetNamed(dataset), written, { parts: PARTS });
-        building = build();
-      },
-    });
+    const directory = await Deno.makeTempDir();
+    const begin = async (trx: Database, changes: string) => {
+      path = changes;
+      const written = { path, ...await readVersions(trx, dataset) };
+      build = () => loadWritten(datasetNamed(dataset), written, { parts: PARTS });
+      building = build();
+    };
+    await store.publish(dataset, rowsOf(dataset, 3_000, 7), { buildAhead: { directory, begin } });
     const data = await building;
     assert.ok(data !== undefined);
     assert.deepEqual(contents(data), contents(await load(dataset)));
@@ -147,7 +148,7 @@ for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territ
     const { size } = await Deno.stat(path);
     await Deno.truncate(path, size - 20);
     assert.equal(await build(), undefined, "a truncated file");
-    await Deno.remove(path);
+    await Deno.remove(directory, { recursive: true });
   });
 }
 

@@ -77,26 +77,25 @@ Deno.test("a load that begins before its version is written is used once, unless
     paths.push(path);
     loader.begin("permits", { path, ...await readVersions(db, "permits") });
   };
-  const incomplete = () => begin(store.db, writeChangesFile([]));
+  const incomplete = () => begin(store.db, writeChangesFile(directory, [])!);
   const load = async () => {
     const version = (await currentVersions(store.db)).get("permits")!;
     return (await loader.load("permits", () => version)).data;
   };
   try {
     loader.open(store.address);
-    const broken = publish(4, {
-      async buildAhead(trx, path) {
-        await begin(trx, path);
-        throw new Error("broken off");
-      },
-    });
+    const breakOff = async (trx: Database, path: string) => {
+      await begin(trx, path);
+      throw new Error("broken off");
+    };
+    const broken = publish(4, { buildAhead: { directory, begin: breakOff } });
     await assert.rejects(broken, /broken off/);
     await publish(5);
     assert.equal((await load()).sample.length, 5, "a version that was not published is not used");
     await store.clear();
 
     events.length = 0;
-    await publish(5, { buildAhead: begin });
+    await publish(5, { buildAhead: { directory, begin } });
     assert.equal((await load()).info?.number, 1);
     assert.deepEqual(events, ["built"]);
 
