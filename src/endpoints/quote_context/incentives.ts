@@ -187,7 +187,7 @@ function ofAny(columns: BoundColumns, hasAddress: boolean): Programs {
       of: not(isFree),
       requirement: "utility_unknown",
       warning: (count, all) =>
-        `${count} of ${all} are bound to a utility, and the customer's is not known; ` +
+        `${count} of ${all} are bound to a utility, and the customer's utility is unknown; ` +
         `give utility${hasAddress ? "" : " or address"}.`,
     }],
   };
