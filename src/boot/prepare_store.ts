@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { ifMissing } from "../base/files.ts";
 import { segmentsReason } from "../base/failure.ts";
 import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
@@ -88,11 +87,14 @@ export async function prepareStore(
   });
 }
 
-/** Where changes are written for the builder: nothing of an interrupted start is left there. */
+/**
+ * Where changes are written for the builder: nothing of an interrupted start is left there. If it
+ * cannot be made, such as on a full disk, versions are built from the store.
+ */
 async function changesDirectory(dataDir: string): Promise<string> {
   const directory = join(dataDir, "changes");
-  await Deno.remove(directory, { recursive: true }).catch(ifMissing(undefined));
-  await Deno.mkdir(directory, { mode: 0o700 });
+  await Deno.remove(directory, { recursive: true }).catch(() => {});
+  await Deno.mkdir(directory, { mode: 0o700 }).catch(() => {});
   return directory;
 }
 
