@@ -8,6 +8,7 @@ import { readVersions, type WrittenVersion } from "../library/loading/load.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
+import type { BuildAhead } from "../publish/versions/options.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
 import { StagedSeeds } from "../publish/versions/staged_seeds.ts";
 import {
@@ -68,7 +69,6 @@ export async function prepareStore(
   await writeAcknowledged(store.db, config.dataDir);
   const options = seedOptions(config);
   if (options === undefined) return;
-  const directory = store.embedded ? await changesDirectory(config.dataDir) : undefined;
   let count = 0;
   progress?.("Publishing the seeds");
   await publishSeeds(store, DATASETS, {
@@ -79,23 +79,27 @@ export async function prepareStore(
       log.info("seed_published", { dataset, version, rows });
       progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
     },
-    buildAhead: directory === undefined || buildAhead === undefined ? undefined : (dataset) => ({
-      directory,
-      begin: async (trx, path) =>
-        buildAhead(dataset, { path, ...await readVersions(trx, dataset) }),
-    }),
+    buildAhead: store.embedded && buildAhead !== undefined
+      ? await aheadOfStore(config.dataDir, buildAhead)
+      : undefined,
   });
 }
 
 /**
- * Where changes are written for the builder: nothing of an interrupted start is left there. If it
- * cannot be made, such as on a full disk, versions are built from the store.
+ * How datasets are built from a file of their changes. Nothing of an interrupted start is left in the
+ * files' directory. If that cannot be made, such as on a full disk, versions are built from the store.
  */
-async function changesDirectory(dataDir: string): Promise<string> {
+async function aheadOfStore(
+  dataDir: string,
+  build: (dataset: string, written: WrittenVersion) => void,
+): Promise<(dataset: string) => BuildAhead> {
   const directory = join(dataDir, "changes");
   await Deno.remove(directory, { recursive: true }).catch(() => {});
   await Deno.mkdir(directory, { mode: 0o700 }).catch(() => {});
-  return directory;
+  return (dataset) => ({
+    directory,
+    begin: async (trx, path) => build(dataset, { path, ...await readVersions(trx, dataset) }),
+  });
 }
 
 /** Begins to check all seeds; undefined without a directory of seeds. */

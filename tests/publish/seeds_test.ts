@@ -57,9 +57,22 @@ const seed = (store: Store, directory: string, samples = true, published: string
     },
   ).then(() => published);
 
-Deno.test("all seed files of a dataset are published as one version", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
+/** A test with an empty store, and a directory of seeds. */
+function seedsTest(name: string, run: (store: Store, directory: string) => Promise<void>): void {
+  Deno.test(name, async () => {
+    const [place, directory] = [await makeStorePlace(), await makeSeeds()];
+    const store = await openStore(place.config, "server");
+    try {
+      await run(store, directory);
+    } finally {
+      await store.close();
+      await place.remove();
+      await Deno.remove(directory, { recursive: true });
+    }
+  });
+}
+
+seedsTest("all seed files of a dataset are published as one version", async (store, directory) => {
   const [, , third] = dealerFees(0, 3);
   await Deno.writeTextFile(
     `${directory}/finance_fees.more.ndjson`,
@@ -67,59 +80,52 @@ Deno.test("all seed files of a dataset are published as one version", async () =
   );
   await Deno.writeTextFile(`${directory}/finance_fees.more.LICENSE.txt`, "Other rights.\n");
   assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 3"]);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("each dataset without a version is seeded, even after an interrupted start", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
-  const published: string[] = [];
-  const brokenOff = publishSeeds(
-    store,
-    datasets,
-    {
-      ...{ directory, samples: true, retentionDays: 30 },
-      published() {
-        throw new Error("broken off");
+seedsTest(
+  "each dataset without a version is seeded, even after an interrupted start",
+  async (store, directory) => {
+    const published: string[] = [];
+    const brokenOff = publishSeeds(
+      store,
+      datasets,
+      {
+        ...{ directory, samples: true, retentionDays: 30 },
+        published() {
+          throw new Error("broken off");
+        },
       },
-    },
-  );
-  await assert.rejects(brokenOff, /broken off/);
-  await seed(store, directory, true, published);
-  assert.deepEqual(published, ["finance_fees 2"]);
-  assert.deepEqual(await seed(store, directory), []);
-  const current = await currentVersions(store.db);
-  assert.deepEqual(
-    Object.fromEntries([...current].map(([dataset, { number }]) => [dataset, number])),
-    { source_documents: 1, finance_fees: 1 },
-  );
-  const deeds = await listAudit(store.db, { limit: 3 });
-  assert.deepEqual(deeds.map(({ actor, action }) => `${actor} ${action}`), [
-    "serve publish",
-    "serve publish",
-  ]);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
+    );
+    await assert.rejects(brokenOff, /broken off/);
+    await seed(store, directory, true, published);
+    assert.deepEqual(published, ["finance_fees 2"]);
+    assert.deepEqual(await seed(store, directory), []);
+    const current = await currentVersions(store.db);
+    assert.deepEqual(
+      Object.fromEntries([...current].map(([dataset, { number }]) => [dataset, number])),
+      { source_documents: 1, finance_fees: 1 },
+    );
+    const deeds = await listAudit(store.db, { limit: 3 });
+    assert.deepEqual(deeds.map(({ actor, action }) => `${actor} ${action}`), [
+      "serve publish",
+      "serve publish",
+    ]);
+  },
+);
 
-Deno.test("a SEEDS_DIR that is not a directory is refused on an empty store, and ignored later", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
-  await assert.rejects(seed(store, `${directory}/nowhere`), {
-    name: "PublishError",
-    message:
-      `Cannot publish the seeds: SEEDS_DIR is ${directory}/nowhere, which is not a directory ` +
-      "that can be read. Set it to an empty value for none",
-  });
-  assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 2"]);
-  assert.deepEqual(await seed(store, `${directory}/nowhere`), []);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
+seedsTest(
+  "a SEEDS_DIR that is not a directory is refused on an empty store, and ignored later",
+  async (store, directory) => {
+    await assert.rejects(seed(store, `${directory}/nowhere`), {
+      name: "PublishError",
+      message:
+        `Cannot publish the seeds: SEEDS_DIR is ${directory}/nowhere, which is not a directory ` +
+        "that can be read. Set it to an empty value for none",
+    });
+    assert.deepEqual(await seed(store, directory), ["source_documents 2", "finance_fees 2"]);
+    assert.deepEqual(await seed(store, `${directory}/nowhere`), []);
+  },
+);
 
 const postgres = await startPostgres();
 Deno.test.afterAll(() => postgres?.remove());
@@ -141,100 +147,87 @@ Deno.test(
   },
 );
 
-Deno.test("samples are omitted unless requested", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
+seedsTest("samples are omitted unless requested", async (store, directory) => {
   assert.deepEqual(await seed(store, directory, false), ["source_documents 1", "finance_fees 1"]);
   const { payload } = await store.db.selectFrom("records").select("payload")
     .where("dataset_key", "=", "finance_fees").executeTakeFirstOrThrow();
   assert.equal(JSON.parse(payload!).source_document_id, "real");
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
 });
 
-Deno.test("an invalid seed is refused when the datasets before it are published", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
-  const wrong = { ...dealerFees(0, 1)[0], fee_percentage: "many", source_document_id: "real" };
-  await Deno.writeTextFile(`${directory}/finance_fees.ndjson`, JSON.stringify(wrong) + "\n");
-  const published: string[] = [];
-  await assert.rejects(seed(store, directory, true, published), {
-    name: "PublishError",
-    message: "Cannot publish the seeds of finance_fees (finance_fees.ndjson):\n" +
-      'fee_percentage must be a number\n  line 1: "many" → give a number',
-  });
-  assert.deepEqual(published, ["source_documents 2"]);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
+seedsTest(
+  "an invalid seed is refused when the datasets before it are published",
+  async (store, directory) => {
+    const wrong = { ...dealerFees(0, 1)[0], fee_percentage: "many", source_document_id: "real" };
+    await Deno.writeTextFile(`${directory}/finance_fees.ndjson`, JSON.stringify(wrong) + "\n");
+    const published: string[] = [];
+    await assert.rejects(seed(store, directory, true, published), {
+      name: "PublishError",
+      message: "Cannot publish the seeds of finance_fees (finance_fees.ndjson):\n" +
+        'fee_percentage must be a number\n  line 1: "many" → give a number',
+    });
+    assert.deepEqual(published, ["source_documents 2"]);
+  },
+);
 
-Deno.test("seeds that were checked while the store opened are published, and what nobody takes is given up", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const options = { directory, samples: true, retentionDays: 30 };
-  const store = await openStore(place.config, "server");
-  {
-    await using staged = new StagedSeeds(datasets, options);
+seedsTest(
+  "seeds that were checked while the store opened are published, and what nobody takes is given up",
+  async (store, directory) => {
+    const options = { directory, samples: true, retentionDays: 30 };
+    {
+      await using staged = new StagedSeeds(datasets, options);
+      const published: string[] = [];
+      await publishSeeds(store, datasets, {
+        ...options,
+        staged,
+        published: ({ dataset }) => published.push(dataset),
+      });
+      assert.deepEqual(published, ["source_documents", "finance_fees"]);
+    }
+    const untaken = new StagedSeeds(datasets, options);
+    const first = await untaken.take("source_documents");
+    first?.staging[Symbol.dispose]();
+    assert.equal(first?.staging.size, 2);
+    await untaken[Symbol.asyncDispose]();
+    assert.equal(await untaken.take("finance_fees"), undefined);
+  },
+);
+
+seedsTest(
+  "a dataset that somebody publishes while its seeds are waiting keeps what they published",
+  async (store, directory) => {
+    const fees = datasetNamed("finance_fees");
+    const rows = numbered(dealerFees(5, 6));
+    let publishing: Promise<unknown> | undefined;
+    const seeded: string[] = [];
+    await using staged = new StagedSeeds(datasets, { directory, samples: true });
+    // Meanwhile the rows of the second dataset are checked.
+    const published = ({ dataset }: { readonly dataset: string }) => seeded.push(dataset);
+    const take = staged.take.bind(staged);
+    staged.take = async (dataset) => {
+      if (dataset === fees.key) publishing = publish(store.db, fees, rows, { retentionDays: 30 });
+      await publishing;
+      return await take(dataset);
+    };
+    const options = { directory, samples: true, retentionDays: 30 };
+    await publishSeeds(store, datasets, { ...options, staged, published });
+    assert.deepEqual(seeded, ["source_documents"]);
+    const { number } = (await currentVersions(store.db)).get(fees.key)!;
+    assert.equal(number, 1);
+  },
+);
+
+seedsTest(
+  "a version is published although the file that it would be built from cannot be written",
+  async (store, directory) => {
     const published: string[] = [];
     await publishSeeds(store, datasets, {
-      ...options,
-      staged,
+      ...{ directory, samples: true, retentionDays: 30 },
+      buildAhead: () => ({
+        directory: `${directory}/missing`,
+        begin: () => Promise.reject(new Error("begun without a file")),
+      }),
       published: ({ dataset }) => published.push(dataset),
     });
     assert.deepEqual(published, ["source_documents", "finance_fees"]);
-  }
-  const untaken = new StagedSeeds(datasets, options);
-  const first = await untaken.take("source_documents");
-  first?.staging[Symbol.dispose]();
-  assert.equal(first?.staging.size, 2);
-  await untaken[Symbol.asyncDispose]();
-  assert.equal(await untaken.take("finance_fees"), undefined);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
-
-Deno.test("a dataset that somebody publishes while its seeds are waiting keeps what they published", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
-  const fees = datasetNamed("finance_fees");
-  const rows = numbered(dealerFees(5, 6));
-  let publishing: Promise<unknown> | undefined;
-  const seeded: string[] = [];
-  await using staged = new StagedSeeds(datasets, { directory, samples: true });
-  // Meanwhile the rows of the second dataset are checked.
-  const published = ({ dataset }: { readonly dataset: string }) => seeded.push(dataset);
-  const take = staged.take.bind(staged);
-  staged.take = async (dataset) => {
-    if (dataset === fees.key) publishing = publish(store.db, fees, rows, { retentionDays: 30 });
-    await publishing;
-    return await take(dataset);
-  };
-  const options = { directory, samples: true, retentionDays: 30 };
-  await publishSeeds(store, datasets, { ...options, staged, published });
-  assert.deepEqual(seeded, ["source_documents"]);
-  const { number } = (await currentVersions(store.db)).get(fees.key)!;
-  assert.equal(number, 1);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
-
-Deno.test("a version is published although the file that it would be built from cannot be written", async () => {
-  const [place, directory] = [await makeStorePlace(), await makeSeeds()];
-  const store = await openStore(place.config, "server");
-  const published: string[] = [];
-  await publishSeeds(store, datasets, {
-    ...{ directory, samples: true, retentionDays: 30 },
-    buildAhead: () => ({
-      directory: `${directory}/missing`,
-      begin: () => Promise.reject(new Error("begun without a file")),
-    }),
-    published: ({ dataset }) => published.push(dataset),
-  });
-  assert.deepEqual(published, ["source_documents", "finance_fees"]);
-  await store.close();
-  await place.remove();
-  await Deno.remove(directory, { recursive: true });
-});
+  },
+);

@@ -20,8 +20,9 @@ interface SeedOptions extends StagingOptions, Retention {
   readonly staged?: StagedSeeds | undefined;
 }
 
-/** A dataset that somebody has published meanwhile is left as it is. */
+/** Seeds are first versions: a dataset that was published in the meantime keeps what it has. */
 const NO_VERSION = 0;
+
 /** The publisher of seeds, as recorded in versions and audit entries. */
 const BY = "serve";
 /** An advisory lock: servers that start simultaneously on one store seed it one after another. */
