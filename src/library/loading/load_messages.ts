@@ -37,6 +37,8 @@ export type LoadRequest =
     readonly grouped: readonly string[];
     /** A first version that need not be read from the store. */
     readonly written: WrittenVersion | undefined;
+    /** Shared memory: deferred parts of that version wait until its number is 1. */
+    readonly completing: Int32Array | undefined;
   }
   /** Writes a segment that could not be written before. */
   | { readonly kind: "write"; readonly data: VersionData };

@@ -81,6 +81,8 @@ export class Loader {
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not used yet, by dataset. */
   readonly #begun = new Map<string, BegunLoad>();
+  /** Becomes 1 when these loads may be completed. */
+  readonly #completing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #isClosed = false;
 
   constructor(options: LoaderOptions) {
@@ -138,7 +140,8 @@ export class Loader {
 
   /**
    * Starts to build a first version, which `load` will return if it is published: it is built while it
-   * is written to the store. Removes the version's file at the end.
+   * is written to the store. Its deferred parts wait until the first load. Removes the version's file at
+   * the end.
    */
   begin(dataset: string, written: WrittenVersion): void {
     const servable = Promise.withResolvers<VersionData>();
@@ -162,6 +165,7 @@ export class Loader {
     before?: Pick<Version, "data" | "grouped">,
     onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
+    this.#complete();
     const begun = await this.#takeBegun(dataset, newest(), onServable);
     if (begun !== undefined && this.#isUpToDate(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
@@ -202,6 +206,7 @@ export class Loader {
   /** Settles when the segments that are being written are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#complete();
     await this.#writes.close();
     this.#worker.close();
   }
@@ -274,6 +279,7 @@ export class Loader {
       before: isWhole ? reused : undefined,
       grouped: before?.grouped ?? [],
       written,
+      completing: written && this.#completing,
     }, onProgress)
       .catch((error) => {
         if (built === undefined) reject(error);
@@ -285,6 +291,12 @@ export class Loader {
     const isReused = result.isSameContent === true;
     if (this.#segments !== undefined) this.#report(isReused ? "reused" : "built", dataset);
     return { ...result, fromSegment: isReused };
+  }
+
+  /** Lets the loads that `begin` started be completed. */
+  #complete(): void {
+    Atomics.store(this.#completing, 0, 1);
+    Atomics.notify(this.#completing, 0);
   }
 
   /** The load that `begin` started; undefined if there is none, or if it failed and must be repeated. */

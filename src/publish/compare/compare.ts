@@ -6,6 +6,7 @@ import { currentRecords } from "../../store/versions/records.ts";
 import type { Staging } from "../gate/staging.ts";
 import type { RecordFacts } from "../versions/version_records.ts";
 import { anyOf } from "../../store/any_of.ts";
+import { itemAt } from "../../base/known.ts";
 
 /** What publishing the staged rows would change. */
 export interface Diff {
@@ -65,7 +66,7 @@ interface Current extends RecordFacts {
   readonly digest: string;
 }
 
-/** A digest of the payload, the same as `digestOf` in the staging. */
+/** A digest of the payload, the same as `digests` of the staging. */
 const DIGEST = sql<string>`
   encode(substring(sha256(convert_to(payload, 'UTF8')) from 1 for 16), 'hex')`;
 
@@ -76,11 +77,13 @@ const BATCH = 5_000;
 /**
  * Compares staged rows with the current records.
  *
+ * @param current The number of the current version; 0 if there is none, and so no record.
  * @param deletes Ids to delete; undefined deletes all records that are not staged.
  */
 export async function compare(
   trx: DatabaseTransaction,
   dataset: string,
+  current: number,
   staging: Staging,
   deletes: ReadonlySet<string> | undefined,
 ): Promise<Comparison> {
@@ -89,7 +92,9 @@ export async function compare(
   const leaving: RecordFacts[] = [];
   const read = { rows: 0, quoteSafe: 0 };
   const wanted = wantedIds(staging, deletes);
-  for await (const batch of readCurrent(trx, dataset, wanted)) {
+  const isFirst = current === 0;
+  const digests = isFirst ? [] : await staging.digests();
+  for await (const batch of isFirst ? [] : readCurrent(trx, dataset, wanted)) {
     for (const { digest, ...before } of batch) {
       read.rows++;
       read.quoteSafe += Number(before.quoteSafe);
@@ -99,9 +104,9 @@ export async function compare(
         continue;
       }
       seen[place] = 1;
-      const row = staging.row(place);
-      if (row.digest === digest) continue;
-      changed.push({ place, operation: operationOf(before, row.revision), before });
+      if (itemAt(digests, place) === digest) continue;
+      const { revision } = staging.row(place);
+      changed.push({ place, operation: operationOf(before, revision), before });
     }
   }
   for (let place = 0; place < staging.places; place++) {

@@ -3,6 +3,7 @@ import { valueAtPath } from "../../base/json/value_at.ts";
 import type { ParsedValue, RawRow } from "../model/raw_row.ts";
 import { plainCell } from "../sheets/sheet_record.ts";
 import { hash } from "node:crypto";
+import { inTurns } from "../../base/async/in_turns.ts";
 import { Spool } from "../files/spool.ts";
 import type { RecordFacts, VersionRecord } from "../versions/version_records.ts";
 import { itemAt, present } from "../../base/known.ts";
@@ -18,8 +19,6 @@ export interface GatedRow extends VersionRecord {
 /** A row that will be published, without its payload. */
 interface StagedRow extends RecordFacts {
   readonly line: number;
-  /** A digest of the payload, equal to the store's (`DIGEST`). */
-  readonly digest: string;
 }
 
 /** A row that was skipped because the file has a later version of the record, and that version. */
@@ -80,7 +79,7 @@ export class Staging implements Disposable {
       this.#rows[place] = undefined;
     }
     this.#placesById.set(row.recordId, this.#rows.length);
-    this.#rows.push({ ...rest, digest: digestOf(payload) });
+    this.#rows.push(rest);
     this.#latest.push(latest);
     this.#spool.add(payload);
     if (this.#cells === undefined) return;
@@ -122,6 +121,18 @@ export class Staging implements Disposable {
 
   payload(place: number): string {
     return this.#spool.read(place);
+  }
+
+  /** A digest of each position's payload, equal to the store's (`DIGEST`). Reads all payloads. */
+  async digests(): Promise<string[]> {
+    const digests: string[] = [];
+    const reading = function* (this: Staging) {
+      for (let place = 0; place < this.places; place++) {
+        yield digests.push(digestOf(this.payload(place)));
+      }
+    };
+    await inTurns(reading.call(this));
+    return digests;
   }
 
   /** The line of a row, if there is one of this id. */

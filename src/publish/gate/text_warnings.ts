@@ -32,6 +32,8 @@ const FORMULA = /^=\s*(\(|\$?[A-Z]{1,3}\$?\d|[A-Z][A-Z.]+\()/i;
 /** A part or utility number that a program stored as a decimal: `412.0`. */
 const MADE_DECIMAL = /^\d+\.0$/;
 
+const NONE: readonly TextWarning[] = [];
+
 /** How many texts of a field are compared with each other: more would fill the memory. */
 const MAX_COMPARED = 50_000;
 /** The longest text that can be a name. */
@@ -52,17 +54,28 @@ export class TextWarnings {
   /** By field and folded text: the first text. */
   readonly #seen = new Map<string, Map<string, string>>();
   readonly #naming = new Map<string, boolean>();
+  /** By field: texts without a warning, which most later rows have too. */
+  readonly #fine = new Map<string, Set<string>>();
 
   constructor(readonly leaves: ReadonlyMap<string, Leaf>) {}
 
   /** @param path Dotted; contains the index of list items. */
-  *of(path: string, text: string): Generator<TextWarning> {
+  of(path: string, text: string): readonly TextWarning[] {
+    if (!this.#isNaming(path)) {
+      return PLAIN.test(text) ? NONE : [...signsOf(path.replace(/\.\d+(?=\.|$)/g, ""), text)];
+    }
+    let fine = this.#fine.get(path);
+    if (fine === undefined) this.#fine.set(path, fine = new Set());
+    if (fine.has(text)) return NONE;
+    const warnings = [...this.#warningsOf(path, text)];
+    if (warnings.length === 0 && fine.size < MAX_COMPARED) fine.add(text);
+    return warnings;
+  }
+
+  /** @param field One that contains names. */
+  *#warningsOf(field: string, text: string): Generator<TextWarning> {
     const isPlain = PLAIN.test(text);
-    const isNaming = this.#isNaming(path);
-    if (isPlain && !isNaming) return;
-    const field = path.includes(".") ? path.replace(/\.\d+(?=\.|$)/g, "") : path;
     if (!isPlain) yield* signsOf(field, text);
-    if (!isNaming) return;
     // For model numbers it is an error.
     if (DATED.test(text)) {
       yield {
@@ -71,7 +84,7 @@ export class TextWarnings {
       };
     }
     // Model numbers may end with * as a wildcard: 25SCA518A**30*.
-    if (!isPlain && FOOTNOTE.test(text) && !ARTICLE.test(path)) {
+    if (!isPlain && FOOTNOTE.test(text) && !ARTICLE.test(field)) {
       yield { message: `${field} ends with a footnote mark`, example: text };
     }
     if (!isPlain && LOST.test(text)) {
@@ -102,8 +115,6 @@ export class TextWarnings {
     if (text.length > MAX_COMPARED_LENGTH) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
-    // Most texts equal their folded form.
-    if (seen.get(text) === text) return undefined;
     const key = folded(text);
     const first = seen.get(key);
     if (first === undefined) {

@@ -67,7 +67,9 @@ const reads = new Queue();
  * @param address The address of the store.
  */
 export async function build(
-  { dataset: key, before, reportServable, grouped, written }: LoadRequest & { kind: "build" },
+  { dataset: key, before, reportServable, grouped, written, completing }: LoadRequest & {
+    kind: "build";
+  },
   address: StoreAddress,
   segments: VersionSegments | undefined,
   onProgress: (progress: LoadProgress) => void,
@@ -94,10 +96,11 @@ export async function build(
         ...(reportServable
           ? {
             // Deferred parts of one version wait until every other version can be served.
-            onServable(data: VersionData) {
+            async onServable(data: VersionData) {
               onProgress({ servable: data });
               read();
-              return allRead.promise;
+              if (completing !== undefined) await Atomics.waitAsync(completing, 0, 0).value;
+              await allRead.promise;
             },
           }
           : {}),

@@ -127,7 +127,7 @@ async function assess<Row>(
   const { key } = dataset;
   const isDryRun = options.dryRun === true;
   options.progress?.("comparing", 0);
-  const comparison = await compare(trx, key, staging, deletes);
+  const comparison = await compare(trx, key, current, staging, deletes);
   const before = comparison.before ?? await countsOfVersion(trx, key, current);
   const rows = deletes === undefined ? staging.size : undefined;
   const shrink = options.allowShrink === true

@@ -1,4 +1,4 @@
-import { pause } from "../../base/async/pause.ts";
+import { eventLoopTurn } from "../../base/async/pause.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { Gate } from "../gate/gate.ts";
 import { Staging } from "../gate/staging.ts";
@@ -6,7 +6,7 @@ import type { RawRow } from "../model/raw_row.ts";
 import type { StageOptions } from "./options.ts";
 
 /** Rows are checked for so long at once, in milliseconds; then requests and writes get their turn. */
-const MAX_AT_ONCE_MS = 10;
+const MAX_AT_ONCE_MS = 4;
 
 /** Rows that passed the gate, for the next version of a dataset. */
 export interface StagedRows {
@@ -58,7 +58,7 @@ async function stage<Row>(
     read++;
     if (performance.now() - began < MAX_AT_ONCE_MS) continue;
     progress?.("reading", read);
-    await pause();
+    await eventLoopTurn();
     began = performance.now();
     signal?.throwIfAborted();
   }

@@ -118,7 +118,10 @@ export async function completeVersion(
   const changes = summary.upsert + summary.supersede + summary.delete;
   // Postgres does so itself within a minute, but until then scans the whole table for a few ids.
   if (changes >= MANY_CHANGES) await sql`analyze (skip_locked) records`.execute(trx);
-  await pruneChanges(trx, report.dataset, options, (options.now ?? Date.now)());
+  // A first version replaces nothing that could be pruned.
+  if (report.version > 1) {
+    await pruneChanges(trx, report.dataset, options, (options.now ?? Date.now)());
+  }
   await appendAudit(trx, {
     actor: options.by ?? "unknown",
     action: options.action ?? "publish",

@@ -31,7 +31,7 @@ export class SearchBuilder<Row> {
   readonly #insertions = new Growing<Uint32Array>(Uint32Array);
   readonly #quoteSafe = new Growing<Uint8Array>(Uint8Array);
   readonly #confidence = new Growing<Uint8Array>(Uint8Array);
-  readonly #years = new Growing<Uint16Array>(Uint16Array);
+  readonly #years = new Growing<Int32Array>(Int32Array);
   readonly #trades = new Map<string, number>();
   readonly #tradeCodes = new Growing<Uint8Array>(Uint8Array);
   readonly #from = new Growing<Float64Array>(Float64Array);
@@ -87,7 +87,7 @@ export class SearchBuilder<Row> {
       fields,
       quoteSafe: inOrder(this.#quoteSafe, uint8),
       confidence: inOrder(this.#confidence, uint8),
-      years: this.#isYearless ? null : inOrder(this.#years, uint16),
+      years: this.#isYearless ? null : gathered(uint16(size), this.#years.values, order),
       tradeCodes: inOrder(this.#tradeCodes, uint8),
       trades: [...this.#trades.keys()],
       times: isEver
