@@ -11,10 +11,12 @@ import { answerRequests } from "../src/workers/rpc_channel.ts";
 let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> | undefined;
 
 answerRequests<LoadRequest>(async (request, onProgress) => {
-  // API requests have priority, except at a start, when they wait for the versions.
-  const isAtStart = request.kind === "build" &&
-    (request.reportServable || request.written !== undefined);
-  if (request.kind === "build" && !isAtStart) lowerThreadPriority();
+  if (request.kind === "build") {
+    // API requests have priority, except at a start, when they wait for the versions. A version that is
+    // built ahead waits for the store, which gets the processor first.
+    const isAwaited = request.reportServable && request.first === undefined;
+    if (!isAwaited) lowerThreadPriority();
+  }
   loading ??= import("../src/publish/segments/load_requests.ts").catch((error) =>
     cannotLoad(request, error)
   );

@@ -1,16 +1,13 @@
-import { join } from "node:path";
 import { segmentsReason } from "../base/failure.ts";
 import { inTime } from "../base/async/within.ts";
 import type { Log } from "../base/log/log.ts";
 import { type Config, retentionOf, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
-import { readVersions, type WrittenVersion } from "../library/loading/load.ts";
 import { newestNumbers } from "../library/segments/newest_numbers.ts";
 import { segmentStoreAt } from "../library/segments/place.ts";
 import { settleBehind, settleLineageOf } from "../publish/versions/lineage.ts";
-import type { BuildAhead } from "../publish/versions/options.ts";
 import { publishSeeds } from "../publish/versions/seeds.ts";
-import { StagedSeeds } from "../publish/versions/staged_seeds.ts";
+import { StagedSeeds, type StagingOptions } from "../publish/versions/staged_seeds.ts";
 import {
   type Behind,
   behindText,
@@ -29,8 +26,6 @@ const SEGMENTS_MS = 5_000;
 interface PreparingOptions {
   /** The seeds of all datasets, if their check has already begun (`seedsAhead`). */
   readonly seeds?: StagedSeeds | undefined;
-  /** Builds a dataset's first version while its seeds are written to the embedded store. */
-  readonly buildAhead?: (dataset: string, written: WrittenVersion) => void;
   /** Called with a line for people at each step. */
   readonly progress?: (text: string) => void;
   /** Aborts the start. */
@@ -47,7 +42,7 @@ export async function prepareStore(
   store: Store,
   config: Config,
   log: Log,
-  { seeds, buildAhead, progress, signal }: PreparingOptions,
+  { seeds, progress, signal }: PreparingOptions,
 ): Promise<void> {
   await ensureDefaultOrganization(store.db);
   // The record of a store that was in this directory before.
@@ -79,33 +74,16 @@ export async function prepareStore(
       log.info("seed_published", { dataset, version, rows });
       progress?.(`Publishing the seeds, ${++count} of ${DATASETS.length} datasets done`);
     },
-    buildAhead: store.embedded && buildAhead !== undefined
-      ? await aheadOfStore(config.dataDir, buildAhead)
-      : undefined,
   });
 }
 
-/**
- * How datasets are built from a file of their changes. Nothing of an interrupted start is left in the
- * files' directory. If that cannot be made, such as on a full disk, versions are built from the store.
- */
-async function aheadOfStore(
-  dataDir: string,
-  build: (dataset: string, written: WrittenVersion) => void,
-): Promise<(dataset: string) => BuildAhead> {
-  const directory = join(dataDir, "changes");
-  await Deno.remove(directory, { recursive: true }).catch(() => {});
-  await Deno.mkdir(directory, { mode: 0o700 }).catch(() => {});
-  return (dataset) => ({
-    directory,
-    begin: async (trx, path) => build(dataset, { path, ...await readVersions(trx, dataset) }),
-  });
-}
-
-/** Begins to check all seeds; undefined without a directory of seeds. */
-export function seedsAhead(config: Config): StagedSeeds | undefined {
+/** Begins to check all seeds, and to build versions of them; undefined without a directory of seeds. */
+export function seedsAhead(
+  config: Config,
+  buildAhead: StagingOptions["buildAhead"],
+): StagedSeeds | undefined {
   const options = seedOptions(config);
-  return options && new StagedSeeds(DATASETS, options);
+  return options && new StagedSeeds(DATASETS, { ...options, buildAhead });
 }
 
 function seedOptions(config: Config) {

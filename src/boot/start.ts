@@ -7,7 +7,6 @@ import { type Config, segmentPlaceOf } from "../config.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { madeUpRows } from "../datasets/declare/made_up_samples.ts";
 import { Listener, loggedTo } from "../http/listen/listener.ts";
-import type { WrittenVersion } from "../library/loading/load.ts";
 import type { LibrarySnapshot } from "../library/serving/library.ts";
 import type { Log } from "../base/log/log.ts";
 import { developmentKey, hasNoKeys, signInToken } from "./first_secrets.ts";
@@ -129,13 +128,13 @@ async function load(
   progress: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  await using seeds = isFirst ? seedsAhead(config) : undefined;
+  const { app } = parts;
+  await using seeds = isFirst
+    ? seedsAhead(config, (dataset, first) => app.beginLoad(dataset, first))
+    : undefined;
   const store = parts.store = await opened;
   signal.throwIfAborted();
-  const { app } = parts;
-  const buildAhead = (dataset: string, written: WrittenVersion) =>
-    app.beginLoad(store, dataset, written);
-  await prepareStore(store, config, log, { seeds, buildAhead, progress, signal });
+  await prepareStore(store, config, log, { seeds, progress, signal });
   progress("Loading the data");
   await app.start(store);
 }

@@ -11,7 +11,6 @@ import { Listener, type ListenOptions, loggedTo } from "../http/listen/listener.
 import type { TlsFiles } from "../http/listen/tls.ts";
 import type { Library } from "../library/serving/library.ts";
 import type { SegmentPlace } from "../library/segments/place.ts";
-import type { WrittenVersion } from "../library/loading/load.ts";
 import { Loader } from "../library/loading/loader.ts";
 import { Ages } from "../metrics/ages.ts";
 import { Metrics } from "../metrics/metrics.ts";
@@ -26,6 +25,7 @@ import type { Update } from "../serving/messages.ts";
 import { type SharedMemory, sharedMemory } from "../serving/shared.ts";
 import { Threads } from "../serving/threads.ts";
 import type { ServerFacts } from "../store/servers.ts";
+import type { FirstVersion } from "../store/versions/first_version.ts";
 import type { Store } from "../store/store.ts";
 import { writeAcknowledged } from "../store/acknowledged.ts";
 import { UsageWriter } from "../store/usage/usage_writer.ts";
@@ -179,9 +179,9 @@ export class App {
     await this.#storeSync.startFromCopy(copy);
   }
 
-  /** Starts to build a first version while it is published, before `start` follows the store. */
-  beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
-    this.#storeSync.beginLoad(store, dataset, written);
+  /** Starts to build a first version before it is published, and before `start` follows the store. */
+  beginLoad(dataset: string, first: FirstVersion): void {
+    this.#storeSync.beginLoad(dataset, first);
   }
 
   /** Loads everything from a store, and starts to follow it. */

@@ -7,7 +7,7 @@ import { inTime } from "../base/async/within.ts";
 import { StoreHealth } from "./store_health.ts";
 import { DATASETS } from "../datasets/mod.ts";
 import { Library, type LibraryUpdate } from "../library/serving/library.ts";
-import { emptyVersion, type WrittenVersion } from "../library/loading/load.ts";
+import { emptyVersion } from "../library/loading/load.ts";
 import type { Loader } from "../library/loading/loader.ts";
 import type { LoadFailure } from "../library/loading/retries.ts";
 import { REPORTED_ERRORS } from "../library/loading/load_errors.ts";
@@ -17,6 +17,7 @@ import type { Key } from "../access/keyring.ts";
 import { type CopyPlace, CopyWriter } from "./copy_writer.ts";
 import { BuilderElection } from "../store/versions/builder_election.ts";
 import { isStoreAway, StoreAway } from "../store/pool.ts";
+import type { FirstVersion } from "../store/versions/first_version.ts";
 import type { Store } from "../store/store.ts";
 import type { StoreCopy } from "../store/store_copy.ts";
 import { USAGE_EVERY_MS, type UsageWriter } from "../store/usage/usage_writer.ts";
@@ -68,7 +69,6 @@ export class StoreSync {
   readonly #health: StoreHealth;
   readonly #watch: StoreWatch;
   #store: Store | undefined;
-  #openedForLoads: Store | undefined;
   readonly #usage = new SingleFlight(() => this.#writeUsage());
   #record: ServerRecord | undefined;
   readonly #recording = new SingleFlight(() => this.#noteServer());
@@ -157,10 +157,9 @@ export class StoreSync {
     await this.library.catchUp();
   }
 
-  /** Starts to build a first version while it is published, before `start` follows the store. */
-  beginLoad(store: Store, dataset: string, written: WrittenVersion): void {
-    this.#openForLoads(store);
-    this.#parts.loader.begin(dataset, written);
+  /** Starts to build a first version before it is published, and before `start` follows the store. */
+  beginLoad(dataset: string, first: FirstVersion): void {
+    this.#parts.loader.begin(dataset, first);
   }
 
   /**
@@ -169,8 +168,8 @@ export class StoreSync {
    * @throws When the store cannot be read.
    */
   async start(store: Store): Promise<void> {
-    const { usage, now } = this.#parts;
-    this.#openForLoads(store);
+    const { loader, usage, now } = this.#parts;
+    loader.open(store.address, store.embedded ? undefined : new BuilderElection(store.prompt));
     await usage.refresh(store.prompt, monthOf(now()).name);
     await this.#watch.start(store);
     this.#store = store;
@@ -188,13 +187,6 @@ export class StoreSync {
     this.#timers.push(setInterval(() => void this.update(), pollMs));
     this.#timers.push(setInterval(() => void this.#restoring.run(), POLLS_PER_RESTORE * pollMs));
     this.#timers.push(setInterval(() => void this.flush(), USAGE_EVERY_MS));
-  }
-
-  #openForLoads(store: Store): void {
-    if (this.#openedForLoads === store) return;
-    this.#openedForLoads = store;
-    const election = store.embedded ? undefined : new BuilderElection(store.prompt);
-    this.#parts.loader.open(store.address, election);
   }
 
   /** Records in the store that this server runs. */

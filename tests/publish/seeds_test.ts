@@ -6,7 +6,8 @@ import { publishSeeds } from "../../src/publish/versions/seeds.ts";
 import { StagedSeeds } from "../../src/publish/versions/staged_seeds.ts";
 import { listAudit } from "../../src/store/audit.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { currentVersions } from "../../src/store/versions/versions.ts";
+import { changesIn, type FirstVersion } from "../../src/store/versions/first_version.ts";
+import { currentVersions, listVersions, readChanges } from "../../src/store/versions/versions.ts";
 import { dealerFees } from "../support/fixtures/dealer_fees.ts";
 import { startPostgres } from "../support/faults/own_postgres.ts";
 import { numbered } from "../support/service/service.ts";
@@ -217,17 +218,34 @@ seedsTest(
 );
 
 seedsTest(
-  "a version is published although the file that it would be built from cannot be written",
+  "a first version that is made before it is published is what the store has of it afterwards",
   async (store, directory) => {
-    const published: string[] = [];
-    await publishSeeds(store, datasets, {
-      ...{ directory, samples: true, retentionDays: 30 },
-      buildAhead: () => ({
-        directory: `${directory}/missing`,
-        begin: () => Promise.reject(new Error("begun without a file")),
-      }),
-      published: ({ dataset }) => published.push(dataset),
+    const older = dealerFees(0, 1).map((row) => (
+      { ...row, source_document_id: "real", last_verified_at: "2020-01-01T00:00:00Z" }
+    ));
+    const path = `${directory}/finance_fees.ndjson`;
+    const newer = await Deno.readTextFile(path);
+    await Deno.writeTextFile(path, newer + JSON.stringify(older[0]) + "\n");
+    const built = new Map<string, FirstVersion>();
+    const options = { directory, samples: true, retentionDays: 30 };
+    await using staged = new StagedSeeds(datasets, {
+      ...options,
+      buildAhead: (dataset, first) => built.set(dataset, first),
     });
-    assert.deepEqual(published, ["source_documents", "finance_fees"]);
+    await publishSeeds(store, datasets, { ...options, staged, published() {} });
+    assert.deepEqual([...built.keys()], ["source_documents", "finance_fees"]);
+    for (const [dataset, first] of built) {
+      const { info, changes } = await store.db.transaction().execute(async (trx) => {
+        const changes = await Array.fromAsync(
+          readChanges(trx, dataset, { afterSequence: 0, afterVersion: 0 }),
+        );
+        return { info: (await listVersions(trx, dataset))[0]!, changes: changes.flat() };
+      });
+      assert.deepEqual({ ...info, ...first.info }, info);
+      // A snapshot shows the counts in this order.
+      assert.deepEqual(Object.keys(first.info.changeSummary), Object.keys(info.changeSummary));
+      assert.deepEqual([...changesIn(first)], changes);
+      assert.equal(info.rowCount, 2);
+    }
   },
 );

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { failureOf } from "../../base/failure.ts";
 import type { Database } from "../../store/database.ts";
-import { readChangesFile } from "../../store/versions/changes_file.ts";
+import { changesIn, type FirstVersion } from "../../store/versions/first_version.ts";
 import {
   findPruned,
   listVersions,
   marks,
+  type Pruned,
   readChanges,
   type StoredChange,
   type VersionInfo,
@@ -115,38 +116,26 @@ export async function loadVersion<Source extends VersionSpec>(
   return builder.finishDeferred();
 }
 
-/** The first version of a dataset, whose changes are in a file (`writeChangesFile`). */
-export interface WrittenVersion extends StoredVersions {
-  readonly path: string;
-}
-
-/**
- * Builds a first version from the file of its changes, without the store.
- *
- * @returns Undefined if the file is not complete, or not of the only version.
- */
-export async function loadWritten<Source extends VersionSpec>(
+/** Builds a first version without the store, where it need not be yet. */
+export async function buildFirst<Source extends VersionSpec>(
   spec: Source,
-  { path, ...stored }: WrittenVersion,
-  { files, progress, onServable, turn = (read) => read(), ...options }: LoadOptions<Source> = {},
-): Promise<VersionData | undefined> {
-  const [info, ...later] = stored.versions;
-  if (info === undefined || later.length > 0) return undefined;
-  const { builder, data } = await turn(async () => {
-    const builder = new VersionBuilder(spec, { ...options, history: historyOf(stored, files) });
-    for await (const changes of readChangesFile(path, info.number)) {
-      for (const change of changes) add(builder, change, spec.key);
-      progress?.();
-    }
-    return { builder, data: builder.finish(info) };
-  });
-  if (data.sample.length !== info.rowCount) return undefined;
+  first: FirstVersion,
+  { files, onServable, ...options }: LoadOptions<Source> = {},
+): Promise<VersionData> {
+  const pruned = { oldest: FIRST_VERSION, sequences: {} };
+  const history = historyOf({ versions: [first.info], pruned }, files);
+  const builder = new VersionBuilder(spec, { ...options, history });
+  for (const change of changesIn(first)) add(builder, change, spec.key);
+  const data = builder.finish(first.info);
   await onServable?.(data);
   return builder.finishDeferred();
 }
 
 /** A dataset's versions, and what was pruned from them. */
-type StoredVersions = Awaited<ReturnType<typeof readVersions>>;
+interface StoredVersions {
+  readonly versions: readonly VersionInfo[];
+  readonly pruned: Pick<Pruned, "oldest" | "sequences">;
+}
 
 /** @param files Where files of the version are written. */
 export function historyOf(

@@ -1,7 +1,7 @@
 import type { StoreAddress } from "../../store/database.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import type { SegmentPlace } from "../segments/place.ts";
-import type { WrittenVersion } from "./load.ts";
+import type { FirstVersion } from "../../store/versions/first_version.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
@@ -36,7 +36,7 @@ export type LoadRequest =
     /** Columns to group by value, in addition to those that are grouped in `before`. */
     readonly grouped: readonly string[];
     /** A first version that need not be read from the store. */
-    readonly written: WrittenVersion | undefined;
+    readonly first: FirstVersion | undefined;
     /** Shared memory: deferred parts of that version wait until its number is 1. */
     readonly completing: Int32Array | undefined;
   }

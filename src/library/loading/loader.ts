@@ -3,6 +3,7 @@ import { pause } from "../../base/async/pause.ts";
 import type { StoreAddress } from "../../store/database.ts";
 import { StoreAway } from "../../store/pool.ts";
 import type { BuilderElection, BuildLease } from "../../store/versions/builder_election.ts";
+import type { FirstVersion } from "../../store/versions/first_version.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import { type SegmentPlace, segmentStoreAt } from "../segments/place.ts";
 import { SegmentsAhead } from "../segments/segments_ahead.ts";
@@ -11,7 +12,6 @@ import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { PartSpec } from "../versions/part.ts";
 import type { Version } from "../versions/version.ts";
 import { isUpToDate, type VersionData } from "../versions/version_data.ts";
-import type { WrittenVersion } from "./load.ts";
 import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
 import { SegmentWrites } from "./segment_writes.ts";
@@ -50,7 +50,7 @@ interface BuildInput {
   readonly before?: Pick<Version, "data" | "grouped"> | undefined;
   /** The previous version's segment, read ahead. */
   readonly ahead?: VersionData | undefined;
-  readonly written?: WrittenVersion;
+  readonly first?: FirstVersion;
   readonly lease?: BuildLease | undefined;
   readonly onServable?: ((data: VersionData) => void) | undefined;
 }
@@ -77,6 +77,7 @@ export class Loader {
   readonly #code: string;
   readonly #segments: VersionSegments | undefined;
   #election: BuilderElection | undefined;
+  #isOpened = false;
   #hasStore = false;
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not used yet, by dataset. */
@@ -110,7 +111,7 @@ export class Loader {
   }
 
   /**
-   * Sets where the store is; comes before the first load.
+   * Sets where the store is; comes before the first `load`.
    *
    * @param address Undefined if the store was unreachable since the start: then only segments are
    *   read.
@@ -118,6 +119,7 @@ export class Loader {
    */
   open(address: StoreAddress | undefined, election?: BuilderElection): void {
     this.#election = election;
+    this.#isOpened = true;
     this.#hasStore = address !== undefined;
     const { segments } = this.#options;
     this.#worker.open({ kind: "open", address, segments, code: this.#code });
@@ -139,14 +141,13 @@ export class Loader {
   }
 
   /**
-   * Starts to build a first version, which `load` will return if it is published: it is built while it
-   * is written to the store. Its deferred parts wait until the first load. Removes the version's file at
-   * the end.
+   * Starts to build a first version, which `load` will return if it is published. Its deferred parts
+   * wait until the first load.
    */
-  begin(dataset: string, written: WrittenVersion): void {
+  begin(dataset: string, first: FirstVersion): void {
+    if (!this.#isOpened) this.open(undefined);
     const servable = Promise.withResolvers<VersionData>();
-    const complete = this.#build(dataset, { written, onServable: servable.resolve })
-      .finally(() => Deno.remove(written.path).catch(() => {}));
+    const complete = this.#build(dataset, { first, onServable: servable.resolve });
     // Whoever asks for the version awaits it.
     complete.catch(() => {});
     this.#begun.set(dataset, { servable: servable.promise, complete });
@@ -260,7 +261,7 @@ export class Loader {
   /** Settles when the version is built; its segment is written after that. */
   async #build(
     dataset: string,
-    { before, ahead, written, lease, onServable }: BuildInput,
+    { before, ahead, first, lease, onServable }: BuildInput,
   ): Promise<Loaded> {
     const { promise, resolve, reject } = Promise.withResolvers<BuiltVersion>();
     let built: BuiltVersion | undefined;
@@ -278,8 +279,8 @@ export class Loader {
       reportServable: onServable !== undefined,
       before: isWhole ? reused : undefined,
       grouped: before?.grouped ?? [],
-      written,
-      completing: written && this.#completing,
+      first,
+      completing: first && this.#completing,
     }, onProgress)
       .catch((error) => {
         if (built === undefined) reject(error);

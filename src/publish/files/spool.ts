@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { writeAllSync } from "../../base/files.ts";
 import { itemAt, lastOf, present } from "../../base/known.ts";
+import { uint8 } from "../../base/memory/shared_arrays.ts";
 
 /** The size of a write and of a read, in bytes. */
 const CHUNK = 1 << 20;
@@ -19,17 +20,37 @@ export class Spool implements Disposable {
   #windowStart = 0;
 
   add(text: string): void {
-    this.#ends.push((this.#ends.at(-1) ?? 0) + text.length);
+    this.#ends.push(this.size + text.length);
     this.#waiting.push(text);
     this.#waitingSize += text.length;
     if (this.#waitingSize >= CHUNK) this.#flush();
   }
 
+  /** The size of all texts, in bytes. */
+  get size(): number {
+    return this.#ends.at(-1) ?? 0;
+  }
+
+  /** Where a text begins and ends among the bytes of all texts. */
+  rangeOf(index: number): [start: number, end: number] {
+    return [index === 0 ? 0 : itemAt(this.#ends, index - 1), itemAt(this.#ends, index)];
+  }
+
+  /** All texts, one after another on shared memory. */
+  bytes(): Uint8Array {
+    this.#flush();
+    const bytes = uint8(this.size);
+    for (let at = 0; at < bytes.length; at += this.#window.length) {
+      this.#load(at, CHUNK);
+      bytes.set(this.#window, at);
+    }
+    return bytes;
+  }
+
   /** Reads a text; fastest in ascending order. */
   read(index: number): string {
     this.#flush();
-    const start = index === 0 ? 0 : itemAt(this.#ends, index - 1);
-    const end = itemAt(this.#ends, index);
+    const [start, end] = this.rangeOf(index);
     const inWindow = start >= this.#windowStart &&
       end <= this.#windowStart + this.#window.length;
     if (!inWindow) this.#load(start, Math.max(end - start, CHUNK));

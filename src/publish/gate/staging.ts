@@ -123,6 +123,21 @@ export class Staging implements Disposable {
     return this.#spool.read(place);
   }
 
+  /** The size of all payloads in bytes, including those of rows that were skipped. */
+  get payloadBytes(): number {
+    return this.#spool.size;
+  }
+
+  /** All payloads, one after another on shared memory. */
+  payloads(): Uint8Array {
+    return this.#spool.bytes();
+  }
+
+  /** Where a row's payload begins and ends in these. */
+  payloadRange(place: number): [start: number, end: number] {
+    return this.#spool.rangeOf(place);
+  }
+
   /** A digest of each position's payload, equal to the store's (`DIGEST`). Reads all payloads. */
   async digests(): Promise<string[]> {
     const digests: string[] = [];

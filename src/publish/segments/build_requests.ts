@@ -1,9 +1,10 @@
 import { failureOf } from "../../base/failure.ts";
+import { present } from "../../base/known.ts";
 import { Queue } from "../../base/async/queue.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
-import { loadVersion, loadWritten } from "../../library/loading/load.ts";
+import { buildFirst, loadVersion } from "../../library/loading/load.ts";
 import type {
   BuiltVersion,
   LoadProgress,
@@ -64,17 +65,16 @@ const reads = new Queue();
 /**
  * Builds the current version of a dataset.
  *
- * @param address The address of the store.
+ * @param address The address of the store; a first version needs none.
  */
 export async function build(
-  { dataset: key, before, reportServable, grouped, written, completing }: LoadRequest & {
+  { dataset: key, before, reportServable, grouped, first, completing }: LoadRequest & {
     kind: "build";
   },
-  address: StoreAddress,
+  address: StoreAddress | undefined,
   segments: VersionSegments | undefined,
   onProgress: (progress: LoadProgress) => void,
 ): Promise<BuiltVersion> {
-  const { db } = connectionTo(address);
   let incomplete: Error | undefined;
   let isRead = false;
   const read = () => {
@@ -105,8 +105,10 @@ export async function build(
           }
           : {}),
       };
-      const first = written && await loadWritten(dataset, written, options);
-      if (first !== undefined) return { data: first, incomplete };
+      if (first !== undefined) {
+        return { data: await buildFirst(dataset, first, options), incomplete };
+      }
+      const { db } = connectionTo(present(address, "address of the store"));
       const same = await sameContent(db, dataset, segments);
       if (same !== undefined) {
         const data = withGroups(same, [...grouped, ...groupedIn(before)]);

@@ -49,7 +49,6 @@ export async function answerLoadRequest(
     case "read":
       return await segments?.read(request.dataset, request.version, request.needsFiles) ?? null;
     case "build": {
-      if (address === undefined) throw new TypeError("The worker was not opened");
       const { build } = await (building ??= importBuilding());
       const built = await build(request, address, segments, onProgress);
       onProgress({ built });

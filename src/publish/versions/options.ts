@@ -1,6 +1,6 @@
 import type { ValidationError } from "../model/validation_error.ts";
 import type { RawRow } from "../model/raw_row.ts";
-import type { DatabaseTransaction } from "../../store/database.ts";
+import type { FirstVersion } from "../../store/versions/first_version.ts";
 import type { Retention } from "./retention.ts";
 
 /** The stage of a publish: reading the file, comparing it with the current version, writing. */
@@ -8,14 +8,6 @@ export type Stage = "reading" | "comparing" | "writing";
 
 /** Reports progress. `total` is unknown while rows are read. */
 export type Progress = (stage: Stage, done: number, total?: number) => void;
-
-/** How a dataset's first version is built while its changes are written to the store. */
-export interface BuildAhead {
-  /** Where a file of the changes is written (`writeChangesFile`). */
-  readonly directory: string;
-  /** Begins the build when the version's record is written; it removes the file in the end. */
-  readonly begin: (trx: DatabaseTransaction, changes: string) => Promise<void>;
-}
 
 /** Options of every new version. */
 export interface VersionOptions extends Retention {
@@ -40,7 +32,8 @@ export interface VersionOptions extends Retention {
   readonly progress?: Progress;
   /** Awaited when nothing can refuse the version any more, before it is written. */
   readonly beforeWrite?: () => Promise<void>;
-  readonly buildAhead?: BuildAhead;
+  /** The dataset's first version, made of the same rows: it is written with these ids and this time. */
+  readonly first?: FirstVersion;
   /** Aborts the publish with the signal's reason; the old version stays. */
   readonly signal?: AbortSignal;
 }
@@ -57,7 +50,11 @@ export interface PublishOptions extends VersionOptions {
 }
 
 /** The options that matter before rows are compared with the current version. */
-export type StageOptions = Pick<
-  PublishOptions,
-  "amend" | "differences" | "now" | "onInvalid" | "progress" | "signal"
->;
+export interface StageOptions extends
+  Pick<
+    PublishOptions,
+    "amend" | "differences" | "now" | "onInvalid" | "progress" | "signal"
+  > {
+  /** Lets other work of the thread run; by default `pause`. */
+  readonly giveTurn?: () => Promise<void>;
+}

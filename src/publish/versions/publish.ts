@@ -1,9 +1,9 @@
+import { defined } from "../../base/json/defined.ts";
 import { GateError, PublishError, ShrinkError } from "../model/errors.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { schemaFingerprint } from "../../datasets/declare/fingerprint.ts";
 import type { Database, DatabaseTransaction } from "../../store/database.ts";
 import type { ReviewBuilder } from "../compare/review.ts";
-import { writeChangesFile } from "../../store/versions/changes_file.ts";
 import { compare, type Comparison, type Counts, type Diff } from "../compare/compare.ts";
 import { compareChangedRows } from "../compare/compare_changed_rows.ts";
 import { reviewCsv } from "../compare/review_csv.ts";
@@ -24,7 +24,7 @@ import {
   recordVersion,
 } from "./version_record.ts";
 import { type RawRows, type StagedRows, stageRows } from "./stage_rows.ts";
-import { changesOf, writeChanges } from "./write.ts";
+import { writeChanges } from "./write.ts";
 
 /** Notes from reading the rows. */
 type Read = Pick<PublishReport, "passedOver" | "warnings">;
@@ -52,7 +52,7 @@ export async function publish<Row>(
 /** Publishes staged rows as the next version of their dataset; throws as `publish` does. */
 export async function publishRows(
   db: Database,
-  { dataset, staging, warnings, sources }: StagedRows,
+  { dataset, staging, warnings, sources, first }: StagedRows,
   options: PublishOptions,
 ): Promise<PublishReport> {
   const deletes = options.delta === true
@@ -69,7 +69,7 @@ export async function publishRows(
     warnings: [...warnings, ...await unknownSources(db, sources)],
   };
   return await db.transaction().execute((trx) =>
-    publishStaged(trx, dataset, staging, deletes, options, read)
+    publishStaged(trx, dataset, staging, deletes, { ...options, ...defined({ first }) }, read)
   );
 }
 
@@ -181,35 +181,13 @@ async function write(
   const total = upsert + supersede + deleted;
   await recordVersion(trx, report, lastSequence + total, counts.quoteSafe, options);
   await writeChanges(trx, dataset, version, firstSequence, staging, comparison, {
-    changeIds: await beginBuild(trx, staging, comparison, firstSequence, options),
+    changeIds: options.first?.changes.changeIds,
     progress(done) {
       options.progress?.("writing", done, total);
       options.signal?.throwIfAborted();
     },
   });
   await completeVersion(trx, report, options);
-}
-
-/**
- * Begins to build the version, if the options ask for it.
- *
- * @returns The ids of its changes, in their order.
- */
-async function beginBuild(
-  trx: DatabaseTransaction,
-  staging: Staging,
-  comparison: Comparison,
-  firstSequence: number,
-  { buildAhead }: VersionOptions,
-): Promise<string[] | undefined> {
-  if (buildAhead === undefined) return undefined;
-  const count = comparison.changed.length + comparison.leaving.length;
-  const changeIds = Array.from({ length: count }, () => crypto.randomUUID());
-  const changes = changesOf(staging, comparison, firstSequence, changeIds);
-  const path = writeChangesFile(buildAhead.directory, changes);
-  // Without the file, the version is built from the store.
-  if (path !== undefined) await buildAhead.begin(trx, path);
-  return changeIds;
 }
 
 /**

@@ -2,10 +2,8 @@ import { PublishError } from "../model/errors.ts";
 import { sql } from "kysely";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { connect } from "../../store/database.ts";
-import { defined } from "../../base/json/defined.ts";
 import type { Store } from "../../store/store.ts";
 import { currentVersions } from "../../store/versions/versions.ts";
-import type { BuildAhead } from "./options.ts";
 import { publishRows } from "./publish.ts";
 import type { Retention } from "./retention.ts";
 import type { PublishReport } from "./report.ts";
@@ -14,8 +12,6 @@ import { StagedSeeds, type StagingOptions } from "./staged_seeds.ts";
 interface SeedOptions extends StagingOptions, Retention {
   /** Called after each dataset. */
   readonly published: (report: PublishReport) => void;
-  /** See `VersionOptions.buildAhead`. Servers of one Postgres elect the one that builds instead. */
-  readonly buildAhead?: ((dataset: string) => BuildAhead) | undefined;
   /** All seeds, if their check has already begun; disposed of by the caller. */
   readonly staged?: StagedSeeds | undefined;
 }
@@ -37,7 +33,7 @@ const LOCK = 7_205_759_403;
 export async function publishSeeds(
   { db, embedded, address }: Pick<Store, "db" | "embedded" | "address">,
   datasets: readonly Dataset[],
-  { published, buildAhead, staged: begun, ...options }: SeedOptions,
+  { published, staged: begun, ...options }: SeedOptions,
 ): Promise<void> {
   const seed = async () => {
     const versions = await currentVersions(db);
@@ -50,10 +46,7 @@ export async function publishSeeds(
       const staged = await seeds.take(key);
       if (staged === undefined) continue;
       using _staging = staged.staging;
-      const report = await publishRows(db, staged, {
-        ...publishing,
-        ...defined({ buildAhead: buildAhead?.(key) }),
-      }).catch(ifPublishedMeanwhile);
+      const report = await publishRows(db, staged, publishing).catch(ifPublishedMeanwhile);
       if (report !== undefined) published(report);
     }
   };

@@ -1,4 +1,5 @@
-import { eventLoopTurn } from "../../base/async/pause.ts";
+import { pause } from "../../base/async/pause.ts";
+import type { FirstVersion } from "../../store/versions/first_version.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { Gate } from "../gate/gate.ts";
 import { Staging } from "../gate/staging.ts";
@@ -6,7 +7,7 @@ import type { RawRow } from "../model/raw_row.ts";
 import type { StageOptions } from "./options.ts";
 
 /** Rows are checked for so long at once, in milliseconds; then requests and writes get their turn. */
-const MAX_AT_ONCE_MS = 4;
+const MAX_AT_ONCE_MS = 8;
 
 /** Rows that passed the gate, for the next version of a dataset. */
 export interface StagedRows {
@@ -16,6 +17,8 @@ export interface StagedRows {
   readonly warnings: readonly string[];
   /** The source documents that rows name, with the number of rows of each. */
   readonly sources: ReadonlyMap<string, number>;
+  /** The first version that is made of them, if that is being built already. */
+  readonly first?: FirstVersion;
 }
 
 export type RawRows = AsyncIterable<RawRow> & { warnings?(): readonly string[] };
@@ -48,7 +51,7 @@ async function stage<Row>(
   gate: Gate<Row>,
   staging: Staging,
   rows: AsyncIterable<RawRow>,
-  { progress, signal }: StageOptions,
+  { progress, signal, giveTurn = pause }: StageOptions,
 ): Promise<void> {
   let read = 0;
   let began = performance.now();
@@ -58,7 +61,7 @@ async function stage<Row>(
     read++;
     if (performance.now() - began < MAX_AT_ONCE_MS) continue;
     progress?.("reading", read);
-    await eventLoopTurn();
+    await giveTurn();
     began = performance.now();
     signal?.throwIfAborted();
   }

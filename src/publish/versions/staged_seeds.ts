@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { eventLoopTurn, pause } from "../../base/async/pause.ts";
 import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
@@ -10,6 +11,9 @@ import {
 import type { RawRow } from "../model/raw_row.ts";
 import { reportLines } from "../gate/error_text.ts";
 import { GateError, PublishError } from "../model/errors.ts";
+import type { FirstVersion } from "../../store/versions/first_version.ts";
+import type { StageOptions } from "./options.ts";
+import { firstVersionOf } from "./first_version.ts";
 import { type StagedRows, stageRows } from "./stage_rows.ts";
 import { readSeeds, rowsOfFiles, seedFiles } from "./seed_file.ts";
 
@@ -18,7 +22,15 @@ export interface StagingOptions {
   /** Include the made-up samples (decisions, Samples). */
   readonly samples: boolean;
   readonly now?: () => number;
+  /**
+   * Begins to build a dataset's first version while it is published. Servers of one Postgres elect the
+   * one that builds instead.
+   */
+  readonly buildAhead?: ((dataset: string, first: FirstVersion) => void) | undefined;
 }
+
+/** How many bytes of rows, of all datasets, are held in memory at most to be built ahead. */
+const MAX_AHEAD = 1 << 28;
 
 /**
  * The seeds of datasets. They are read and checked one after another, from the construction on, while
@@ -27,8 +39,13 @@ export interface StagingOptions {
 export class StagedSeeds implements AsyncDisposable {
   readonly #staged = new Map<string, Promise<StagedRows | undefined>>();
   readonly #ended = new AbortController();
+  readonly #options: StagingOptions;
+  #aheadBytes = 0;
+  /** How many callers wait for rows. */
+  #waiting = 0;
 
   constructor(datasets: readonly Dataset[], options: StagingOptions) {
+    this.#options = options;
     const { signal } = this.#ended;
     const samples = options.samples
       ? Promise.resolve<ReadonlySet<string>>(new Set())
@@ -37,7 +54,10 @@ export class StagedSeeds implements AsyncDisposable {
     for (const dataset of datasets) {
       const staged = previous.then(async () => {
         signal.throwIfAborted();
-        return await stage(dataset, await samples, { ...options, signal });
+        // While somebody waits for rows, nothing else is to be done that idling would speed up.
+        const giveTurn = () => this.#waiting > 0 ? eventLoopTurn() : pause();
+        const staged = await stage(dataset, await samples, { ...options, signal, giveTurn });
+        return staged && this.#builtAhead(staged);
       });
       // It throws when it is taken.
       staged.catch(() => {});
@@ -54,7 +74,24 @@ export class StagedSeeds implements AsyncDisposable {
   async take(dataset: string): Promise<StagedRows | undefined> {
     const staged = this.#staged.get(dataset);
     this.#staged.delete(dataset);
-    return await staged;
+    this.#waiting++;
+    try {
+      return await staged;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Begins to build the dataset's first version of these rows, if there is memory for it. */
+  #builtAhead(staged: StagedRows): StagedRows {
+    const { buildAhead, now = Date.now } = this.#options;
+    const { dataset, staging } = staged;
+    if (buildAhead === undefined) return staged;
+    this.#aheadBytes += staging.payloadBytes;
+    if (this.#aheadBytes > MAX_AHEAD) return staged;
+    const first = firstVersionOf(staging, now());
+    buildAhead(dataset.key, first);
+    return { ...staged, first };
   }
 
   /** Stops reading, and disposes of the rows that nobody took. */
@@ -71,15 +108,14 @@ export class StagedSeeds implements AsyncDisposable {
 async function stage(
   dataset: Dataset,
   samples: ReadonlySet<string>,
-  options: StagingOptions & { readonly signal: AbortSignal },
+  options: Omit<StagingOptions, "buildAhead"> & Pick<StageOptions, "signal" | "giveTurn">,
 ): Promise<StagedRows | undefined> {
   const files = await seedFiles(options.directory, dataset.key);
   const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
   try {
     const first = await rows.next();
     if (first.done === true) return undefined;
-    const { now, signal } = options;
-    return await stageRows(dataset, chain(first.value, rows), { ...defined({ now }), signal });
+    return await stageRows(dataset, chain(first.value, rows), options);
   } catch (error) {
     if (!(error instanceof GateError)) throw error;
     const names = files.map((file) => basename(file)).join(", ");

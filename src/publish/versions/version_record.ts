@@ -88,10 +88,12 @@ export async function recordVersion(
   options: RecordOptions,
 ): Promise<void> {
   const { unknownDeletes: _, ...summary } = report.changes;
+  const { id, publishedAt = (options.now ?? Date.now)() } = options.first?.info ?? {};
   await trx.insertInto("dataset_versions").values({
+    ...defined({ id }),
     dataset_key: report.dataset,
     number: report.version,
-    published_at: new Date((options.now ?? Date.now)()),
+    published_at: new Date(publishedAt),
     row_count: report.rows,
     quote_safe_count: quoteSafe,
     change_summary: summary,

@@ -64,7 +64,7 @@ export async function writeChanges(
  *
  * @param changeIds One for each; by default random ones.
  */
-export function* changesOf(
+function* changesOf(
   staging: Staging,
   { changed, leaving }: Comparison,
   firstSequence: number,

@@ -148,7 +148,7 @@ export async function countChangeBytes(
 }
 
 /** What was pruned from a dataset. */
-interface Pruned {
+export interface Pruned {
   /** Changes of versions up to this one are not kept; 0 where all are. */
   readonly version: number;
   /** For `all` and each trade, the sequence number of the last change that is not kept. */

@@ -1,17 +1,19 @@
-import type { Database } from "../../../src/store/database.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { datasetNamed } from "../../../src/datasets/mod.ts";
 import type { VersionData } from "../../../src/library/versions/version_data.ts";
-import { loadVersion, loadWritten, readVersions } from "../../../src/library/loading/load.ts";
+import { buildFirst, loadVersion } from "../../../src/library/loading/load.ts";
 import { Version } from "../../../src/library/versions/version.ts";
 import { PARTS } from "../../../src/publish/segments/parts.ts";
+import { firstVersionOf } from "../../../src/publish/versions/first_version.ts";
+import { stageRows } from "../../../src/publish/versions/stage_rows.ts";
 import { compareHits } from "../../../src/search/query/ladder.ts";
 import { SEARCH } from "../../../src/search/index/part.ts";
 import type { SegmentData } from "../../../src/search/index/segment.ts";
 import { needle, wordsOf } from "../../../src/search/index/text.ts";
 import { CHANGES } from "../../../src/sync/change_log.ts";
 import { openTestStore, type TestStore } from "../../support/service/publishing.ts";
+import { NOW, numbered } from "../../support/service/service.ts";
 import { type DatasetKey, rowsOf } from "../../support/fixtures/rows.ts";
 
 let store: TestStore;
@@ -84,71 +86,18 @@ function pages(
 }
 
 for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
-  Deno.test(`a version of ${dataset} built from earlier versions equals one built from all rows`, async () => {
-    const rows = rowsOf(dataset, 40, 5);
-    const others = rowsOf(dataset, 40, 6);
-    // Each step removes, restores or changes some rows.
-    const choice = fc.tuple(
-      fc.nat({ max: rows.length - 1 }),
-      fc.constantFrom("none", "old", "new"),
-    );
-    const step = fc.array(choice, { maxLength: 8 });
-    let carriedOver = 0;
-    let segments = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 14 }), async (steps) => {
-        await store.clear();
-        const published = new Map(rows.entries());
-        let data: VersionData | undefined;
-        for (const step of steps) {
-          for (const [i, choice] of step) {
-            if (choice === "none") published.delete(i);
-            else published.set(i, { ...(choice === "old" ? rows : others)[i]!, ...idOf(rows[i]!) });
-          }
-          const version = [...published.values()];
-          await store.publish(dataset, version, { allowShrink: true, retentionDays: 0 });
-          const before = data?.views.payload?.chunks[0];
-          data = await load(dataset, data);
-          if (data.views.payload?.chunks[0] === before) carriedOver++;
-          segments = Math.max(segments, SEARCH.of(new Version(data))?.length ?? 0);
-          assert.deepEqual(contents(data), contents(await load(dataset)));
-        }
-      }),
-      { numRuns: 2, seed: 1 },
-    );
-    assert.ok(carriedOver > 12, `${carriedOver} versions were carried over`);
-    const { search } = datasetNamed(dataset);
-    assert.ok(segments > 1 || search === undefined, "every search segment was rebuilt");
-  });
-}
-
-/** The id field of a row. */
-function idOf(row: Record<string, unknown>): object {
-  return "record_id" in row ? { record_id: row.record_id } : { id: row.id };
-}
-
-for (const dataset of ["equipment_pricing", "hvac_ahri_matches", "utility_territory"] as const) {
-  Deno.test(`a first version of ${dataset} built from its change file equals one built from the store`, async () => {
+  Deno.test(`a first version of ${dataset} that was built before it was published equals one built from the store`, async () => {
     await store.clear();
-    let building: Promise<VersionData | undefined> | undefined;
-    let build = () => Promise.resolve(building);
-    let path = "";
-    const directory = await Deno.makeTempDir();
-    const begin = async (trx: Database, changes: string) => {
-      path = changes;
-      const written = { path, ...await readVersions(trx, dataset) };
-      build = () => loadWritten(datasetNamed(dataset), written, { parts: PARTS });
-      building = build();
-    };
-    await store.publish(dataset, rowsOf(dataset, 3_000, 7), { buildAhead: { directory, begin } });
-    const data = await building;
-    assert.ok(data !== undefined);
-    assert.deepEqual(contents(data), contents(await load(dataset)));
-
-    const { size } = await Deno.stat(path);
-    await Deno.truncate(path, size - 20);
-    assert.equal(await build(), undefined, "a truncated file");
-    await Deno.remove(directory, { recursive: true });
+    const rows = rowsOf(dataset, 3_000, 7);
+    const { staging } = await stageRows(datasetNamed(dataset), numbered(rows), {});
+    const first = firstVersionOf(staging, NOW);
+    const data = await buildFirst(datasetNamed(dataset), first, { parts: PARTS });
+    await store.publish(dataset, rows, { first });
+    const stored = await load(dataset);
+    assert.deepEqual(data.info, first.info);
+    assert.deepEqual({ ...stored.info, ...first.info }, stored.info);
+    assert.deepEqual(contents({ ...data, info: stored.info }), contents(stored));
+    staging[Symbol.dispose]();
   });
 }
 

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { Loader } from "../../../src/library/loading/loader.ts";
 import { PARTS } from "../../../src/publish/segments/parts.ts";
-import { readVersions } from "../../../src/library/loading/load.ts";
-import type { Database } from "../../../src/store/database.ts";
-import { writeChangesFile } from "../../../src/store/versions/changes_file.ts";
-import type { PublishOptions } from "../../../src/publish/versions/options.ts";
+import { defined } from "../../../src/base/json/defined.ts";
+import { datasetNamed } from "../../../src/datasets/mod.ts";
+import { firstVersionOf } from "../../../src/publish/versions/first_version.ts";
+import { stageRows } from "../../../src/publish/versions/stage_rows.ts";
+import type { FirstVersion } from "../../../src/store/versions/first_version.ts";
 import { currentVersions } from "../../../src/store/versions/versions.ts";
 import { rowsOf } from "../../support/fixtures/rows.ts";
 import { until } from "../../support/process/until.ts";
 import { openTestStore } from "../../support/service/publishing.ts";
+import { NOW, numbered } from "../../support/service/service.ts";
 import { WatchedWorkers } from "../../support/service/watched_workers.ts";
 
 const module = new URL("../../support/faults/counting_loader.ts", import.meta.url);
@@ -60,7 +62,7 @@ Deno.test("the worker ends soon after a load, and overlapping loads share it", a
   }
 });
 
-Deno.test("a load that begins before its version is written is used once, unless it fails or that version is not the newest", async () => {
+Deno.test("a load that begins before its version is published is used once, unless it fails or that version is not the newest", async () => {
   const store = await openTestStore();
   const directory = await Deno.makeTempDir();
   const events: string[] = [];
@@ -70,51 +72,62 @@ Deno.test("a load that begins before its version is written is used once, unless
     parts: PARTS,
     onSegment: (event) => events.push(event),
   });
-  const paths: string[] = [];
-  const publish = (rows: number, options: Partial<PublishOptions> = {}) =>
-    store.publish("permits", rowsOf("permits", rows, 1), options);
-  const begin = async (db: Database, path: string) => {
-    paths.push(path);
-    loader.begin("permits", { path, ...await readVersions(db, "permits") });
+  const publish = (rows: number, first?: FirstVersion) =>
+    store.publish("permits", rowsOf("permits", rows, 1), { ...defined({ first }) });
+  const begin = async (rows: number) => {
+    const dataset = datasetNamed("permits");
+    const { staging } = await stageRows(dataset, numbered(rowsOf("permits", rows, 1)), {});
+    using _ = staging;
+    const first = firstVersionOf(staging, NOW);
+    loader.begin("permits", first);
+    return first;
   };
-  const incomplete = () => begin(store.db, writeChangesFile(directory, [])!);
   const load = async () => {
     const version = (await currentVersions(store.db)).get("permits")!;
     return (await loader.load("permits", () => version)).data;
   };
   try {
+    // The store is not open yet.
+    await begin(4);
     loader.open(store.address);
-    const breakOff = async (trx: Database, path: string) => {
-      await begin(trx, path);
-      throw new Error("broken off");
-    };
-    const broken = publish(4, { buildAhead: { directory, begin: breakOff } });
-    await assert.rejects(broken, /broken off/);
     await publish(5);
     assert.equal((await load()).sample.length, 5, "a version that was not published is not used");
     await store.clear();
 
     events.length = 0;
-    await publish(5, { buildAhead: { directory, begin } });
-    assert.equal((await load()).info?.number, 1);
+    const first = await begin(5);
+    await publish(5, first);
+    assert.equal((await load()).info?.id, first.info.id);
     assert.deepEqual(events, ["built"]);
 
-    await incomplete();
-    assert.equal((await load()).sample.length, 5, "the store is read if the file is incomplete");
+    const damaged = { ...first.changes, ends: first.changes.starts };
+    loader.begin("permits", { ...first, changes: damaged });
+    assert.equal((await load()).sample.length, 5, "the store is read if the build fails");
 
-    await incomplete();
+    await begin(5);
     await publish(6);
     assert.equal((await load()).info?.number, 2);
-    for (const path of paths) {
-      await until(
-        "the file is removed",
-        () => Deno.stat(path).then(() => false, () => true),
-        5_000,
-      );
-    }
   } finally {
     await loader.close();
     await store.close();
     await Deno.remove(directory, { recursive: true });
   }
+});
+
+Deno.test("a loader closes although nobody has asked for a load that has begun", async () => {
+  const directory = await Deno.makeTempDir();
+  const loader = new Loader({
+    module: new URL("../../../workers/load_version.ts", import.meta.url),
+    segments: { url: directory, cache: directory },
+    parts: PARTS,
+  });
+  const { staging } = await stageRows(
+    datasetNamed("permits"),
+    numbered(rowsOf("permits", 5, 1)),
+    {},
+  );
+  loader.begin("permits", firstVersionOf(staging, NOW));
+  staging[Symbol.dispose]();
+  await loader.close();
+  await Deno.remove(directory, { recursive: true });
 });
