@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { eventLoopTurn, pause } from "../../base/async/pause.ts";
-import { defined } from "../../base/json/defined.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { sourcesOf } from "../../datasets/declare/derived.ts";
 import {
