@@ -61,6 +61,7 @@ export async function start(
     ? undefined
     : (await import("../access/shared_limits/redis_limits.ts")).connectLimits(config.limitsUrl);
   const app = new App(log, { ...optionsOf(config), limits });
+  app.preparePages();
   const parts: StartedParts = {
     app,
     ended: new AbortController(),
@@ -99,7 +100,6 @@ export async function start(
     parts.ready = true;
     log.info("listening", { url, admin_url: admin.url });
     void log.flush();
-    app.preparePages();
     app.resolver.warm();
     void checkSegments(config, log);
     return {
