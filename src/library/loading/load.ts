@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { failureOf } from "../../base/failure.ts";
+import { present } from "../../base/known.ts";
 import type { Database } from "../../store/database.ts";
 import { changesIn, type FirstVersion } from "../../store/versions/first_version.ts";
 import {
@@ -124,10 +125,14 @@ export async function buildFirst<Source extends VersionSpec>(
 ): Promise<VersionData> {
   const pruned = { oldest: FIRST_VERSION, sequences: {} };
   const history = historyOf({ versions: [first.info], pruned }, files);
-  const builder = new VersionBuilder(spec, { ...options, history });
+  const builder = new VersionBuilder(spec, { ...options, history, isReadAgain: true });
   for (const change of changesIn(first)) add(builder, change, spec.key);
   const data = builder.finish(first.info);
   await onServable?.(data);
+  let insertion = 0;
+  for (const { payload } of changesIn(first)) {
+    builder.addDeferred(present(payload, "payload"), insertion++);
+  }
   return builder.finishDeferred();
 }
 

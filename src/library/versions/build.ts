@@ -26,6 +26,11 @@ interface BuildOptions<Source> {
   readonly carried?: CarriedRows | undefined;
   /** Called when a deferred part cannot be built; the version is served without it. */
   readonly failed?: ((part: string, error: unknown) => void) | undefined;
+  /**
+   * Whether rows are added again for the deferred parts, by `addDeferred`: the version can be served
+   * sooner. By default `add` adds them to all parts.
+   */
+  readonly isReadAgain?: boolean;
 }
 
 /**
@@ -50,7 +55,7 @@ export class VersionBuilder<Source extends VersionSpec> {
 
   constructor(
     spec: Source,
-    { history, parts = [], carried, failed }: BuildOptions<Source>,
+    { history, parts = [], carried, failed, isReadAgain = false }: BuildOptions<Source>,
   ) {
     this.#spec = spec;
     this.#root = history.files?.root ?? null;
@@ -79,6 +84,7 @@ export class VersionBuilder<Source extends VersionSpec> {
       parts,
       carried,
       failed,
+      isReadAgain,
     });
   }
 
@@ -102,6 +108,11 @@ export class VersionBuilder<Source extends VersionSpec> {
     }
     this.#parts.add(row, insertion);
     this.#parts.addChange({ ...change, texts, insertion });
+  }
+
+  /** Adds the row of a change to the deferred parts; see `isReadAgain`. */
+  addDeferred(payload: string, insertion: number): void {
+    this.#parts.addDeferred(JSON.parse(payload), insertion);
   }
 
   /** The version without its deferred parts. */

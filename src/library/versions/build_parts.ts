@@ -18,6 +18,8 @@ interface PartsOptions<Source> {
   readonly parts: readonly PartSpec<Source>[];
   readonly carried: CarriedRows | undefined;
   readonly failed: ((part: string, error: unknown) => void) | undefined;
+  /** Whether deferred parts get the rows by `addDeferred` rather than by `add`. */
+  readonly isReadAgain: boolean;
 }
 
 /**
@@ -26,10 +28,15 @@ interface PartsOptions<Source> {
  */
 export class PartsBuilder<Source extends VersionSpec> {
   readonly #parts: readonly BuiltPart[];
+  readonly #isReadAgain: boolean;
   /** For each row of the previous version, its number in insertion order; -1 if it is gone. */
   readonly #insertions: Int32Array;
 
-  constructor(spec: Source, { history, parts, carried, failed }: PartsOptions<Source>) {
+  constructor(
+    spec: Source,
+    { history, parts, carried, failed, isReadAgain }: PartsOptions<Source>,
+  ) {
+    this.#isReadAgain = isReadAgain;
     const insertions = new Int32Array(carried?.data.sample.length ?? 0).fill(-1);
     this.#insertions = inverse(carried?.rows ?? new Uint32Array(), insertions);
     const before = carried?.data.parts ?? {};
@@ -68,7 +75,17 @@ export class PartsBuilder<Source extends VersionSpec> {
   }
 
   add(row: unknown, insertion: number): void {
-    for (const part of this.#parts) part.run((builder) => builder.add?.(row, insertion));
+    for (const part of this.#parts) {
+      if (part.deferred && this.#isReadAgain) continue;
+      part.run((builder) => builder.add?.(row, insertion));
+    }
+  }
+
+  /** Adds a row to the deferred parts, after all rows were added to the others. */
+  addDeferred(row: unknown, insertion: number): void {
+    for (const part of this.#parts) {
+      if (part.deferred) part.run((builder) => builder.add?.(row, insertion));
+    }
   }
 
   addChange(change: InsertedChange): void {
