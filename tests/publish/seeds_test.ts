@@ -171,6 +171,17 @@ seedsTest(
 );
 
 seedsTest(
+  "something with the name of a seed that is not a file is refused by its path",
+  async (store, directory) => {
+    await Deno.mkdir(`${directory}/permits.ndjson`);
+    await assert.rejects(seed(store, directory), {
+      name: "PublishError",
+      message: `Cannot publish the seeds: ${directory}/permits.ndjson is not a file. Remove it`,
+    });
+  },
+);
+
+seedsTest(
   "seeds that were checked while the store opened are published, and what nobody takes is given up",
   async (store, directory) => {
     const options = { directory, samples: true, retentionDays: 30 };

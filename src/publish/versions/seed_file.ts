@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
+import { PublishError } from "../model/errors.ts";
 import type { RawRow } from "../model/raw_row.ts";
 import { readRows } from "../files/read.ts";
 
@@ -8,6 +9,7 @@ import { readRows } from "../files/read.ts";
  * `<dataset>.<part>.ndjson`, each possibly with `.gz`. The file without a part comes first.
  *
  * @returns Their paths; empty without any, or without the directory.
+ * @throws {PublishError} when one of them is a directory or another thing that is not a file.
  */
 export async function seedFiles(directory: string, dataset: string): Promise<string[]> {
   const names: string[] = [];
@@ -21,7 +23,15 @@ export async function seedFiles(directory: string, dataset: string): Promise<str
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
   const partOf = (name: string) => name.replace(/\.gz$/, "").slice(0, -"ndjson".length);
-  return names.sort((a, b) => partOf(a) < partOf(b) ? -1 : 1).map((name) => join(directory, name));
+  const files = names.sort((a, b) => partOf(a) < partOf(b) ? -1 : 1)
+    .map((name) => join(directory, name));
+  for (const file of files) {
+    // A pipe would never end.
+    if (!(await Deno.stat(file)).isFile) {
+      throw new PublishError(`Cannot publish the seeds: ${file} is not a file. Remove it`);
+    }
+  }
+  return files;
 }
 
 /** The rows of some files in turn. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { exists, ifMissing, syncPath, writeAtomically } from "../../base/files.ts";
+import { exists, ifMissing, syncPath, systemCodeOf, writeAtomically } from "../../base/files.ts";
 
 /**
  * The files of an embedded store's directory: `postgres/`, which belongs to the engine, and
@@ -116,13 +116,21 @@ async function readMarker(directory: string): Promise<Marker | undefined> {
 
 /**
  * Removes other users' permissions on a directory and its content. Files without any are left
- * alone, because a change would show in their times. Synchronous: a start is busy, and each of a
- * thousand asynchronous calls would wait for its turn.
+ * alone, because a change would show in their times; so is what is mounted read-only, such as segments
+ * of another server. Synchronous: a start is busy, and each of a thousand asynchronous calls would wait
+ * for its turn.
  */
 export function makePrivate(path: string): void {
   const { isDirectory, isSymlink, mode } = Deno.lstatSync(path);
   if (isSymlink) return;
-  if (mode !== null && (mode & 0o077) !== 0) Deno.chmodSync(path, mode & 0o700);
+  if (mode !== null && (mode & 0o077) !== 0) {
+    try {
+      Deno.chmodSync(path, mode & 0o700);
+    } catch (error) {
+      if (systemCodeOf(error) === "EROFS") return;
+      throw error;
+    }
+  }
   if (!isDirectory) return;
   for (const { name } of Deno.readDirSync(path)) makePrivate(join(path, name));
 }
