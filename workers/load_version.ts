@@ -12,8 +12,8 @@ let loading: Promise<typeof import("../src/publish/segments/load_requests.ts")> 
 
 answerRequests<LoadRequest>(async (request, onProgress) => {
   if (request.kind === "build") {
-    // API requests have priority, except at a start, when they wait for the versions. A version that is
-    // built ahead waits for the store, which gets the processor first.
+    // API requests have priority, except at a start, when they wait for the versions. At a first start
+    // the store has it: versions that are built ahead wait for that, and this worker stays as it is.
     const isAwaited = request.reportServable && request.first === undefined;
     if (!isAwaited) lowerThreadPriority();
   }

@@ -9,8 +9,8 @@ export function pause(ms = 0): Promise<void> {
 }
 
 /**
- * Lets the event loop run once. It costs next to nothing, but each exchange with a client or the store
- * needs a turn or more: for work that must not wait for those.
+ * Lets the event loop run once. It costs next to nothing, but the runtime looks at sockets and signals
+ * only at about every sixtieth turn: for work in a process that nobody else waits for.
  */
 export function eventLoopTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));

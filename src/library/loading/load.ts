@@ -121,11 +121,14 @@ export async function loadVersion<Source extends VersionSpec>(
 export async function buildFirst<Source extends VersionSpec>(
   spec: Source,
   first: FirstVersion,
-  { files, onServable, ...options }: LoadOptions<Source> = {},
+  { parts, files, failed, onServable }: Pick<
+    LoadOptions<Source>,
+    "parts" | "files" | "failed" | "onServable"
+  > = {},
 ): Promise<VersionData> {
   const pruned = { oldest: FIRST_VERSION, sequences: {} };
   const history = historyOf({ versions: [first.info], pruned }, files);
-  const builder = new VersionBuilder(spec, { ...options, history, isReadAgain: true });
+  const builder = new VersionBuilder(spec, { parts, failed, history, isReadAgain: true });
   for (const change of changesIn(first)) add(builder, change, spec.key);
   const data = builder.finish(first.info);
   await onServable?.(data);

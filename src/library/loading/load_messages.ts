@@ -4,6 +4,9 @@ import type { SegmentPlace } from "../segments/place.ts";
 import type { FirstVersion } from "../../store/versions/first_version.ts";
 import type { VersionData } from "../versions/version_data.ts";
 
+/** What a build that has reported a first version does next: wait, complete it, or end. */
+export const [WAIT, COMPLETE, GIVE_UP] = [0, 1, 2];
+
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
 export type LoadRequest =
   /**
@@ -37,7 +40,7 @@ export type LoadRequest =
     readonly grouped: readonly string[];
     /** A first version that need not be read from the store. */
     readonly first: FirstVersion | undefined;
-    /** Shared memory: deferred parts of that version wait until its number is 1. */
+    /** Shared memory: deferred parts of that version wait until its number is not `WAIT`. */
     readonly completing: Int32Array | undefined;
   }
   /** Writes a segment that could not be written before. */

@@ -12,7 +12,7 @@ import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { PartSpec } from "../versions/part.ts";
 import type { Version } from "../versions/version.ts";
 import { isUpToDate, type VersionData } from "../versions/version_data.ts";
-import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
+import { type BuiltVersion, COMPLETE, GIVE_UP, type LoadProgress, WAIT } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
 import { SegmentWrites } from "./segment_writes.ts";
 
@@ -82,7 +82,7 @@ export class Loader {
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not used yet, by dataset. */
   readonly #begun = new Map<string, BegunLoad>();
-  /** Becomes 1 when these loads may be completed. */
+  /** On shared memory, whether these loads may be completed: `WAIT`, `COMPLETE` or `GIVE_UP`. */
   readonly #completing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #isClosed = false;
 
@@ -166,7 +166,7 @@ export class Loader {
     before?: Pick<Version, "data" | "grouped">,
     onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
-    this.#complete();
+    this.#decide(COMPLETE);
     const begun = await this.#takeBegun(dataset, newest(), onServable);
     if (begun !== undefined && this.#isUpToDate(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
@@ -207,7 +207,7 @@ export class Loader {
   /** Settles when the segments that are being written are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#complete();
+    this.#decide(GIVE_UP);
     await this.#writes.close();
     this.#worker.close();
   }
@@ -294,9 +294,9 @@ export class Loader {
     return { ...result, fromSegment: isReused };
   }
 
-  /** Lets the loads that `begin` started be completed. */
-  #complete(): void {
-    Atomics.store(this.#completing, 0, 1);
+  /** Decides once what becomes of the loads that `begin` started. */
+  #decide(next: number): void {
+    Atomics.compareExchange(this.#completing, 0, WAIT, next);
     Atomics.notify(this.#completing, 0);
   }
 

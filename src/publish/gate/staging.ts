@@ -40,6 +40,7 @@ export class Staging implements Disposable {
   /** For records with several versions, the line of each version by its `latest`. */
   readonly #versions = new Map<string, Map<number, number>>();
   readonly #spool = new Spool();
+  #digests: Promise<readonly string[]> | undefined;
   #cells: Spool | undefined;
   #columns: RawRow["columns"];
   readonly passedOver: SkippedRow[] = [];
@@ -138,16 +139,19 @@ export class Staging implements Disposable {
     return this.#spool.rangeOf(place);
   }
 
-  /** A digest of each position's payload, equal to the store's (`DIGEST`). Reads all payloads. */
-  async digests(): Promise<string[]> {
+  /**
+   * A digest of each position's payload, equal to the store's (`DIGEST`). All payloads are read once,
+   * after the last row was added.
+   */
+  digests(): Promise<readonly string[]> {
     const digests: string[] = [];
     const reading = function* (this: Staging) {
       for (let place = 0; place < this.places; place++) {
         yield digests.push(digestOf(this.payload(place)));
       }
+      return digests;
     };
-    await inTurns(reading.call(this));
-    return digests;
+    return this.#digests ??= inTurns(reading.call(this));
   }
 
   /** The line of a row, if there is one of this id. */

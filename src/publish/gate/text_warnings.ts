@@ -36,8 +36,8 @@ const NONE: readonly TextWarning[] = [];
 
 /** How many texts of a field are compared with each other: more would fill the memory. */
 const MAX_COMPARED = 50_000;
-/** The longest text that can be a name. */
-const MAX_COMPARED_LENGTH = 200;
+/** Whether a text can be a name. */
+const isShort = (text: string) => text.length <= 200;
 
 /** A warning about a row's text, with an example. */
 export interface TextWarning {
@@ -68,7 +68,7 @@ export class TextWarnings {
     if (fine === undefined) this.#fine.set(path, fine = new Set());
     if (fine.has(text)) return NONE;
     const warnings = [...this.#warningsOf(path, text)];
-    if (warnings.length === 0 && fine.size < MAX_COMPARED) fine.add(text);
+    if (warnings.length === 0 && isShort(text) && fine.size < MAX_COMPARED) fine.add(text);
     return warnings;
   }
 
@@ -112,7 +112,7 @@ export class TextWarnings {
 
   /** An earlier text of the field that looks the same. */
   #lookAlike(field: string, text: string): string | undefined {
-    if (text.length > MAX_COMPARED_LENGTH) return undefined;
+    if (!isShort(text)) return undefined;
     let seen = this.#seen.get(field);
     if (seen === undefined) this.#seen.set(field, seen = new Map());
     const key = folded(text);

@@ -5,10 +5,12 @@ import { datasetNamed } from "../../datasets/mod.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
 import { buildFirst, loadVersion } from "../../library/loading/load.ts";
-import type {
-  BuiltVersion,
-  LoadProgress,
-  LoadRequest,
+import {
+  type BuiltVersion,
+  GIVE_UP,
+  type LoadProgress,
+  type LoadRequest,
+  WAIT,
 } from "../../library/loading/load_messages.ts";
 import { loadSameContent } from "../../library/loading/same_content.ts";
 import type { VersionSegments } from "../../library/segments/version_segments.ts";
@@ -34,6 +36,22 @@ function connectionTo(address: StoreAddress): Connection {
     opened = { address, connection: connect(address, { size: 1, deadlineMs: BATCH_MS }) };
   }
   return opened.connection;
+}
+
+/** How often a waiting build gives a sign of life, in milliseconds. */
+const ALIVE_EVERY_MS = 10_000;
+
+/**
+ * Waits until a version may be completed.
+ *
+ * @throws When nobody needs it any more.
+ */
+async function mayComplete(completing: Int32Array, alive: () => void): Promise<void> {
+  while (Atomics.load(completing, 0) === WAIT) {
+    alive();
+    await Atomics.waitAsync(completing, 0, WAIT, ALIVE_EVERY_MS).value;
+  }
+  if (Atomics.load(completing, 0) === GIVE_UP) throw new Error("The service has stopped");
 }
 
 /** How many builds are still before their deferred parts, and a promise for all of them. */
@@ -95,11 +113,14 @@ export async function build(
         },
         ...(reportServable
           ? {
-            // Deferred parts of one version wait until every other version can be served.
+            // Deferred parts of one version wait until every other version that is being built can be
+            // served.
             async onServable(data: VersionData) {
               onProgress({ servable: data });
               read();
-              if (completing !== undefined) await Atomics.waitAsync(completing, 0, 0).value;
+              if (completing !== undefined) {
+                await mayComplete(completing, () => onProgress(undefined));
+              }
               await allRead.promise;
             },
           }

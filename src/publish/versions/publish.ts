@@ -68,6 +68,9 @@ export async function publishRows(
     passedOver: staging.passedOver,
     warnings: [...warnings, ...await unknownSources(db, sources)],
   };
+  // Before the transaction, which locks the dataset. A first version is compared with nothing.
+  if (first === undefined) await staging.digests();
+  options.signal?.throwIfAborted();
   return await db.transaction().execute((trx) =>
     publishStaged(trx, dataset, staging, deletes, { ...options, ...defined({ first }) }, read)
   );
@@ -93,6 +96,7 @@ export async function publishStaged<Row>(
 ): Promise<PublishReport> {
   const current = await beginVersion(trx, dataset.key, options);
   requireReviewed(dataset.key, current.version_number, options);
+  requireFirst(current.version_number, staging.size, options);
   const next = await assess(trx, dataset, staging, deletes, current, options, read);
   if (options.dryRun === true) return next.report;
   await options.beforeWrite?.();
@@ -213,6 +217,12 @@ export function requireReviewed(
     `Cannot publish ${dataset}: version ${current} was published in the meantime`,
     { advice: "again" },
   );
+}
+
+/** @throws {TypeError} when a version that was made as the first one is not, or has other rows. */
+function requireFirst(current: number, rows: number, { first }: VersionOptions): void {
+  if (first === undefined || (current === 0 && first.info.rowCount === rows)) return;
+  throw new TypeError("A first version must be published as it was made");
 }
 
 function reviewed(

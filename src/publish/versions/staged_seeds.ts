@@ -30,6 +30,8 @@ export interface StagingOptions {
 
 /** How many bytes of rows, of all datasets, are held in memory at most to be built ahead. */
 const MAX_AHEAD = 1 << 28;
+/** How many bytes a row takes in addition to its JSON: two ids, in two threads. */
+const BYTES_PER_ROW = 250;
 
 /**
  * The seeds of datasets. They are read and checked one after another, from the construction on, while
@@ -49,14 +51,16 @@ export class StagedSeeds implements AsyncDisposable {
     const samples = options.samples
       ? Promise.resolve<ReadonlySet<string>>(new Set())
       : sampleDocumentIds(options.directory);
+    samples.catch(() => {});
     let previous: Promise<unknown> = samples;
     for (const dataset of datasets) {
       const staged = previous.then(async () => {
         signal.throwIfAborted();
-        // While somebody waits for rows, nothing else is to be done that idling would speed up.
-        const giveTurn = () => this.#waiting > 0 ? eventLoopTurn() : pause();
+        // At a first start nothing is served yet, and the store is idle while somebody waits for rows.
+        const isAlone = () => options.buildAhead !== undefined && this.#waiting > 0;
+        const giveTurn = () => isAlone() ? eventLoopTurn() : pause();
         const staged = await stage(dataset, await samples, { ...options, signal, giveTurn });
-        return staged && this.#builtAhead(staged);
+        return staged && this.#buildAhead(staged);
       });
       // It throws when it is taken.
       staged.catch(() => {});
@@ -82,15 +86,20 @@ export class StagedSeeds implements AsyncDisposable {
   }
 
   /** Begins to build the dataset's first version of these rows, if there is memory for it. */
-  #builtAhead(staged: StagedRows): StagedRows {
+  #buildAhead(staged: StagedRows): StagedRows {
     const { buildAhead, now = Date.now } = this.#options;
     const { dataset, staging } = staged;
-    if (buildAhead === undefined) return staged;
-    this.#aheadBytes += staging.payloadBytes;
-    if (this.#aheadBytes > MAX_AHEAD) return staged;
-    const first = firstVersionOf(staging, now());
-    buildAhead(dataset.key, first);
-    return { ...staged, first };
+    const bytes = staging.payloadBytes + staging.size * BYTES_PER_ROW;
+    if (buildAhead === undefined || this.#aheadBytes + bytes > MAX_AHEAD) return staged;
+    this.#aheadBytes += bytes;
+    try {
+      const first = firstVersionOf(staging, now());
+      buildAhead(dataset.key, first);
+      return { ...staged, first };
+    } catch (error) {
+      staging[Symbol.dispose]();
+      throw error;
+    }
   }
 
   /** Stops reading, and disposes of the rows that nobody took. */

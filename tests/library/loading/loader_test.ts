@@ -114,7 +114,7 @@ Deno.test("a load that begins before its version is published is used once, unle
   }
 });
 
-Deno.test("a loader closes although nobody has asked for a load that has begun", async () => {
+Deno.test("a loader closes although nobody has asked for a load that has begun, and writes no segment of it", async () => {
   const directory = await Deno.makeTempDir();
   const loader = new Loader({
     module: new URL("../../../workers/load_version.ts", import.meta.url),
@@ -129,5 +129,6 @@ Deno.test("a loader closes although nobody has asked for a load that has begun",
   loader.begin("permits", firstVersionOf(staging, NOW));
   staging[Symbol.dispose]();
   await loader.close();
+  assert.deepEqual(await Array.fromAsync(Deno.readDir(`${directory}/permits`)), []);
   await Deno.remove(directory, { recursive: true });
 });
