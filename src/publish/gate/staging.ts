@@ -144,8 +144,8 @@ export class Staging implements Disposable {
    * after the last row was added.
    */
   digests(): Promise<readonly string[]> {
-    const digests: string[] = [];
     const reading = function* (this: Staging) {
+      const digests: string[] = [];
       for (let place = 0; place < this.places; place++) {
         yield digests.push(digestOf(this.payload(place)));
       }

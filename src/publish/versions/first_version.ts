@@ -22,8 +22,9 @@ export function firstVersionOf(staging: Staging, now: number): FirstVersion {
   for (let place = 0; place < staging.places; place++) {
     if (!staging.isStaged(place)) continue;
     const { recordId, trade, quoteSafe } = staging.row(place);
-    [changes.starts[changes.recordIds.length], changes.ends[changes.recordIds.length]] = staging
-      .payloadRange(place);
+    const [start, end] = staging.payloadRange(place);
+    changes.starts[changes.recordIds.length] = start;
+    changes.ends[changes.recordIds.length] = end;
     changes.recordIds.push(recordId);
     changes.trades.push(trade);
     quoteSafeCount += Number(quoteSafe);
