@@ -802,6 +802,18 @@ const ODD: readonly (readonly [string, DatasetKey, sound: Fields, odd: Fields])[
     { last_verified_at: "2026-11-24T12:00:01Z" },
   ],
   [
+    "effective_date is in the year 26",
+    "finance_fees",
+    { effective_date: "2026-01-01" },
+    { effective_date: "0026-01-01" },
+  ],
+  [
+    "provenance.last_verified_at is in the year 1926",
+    "utility_territory",
+    { "provenance.last_verified_at": "2026-11-01T00:00:00Z" },
+    { "provenance.last_verified_at": "1926-11-01T00:00:00Z" },
+  ],
+  [
     "county_fips is not of the row's state",
     "hvac_climate",
     { state_code: "CA", county_fips: "06037" },

@@ -16,7 +16,7 @@ import type { RawRow } from "../model/raw_row.ts";
 import { deriveFields } from "./derived_fields.ts";
 import { type Shape, shapeOf } from "./shape.ts";
 import { type GatedRow, Staging } from "./staging.ts";
-import { untidyFields } from "./tidy.ts";
+import { Paths, untidyFields } from "./tidy.ts";
 
 /** Warnings about rows with wrong outlines. */
 const MISPLACED: Readonly<Record<OutlineProblem, string>> = {
@@ -61,6 +61,7 @@ export class Gate<Row> {
   readonly #rowWarnings = new Map<string, Warned>();
   readonly #now: number;
   readonly #texts: TextWarnings;
+  readonly #paths = new Paths();
 
   /** @param staging Where the caller stores valid rows; duplicate ids are rejected. */
   constructor(dataset: Dataset<Row>, staging = new Staging(), options: GateOptions = {}) {
@@ -90,7 +91,7 @@ export class Gate<Row> {
     const warnings: TextWarning[] = [];
     add(
       errors,
-      untidyFields(value, this.#shape.free, (path, text) => {
+      untidyFields(value, this.#shape.free, this.#paths, (path, text) => {
         warnings.push(...this.#texts.of(path, text));
       }),
     );
@@ -254,6 +255,7 @@ function withoutFollowing(errors: readonly FieldError[], { madeOf }: RawRow) {
 
 /** Adds errors of fields without one, so that each field is reported once. */
 function add(errors: FieldError[], more: readonly FieldError[]): void {
+  if (more.length === 0) return;
   const known = new Set(errors.map(({ field }) => field));
   // Two rules of one schema may both report a field, so only earlier errors count.
   for (const one of more) if (!known.has(one.field)) errors.push(one);

@@ -14,17 +14,45 @@ type OnText = (path: string, text: string) => void;
 export function untidyFields(
   row: unknown,
   free: ReadonlySet<string>,
+  paths: Paths,
   onText: OnText = () => {},
 ): FieldError[] {
   const errors: FieldError[] = [];
-  look(row, "", free, errors, onText);
+  look(row, "", free, paths, errors, onText);
   return errors;
+}
+
+/** More paths than any dataset has; unknown fields of invalid rows may have more. */
+const MAX_PATHS = 10_000;
+
+/**
+ * Dotted paths of fields, each made once. Made for each row, they take a third of this check's time,
+ * because a map has to read all of a new text to find it.
+ */
+export class Paths {
+  readonly #inner = new Map<string, Map<string, string>>();
+  #count = 0;
+
+  /** @param outer The path of an object or list; empty for the row. */
+  of(outer: string, name: string): string {
+    if (outer === "") return name;
+    let inner = this.#inner.get(outer);
+    const known = inner?.get(name);
+    if (known !== undefined) return known;
+    const path = `${outer}.${name}`;
+    if (this.#count >= MAX_PATHS) return path;
+    this.#count++;
+    if (inner === undefined) this.#inner.set(outer, inner = new Map());
+    inner.set(name, path);
+    return path;
+  }
 }
 
 function look(
   value: unknown,
   path: string,
   free: ReadonlySet<string>,
+  paths: Paths,
   errors: FieldError[],
   onText: OnText,
 ): void {
@@ -49,12 +77,14 @@ function look(
       });
     }
   } else if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) look(value[i], `${path}.${i}`, free, errors, onText);
+    for (let i = 0; i < value.length; i++) {
+      look(value[i], paths.of(path, `${i}`), free, paths, errors, onText);
+    }
   } else if (typeof value === "object" && value !== null) {
     for (const name in value) {
-      const inner = path === "" ? name : `${path}.${name}`;
+      const inner = paths.of(path, name);
       if (!free.has(inner)) {
-        look((value as Record<string, unknown>)[name], inner, free, errors, onText);
+        look((value as Record<string, unknown>)[name], inner, free, paths, errors, onText);
       }
     }
   }
