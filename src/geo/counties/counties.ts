@@ -1,6 +1,8 @@
-import { countyOutlines } from "./county_outlines.ts";
+import { type CountyOutline, countyOutlines } from "./county_outlines.ts";
 import { stateOfFips } from "../../base/places/states.ts";
+import type { Position } from "../geojson/outlines.ts";
 import type { Point } from "../geocoding/geocoder.ts";
+import { extentOf } from "../territories/outline_index.ts";
 import { ShapeIndex } from "../territories/point_in_polygon.ts";
 import { ShapesBuilder } from "../territories/shapes.ts";
 import { itemAt, present } from "../../base/known.ts";
@@ -12,6 +14,15 @@ import { itemAt, present } from "../../base/known.ts";
 const OFF_COAST = [0.02, 0.05, 0.1];
 const DIRECTIONS = 8;
 
+/** How far a point is at least outside of a state's bounding box that is called far, in degrees. */
+const FAR = 1;
+
+/** A bounding box: the least and the greatest longitude and latitude, in degrees. */
+interface Box {
+  readonly lng: readonly [west: number, east: number];
+  readonly lat: readonly [south: number, north: number];
+}
+
 /** How far beyond the border of its state (as outlined) an address may be, in degrees. */
 const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
 
@@ -20,18 +31,30 @@ export class Counties {
   readonly #fips: readonly string[];
   readonly #index: ShapeIndex;
 
-  /** The states, two letters each, whose counties are here. */
-  readonly states: ReadonlySet<string>;
+  /** The bounding boxes of the states, two letters each, whose counties are here. */
+  readonly #boxes: ReadonlyMap<string, Box>;
 
   constructor() {
     const outlines = countyOutlines();
     const shapes = new ShapesBuilder();
     for (const { geometry } of outlines) shapes.add(geometry);
     this.#fips = outlines.map(({ fips }) => fips);
-    this.states = new Set(this.#fips.flatMap((fips) => stateOfFips(fips) ?? []));
+    this.#boxes = boxesOf(outlines);
     this.#index = new ShapeIndex(
       present(shapes.finish(Uint32Array.from(outlines.keys())), "outlines of counties"),
     );
+  }
+
+  /** Whether the counties of a state, two letters, are here. */
+  hasState(state: string): boolean {
+    return this.#boxes.has(state);
+  }
+
+  /** Whether a point is far outside of a state, so that no search for its counties would find one. */
+  isFarFrom(state: string, { lat, lng }: Point): boolean {
+    const box = this.#boxes.get(state);
+    return box === undefined || lng < box.lng[0] - FAR || lng > box.lng[1] + FAR ||
+      lat < box.lat[0] - FAR || lat > box.lat[1] + FAR;
   }
 
   /**
@@ -75,6 +98,24 @@ export class Counties {
     }
     return null;
   }
+}
+
+/** The bounding box of each state's counties. */
+function boxesOf(counties: readonly CountyOutline[]): Map<string, Box> {
+  const positions = new Map<string, Position[]>();
+  for (const { fips, geometry: { type, coordinates } } of counties) {
+    const state = stateOfFips(fips);
+    if (state === undefined) continue;
+    const found = positions.get(state) ?? [];
+    positions.set(
+      state,
+      found.concat(type === "Polygon" ? coordinates.flat() : coordinates.flat(2)),
+    );
+  }
+  return new Map([...positions].map(([state, all]) => [
+    state,
+    { lng: extentOf(all, 0), lat: extentOf(all, 1) },
+  ]));
 }
 
 function mostFrequent(rows: readonly number[]): number | undefined {

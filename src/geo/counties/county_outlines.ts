@@ -8,7 +8,7 @@ import type { Geometry } from "../../datasets/places/geometry.ts";
 type Atlas = Parameters<typeof feature>[0];
 
 /** A county's area, simplified for maps at 1:10,000,000. */
-interface CountyOutline {
+export interface CountyOutline {
   /** Five digits. */
   readonly fips: string;
   /** Without "County" or another kind. */

@@ -52,7 +52,7 @@ export function outlineProblem(
     return "no area";
   }
   if (polygons.some(hasStrayHole)) return "stray hole";
-  if (!counties().states.has(state)) return undefined;
+  if (!counties().hasState(state)) return undefined;
   if (touches(polygons, state)) return problemOfPart(polygons, state);
   return touches(swapped(polygons), state) ? "swapped" : "other state";
 }
@@ -150,6 +150,8 @@ function isIsland(positions: Ring, state: string): boolean {
 }
 
 function isIn(state: string, point: Point): boolean {
+  // So are most points of a utility that serves several states.
+  if (counties().isFarFrom(state, point)) return false;
   const at = counties().fipsAt(point);
   return at !== null && stateOfFips(at) === state ||
     counties().fipsIn(state, point, AT_BORDER) !== null;

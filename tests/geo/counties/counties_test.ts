@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
+import { countyOutlines } from "../../../src/geo/counties/county_outlines.ts";
+import { stateOfFips } from "../../../src/base/places/states.ts";
 import { Counties } from "../../../src/geo/counties/counties.ts";
 
 const counties = new Counties();
@@ -36,4 +39,26 @@ Deno.test("fipsIn finds the county within the given state for a point just acros
   assert.equal(counties.fipsIn("KY", cincinnati), "21117");
   assert.equal(counties.fipsIn("CO", cincinnati), null);
   assert.equal(counties.fipsIn("IN", cincinnati, [0.01, 0.3]), "18029");
+});
+
+Deno.test("a point that is far from a state has none of its counties within a degree", () => {
+  const states = new Set(countyOutlines().flatMap(({ fips }) => stateOfFips(fips) ?? []));
+  const degrees = [0.05, 0.25, 0.5, 0.75, 1];
+  const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...states),
+      // Most are near the United States, and some across the antimeridian from them.
+      fc.oneof(number(-180, -60), number(170, 180), number(-180, 180)),
+      fc.oneof(number(15, 75), number(-90, 90)),
+      (state, lng, lat) => {
+        fc.pre(counties.isFarFrom(state, { lng, lat }));
+        assert.equal(counties.fipsIn(state, { lng, lat }, degrees), null);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  assert.ok(counties.isFarFrom("CA", { lat: 40.7128, lng: -74.006 }), "New York");
+  assert.ok(!counties.isFarFrom("CA", { lat: 39.5296, lng: -119.8138 }), "Reno");
+  assert.ok(!counties.isFarFrom("AK", { lat: 52.9, lng: 173.2 }), "Attu Island");
 });
