@@ -24,12 +24,19 @@ export async function serve(
   requireFree({ hostname: config.host, port: config.port });
   requireFree({ hostname: config.adminHost, port: config.adminPort });
   // At a first start, the seeds are checked while the store opens.
-  const isFirst = config.databaseUrl === undefined && !await hasFiles(config.dataDir);
+  const isEmbedded = config.databaseUrl === undefined;
+  const isFirst = isEmbedded && !await hasFiles(config.dataDir);
+  const begun = Promise.withResolvers<void>();
   const open = () =>
-    openStore(config, "server", ({ message }) => log.error("store_not_reopened", { message }));
+    openStore(config, "server", {
+      begun: begun.resolve,
+      notReopened: ({ message }) => log.error("store_not_reopened", { message }),
+    });
   const opening = open();
   opening.catch(() => {});
   progress("Opening the store");
+  // The imports block this thread, so the engine is asked to open the store before them.
+  if (isEmbedded) await Promise.race([begun.promise, opening]).catch(() => {});
   const { start } = await import("./start.ts");
   // On busy cores the imports block this thread for so long that the store's answer seems to time out.
   const opened = opening.catch((error: Error) => {

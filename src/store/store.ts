@@ -1,6 +1,6 @@
 import { connect, type Connection, sharesOf, type StoreAddress } from "./database.ts";
 import { openEmbedded, type Role } from "./embedded/embedded.ts";
-import type { NotReopened } from "./embedded/embedded_engine.ts";
+import type { EngineEvents } from "./embedded/embedded_engine.ts";
 import { migrate } from "./migrations/mod.ts";
 import { isStoreAway } from "./pool.ts";
 import { present } from "../base/known.ts";
@@ -29,11 +29,11 @@ export interface Store extends Connection {
 export async function openStore(
   config: StoreConfig,
   role: Role,
-  notReopened?: NotReopened,
+  events?: EngineEvents,
 ): Promise<Store> {
   const { databaseUrl } = config;
   const embedded = databaseUrl === undefined
-    ? await openEmbedded(config.dataDir, role, notReopened)
+    ? await openEmbedded(config.dataDir, role, events)
     : undefined;
   const address = databaseUrl === undefined
     ? { socket: present(embedded, "the embedded store").socket }

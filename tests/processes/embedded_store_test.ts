@@ -133,11 +133,26 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
   await place.remove();
 });
 
+Deno.test("a store tells when its engine was asked to open it, before it is open", async () => {
+  const directory = await Deno.makeTempDir();
+  const steps: string[] = [];
+  const store = await openEmbedded(`${directory}/s`, "server", {
+    begun: () => steps.push("begun"),
+  });
+  steps.push("open");
+  await store.close();
+  await Deno.remove(directory, { recursive: true });
+  // A new store is asked twice: to make its files, and to open them.
+  assert.deepEqual(steps, ["begun", "begun", "open"]);
+});
+
 Deno.test("a store whose files were moved away is unavailable until they are back, and other files are never opened", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;
   const told: string[] = [];
-  const store = await openStore(place.config, "server", ({ message }) => told.push(message));
+  const store = await openStore(place.config, "server", {
+    notReopened: ({ message }) => told.push(message),
+  });
   const read = () => sql`select 1 from api_keys`.execute(store.db).then(() => true, () => false);
   assert.ok(await read());
   await Deno.chmod(`${directory}/store.json`, 0o400);

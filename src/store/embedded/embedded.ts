@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pause } from "../../base/async/pause.ts";
 import { writeAtomically } from "../../base/files.ts";
 import { SOCKET_NAME } from "../database.ts";
-import { EmbeddedEngine, type NotReopened } from "./embedded_engine.ts";
+import { EmbeddedEngine, type EngineEvents } from "./embedded_engine.ts";
 import { checkOwner, filesIdOf, makePrivate } from "./store_files.ts";
 
 /** Who holds an embedded store: the one process that has it open. */
@@ -48,7 +48,7 @@ const RETRY_MS = 50;
 export async function openEmbedded(
   directory: string,
   role: Role,
-  notReopened: NotReopened = () => {},
+  events: EngineEvents = {},
 ): Promise<EmbeddedStore> {
   const socket = join(directory, SOCKET_NAME);
   if (new TextEncoder().encode(socket).length > MAX_SOCKET_PATH) {
@@ -60,7 +60,7 @@ export async function openEmbedded(
   const lock = await lockFile(directory);
   const deadline = performance.now() + WAIT_MS;
   for (;;) {
-    if (await lock.tryLock(true)) return await own(directory, socket, lock, role, notReopened);
+    if (await lock.tryLock(true)) return await own(directory, socket, lock, role, events);
     const holder = await readHolder(directory);
     if (holder?.role === "server") {
       if (role === "server") {
@@ -137,9 +137,9 @@ async function own(
   socket: string,
   lock: Deno.FsFile,
   role: Role,
-  notReopened: NotReopened,
+  events: EngineEvents,
 ): Promise<EmbeddedStore> {
-  const engine = new EmbeddedEngine(directory, socket, notReopened);
+  const engine = new EmbeddedEngine(directory, socket, events);
   let isNew: boolean;
   try {
     // A link has no permissions, so it is followed once.

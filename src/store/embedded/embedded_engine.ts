@@ -13,8 +13,13 @@ export type EngineRequest =
   | { readonly kind: "watch" }
   | { readonly kind: "close" };
 
-/** Called with the reason why an aborted engine cannot reopen the store, once per reason. */
-export type NotReopened = (error: Error) => void;
+/** What a caller is told about an engine. */
+export interface EngineEvents {
+  /** Called when its worker has been asked to open the store, and needs nothing from this thread. */
+  readonly begun?: () => void;
+  /** Called with the reason why an aborted engine cannot reopen the store, once per reason. */
+  readonly notReopened?: (error: Error) => void;
+}
 
 const REOPEN_MS = 1_000;
 /** How often to check whether the files still exist. */
@@ -24,7 +29,7 @@ const CHECK_MS = 1_000;
 export class EmbeddedEngine {
   readonly #directory: string;
   readonly #socket: string;
-  readonly #notReopened: NotReopened;
+  readonly #events: EngineEvents;
   #worker = newWorker();
   /**
    * The files that it opened first: it never opens others, whose lock this process does not have.
@@ -32,10 +37,10 @@ export class EmbeddedEngine {
   #files: string | undefined;
   #closing = false;
 
-  constructor(directory: string, socket: string, notReopened: NotReopened) {
+  constructor(directory: string, socket: string, events: EngineEvents) {
     this.#directory = directory;
     this.#socket = socket;
-    this.#notReopened = notReopened;
+    this.#events = events;
     // Starting takes a while, so it begins now.
     this.#worker.start();
   }
@@ -80,7 +85,9 @@ export class EmbeddedEngine {
   async #ask(kind: "make" | "open"): Promise<FilesIdentity | null> {
     const directory = join(this.#directory, "postgres");
     const request = { kind, directory, socket: this.#socket };
-    return await this.#worker.ask<FilesIdentity | null>(request).catch((error) => {
+    const answer = this.#worker.ask<FilesIdentity | null>(request);
+    this.#events.begun?.();
+    return await answer.catch((error) => {
       throw new Error(
         "its files are damaged, or the disk is full. Restore a backup into a new DATA_DIR if " +
           `this persists. The engine says: ${(error as Error).message}`,
@@ -120,7 +127,7 @@ export class EmbeddedEngine {
       } catch (error) {
         // Until then, queries fail because the store is unreachable.
         const { message } = error as Error;
-        if (message !== reported && !this.#closing) this.#notReopened(error as Error);
+        if (message !== reported && !this.#closing) this.#events.notReopened?.(error as Error);
         reported = message;
         await pause(REOPEN_MS);
       }
