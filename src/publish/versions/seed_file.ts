@@ -44,7 +44,7 @@ export async function* rowsOfFiles(
     let last = 0;
     for await (const row of readRows(dataset, file)) {
       last = row.number;
-      yield { ...row, number: before + row.number };
+      yield before === 0 ? row : { ...row, number: before + row.number };
     }
     before += last;
   }

@@ -119,11 +119,13 @@ async function stage(
   options: Omit<StagingOptions, "buildAhead"> & Pick<StageOptions, "signal" | "giveTurn">,
 ): Promise<StagedRows | undefined> {
   const files = await seedFiles(options.directory, dataset.key);
-  const rows = withoutSamples(rowsOfFiles(dataset, files), dataset, samples);
+  const all = rowsOfFiles(dataset, files);
+  const rows = samples.size === 0 ? all : withoutSamples(all, dataset, samples);
   try {
-    const first = await rows.next();
-    if (first.done === true) return undefined;
-    return await stageRows(dataset, chain(first.value, rows), options);
+    const staged = await stageRows(dataset, rows, options);
+    if (staged.staging.size > 0) return staged;
+    staged.staging[Symbol.dispose]();
+    return undefined;
   } catch (error) {
     if (!(error instanceof GateError)) throw error;
     const names = files.map((file) => basename(file)).join(", ");
@@ -150,7 +152,7 @@ async function* withoutSamples(
   samples: ReadonlySet<string>,
 ): AsyncGenerator<RawRow> {
   for await (const row of rows) {
-    if (samples.size === 0 || !isSample(row.value, dataset, samples)) yield row;
+    if (!isSample(row.value, dataset, samples)) yield row;
   }
 }
 
@@ -158,9 +160,4 @@ function isSample(row: unknown, dataset: Dataset, samples: ReadonlySet<string>):
   // A document of kind `sample` is a sample too.
   const ids = dataset.key === sourceDocuments.key ? [dataset.id(row)] : sourcesOf(dataset, row);
   return ids.some((id) => samples.has(id));
-}
-
-async function* chain(first: RawRow, rest: AsyncGenerator<RawRow>): AsyncGenerator<RawRow> {
-  yield first;
-  yield* rest;
 }
