@@ -14,8 +14,8 @@ import { itemAt, present } from "../../base/known.ts";
 const OFF_COAST = [0.02, 0.05, 0.1];
 const DIRECTIONS = 8;
 
-/** How far a point is at least outside of a state's bounding box that is called far, in degrees. */
-const FAR = 1;
+/** A point is far from a state if it is this much outside of its bounding box, in degrees. */
+const FAR = 0.2;
 
 /** A bounding box: the least and the greatest longitude and latitude, in degrees. */
 interface Box {
@@ -50,7 +50,7 @@ export class Counties {
     return this.#boxes.has(state);
   }
 
-  /** Whether a point is far outside of a state, so that no search for its counties would find one. */
+  /** Whether a point is so far from a state that a search around it would find none of its counties. */
   isFarFrom(state: string, { lat, lng }: Point): boolean {
     const box = this.#boxes.get(state);
     return box === undefined || lng < box.lng[0] - FAR || lng > box.lng[1] + FAR ||

@@ -41,9 +41,9 @@ Deno.test("fipsIn finds the county within the given state for a point just acros
   assert.equal(counties.fipsIn("IN", cincinnati, [0.01, 0.3]), "18029");
 });
 
-Deno.test("a point that is far from a state has none of its counties within a degree", () => {
+Deno.test("a point that is far from a state has none of its counties within 0.2 degrees", () => {
   const states = new Set(countyOutlines().flatMap(({ fips }) => stateOfFips(fips) ?? []));
-  const degrees = [0.05, 0.25, 0.5, 0.75, 1];
+  const degrees = [0.05, 0.1, 0.2];
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   fc.assert(
     fc.property(
