@@ -129,7 +129,7 @@ export async function buildFirst<Source extends VersionSpec>(
   const pruned = { oldest: FIRST_VERSION, sequences: {} };
   const history = historyOf({ versions: [first.info], pruned }, files);
   const builder = new VersionBuilder(spec, { parts, failed, history, isReadAgain: true });
-  for (const change of changesIn(first)) add(builder, change, spec.key);
+  for (const change of changesIn(first)) builder.add(change);
   const data = builder.finish(first.info);
   await onServable?.(data);
   let insertion = 0;

@@ -2,10 +2,8 @@ import type { StoreAddress } from "../../store/database.ts";
 import type { VersionName } from "../../store/versions/versions.ts";
 import type { SegmentPlace } from "../segments/place.ts";
 import type { FirstVersion } from "../../store/versions/first_version.ts";
+import type { Completion } from "./completion.ts";
 import type { VersionData } from "../versions/version_data.ts";
-
-/** What a build that has reported a first version does next: wait, complete it, or end. */
-export const [WAIT, COMPLETE, GIVE_UP] = [0, 1, 2];
 
 /** Requests to the worker that loads versions (`workers/load_version.ts`). */
 export type LoadRequest =
@@ -40,8 +38,8 @@ export type LoadRequest =
     readonly grouped: readonly string[];
     /** A first version that need not be read from the store. */
     readonly first: FirstVersion | undefined;
-    /** Shared memory: deferred parts of that version wait until its number is not `WAIT`. */
-    readonly completing: Int32Array | undefined;
+    /** Deferred parts of that version wait for it. */
+    readonly completion: Completion | undefined;
   }
   /** Writes a segment that could not be written before. */
   | { readonly kind: "write"; readonly data: VersionData };

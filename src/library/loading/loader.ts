@@ -12,7 +12,8 @@ import { codeFingerprint } from "../versions/code_fingerprint.ts";
 import type { PartSpec } from "../versions/part.ts";
 import type { Version } from "../versions/version.ts";
 import { isUpToDate, type VersionData } from "../versions/version_data.ts";
-import { type BuiltVersion, COMPLETE, GIVE_UP, type LoadProgress, WAIT } from "./load_messages.ts";
+import { decide, undecided } from "./completion.ts";
+import type { BuiltVersion, LoadProgress } from "./load_messages.ts";
 import { LoadWorker } from "./load_worker.ts";
 import { SegmentWrites } from "./segment_writes.ts";
 
@@ -82,8 +83,8 @@ export class Loader {
   #ahead: SegmentsAhead | undefined;
   /** Loads that `begin` started and `load` has not used yet, by dataset. */
   readonly #begun = new Map<string, BegunLoad>();
-  /** On shared memory, whether these loads may be completed: `WAIT`, `COMPLETE` or `GIVE_UP`. */
-  readonly #completing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** Whether these loads are completed. */
+  readonly #completion = undecided();
   #isClosed = false;
 
   constructor(options: LoaderOptions) {
@@ -166,7 +167,7 @@ export class Loader {
     before?: Pick<Version, "data" | "grouped">,
     onServable?: (data: VersionData) => void,
   ): Promise<Loaded> {
-    this.#decide(COMPLETE);
+    decide(this.#completion, "complete");
     const begun = await this.#takeBegun(dataset, newest(), onServable);
     if (begun !== undefined && this.#isUpToDate(begun.data, newest())) return begun;
     const ahead = before?.data.info == null ? await this.#takeAhead(dataset) : undefined;
@@ -207,7 +208,7 @@ export class Loader {
   /** Settles when the segments that are being written are complete. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#decide(GIVE_UP);
+    decide(this.#completion, "give up");
     await this.#writes.close();
     this.#worker.close();
   }
@@ -280,7 +281,7 @@ export class Loader {
       before: isWhole ? reused : undefined,
       grouped: before?.grouped ?? [],
       first,
-      completing: first && this.#completing,
+      completion: first && this.#completion,
     }, onProgress)
       .catch((error) => {
         if (built === undefined) reject(error);
@@ -292,12 +293,6 @@ export class Loader {
     const isReused = result.isSameContent === true;
     if (this.#segments !== undefined) this.#report(isReused ? "reused" : "built", dataset);
     return { ...result, fromSegment: isReused };
-  }
-
-  /** Decides once what becomes of the loads that `begin` started. */
-  #decide(next: number): void {
-    Atomics.compareExchange(this.#completing, 0, WAIT, next);
-    Atomics.notify(this.#completing, 0);
   }
 
   /** The load that `begin` started; undefined if there is none, or if it failed and must be repeated. */

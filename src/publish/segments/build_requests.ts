@@ -4,13 +4,12 @@ import { Queue } from "../../base/async/queue.ts";
 import { datasetNamed } from "../../datasets/mod.ts";
 import type { Dataset } from "../../datasets/declare/dataset.ts";
 import { groupedIn, withGroups } from "../../library/columns/with_groups.ts";
+import { mayComplete } from "../../library/loading/completion.ts";
 import { buildFirst, loadVersion } from "../../library/loading/load.ts";
-import {
-  type BuiltVersion,
-  GIVE_UP,
-  type LoadProgress,
-  type LoadRequest,
-  WAIT,
+import type {
+  BuiltVersion,
+  LoadProgress,
+  LoadRequest,
 } from "../../library/loading/load_messages.ts";
 import { loadSameContent } from "../../library/loading/same_content.ts";
 import type { VersionSegments } from "../../library/segments/version_segments.ts";
@@ -36,22 +35,6 @@ function connectionTo(address: StoreAddress): Connection {
     opened = { address, connection: connect(address, { size: 1, deadlineMs: BATCH_MS }) };
   }
   return opened.connection;
-}
-
-/** How often a waiting build gives a sign of life, in milliseconds. */
-const ALIVE_EVERY_MS = 10_000;
-
-/**
- * Waits until a version may be completed.
- *
- * @throws When nobody needs it any more.
- */
-async function mayComplete(completing: Int32Array, alive: () => void): Promise<void> {
-  while (Atomics.load(completing, 0) === WAIT) {
-    alive();
-    await Atomics.waitAsync(completing, 0, WAIT, ALIVE_EVERY_MS).value;
-  }
-  if (Atomics.load(completing, 0) === GIVE_UP) throw new Error("The service has stopped");
 }
 
 /** How many builds are still before their deferred parts, and a promise for all of them. */
@@ -86,7 +69,7 @@ const reads = new Queue();
  * @param address The address of the store; a first version needs none.
  */
 export async function build(
-  { dataset: key, before, reportServable, grouped, first, completing }: LoadRequest & {
+  { dataset: key, before, reportServable, grouped, first, completion }: LoadRequest & {
     kind: "build";
   },
   address: StoreAddress | undefined,
@@ -118,8 +101,8 @@ export async function build(
             async onServable(data: VersionData) {
               onProgress({ servable: data });
               read();
-              if (completing !== undefined) {
-                await mayComplete(completing, () => onProgress(undefined));
+              if (completion !== undefined) {
+                await mayComplete(completion, () => onProgress(undefined));
               }
               await allRead.promise;
             },
