@@ -14,6 +14,9 @@ import { itemAt, present } from "../../base/known.ts";
 const OFF_COAST = [0.02, 0.05, 0.1];
 const DIRECTIONS = 8;
 
+/** How far beyond the border of its state (as outlined) an address may be, in degrees. */
+const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
+
 /** A point is far from a state if it is this much outside of its bounding box, in degrees. */
 const FAR = 0.2;
 
@@ -22,9 +25,6 @@ interface Box {
   readonly lng: readonly [west: number, east: number];
   readonly lat: readonly [south: number, north: number];
 }
-
-/** How far beyond the border of its state (as outlined) an address may be, in degrees. */
-const AT_BORDER = [0.01, 0.02, 0.03, 0.05];
 
 /** Finds the county that contains a point. */
 export class Counties {
@@ -50,7 +50,7 @@ export class Counties {
     return this.#boxes.has(state);
   }
 
-  /** Whether a point is so far from a state that a search around it would find none of its counties. */
+  /** Whether a point is so far from a state that searches of up to 0.2 degrees find none of its counties. */
   isFarFrom(state: string, { lat, lng }: Point): boolean {
     const box = this.#boxes.get(state);
     return box === undefined || lng < box.lng[0] - FAR || lng > box.lng[1] + FAR ||
