@@ -35,7 +35,7 @@ export async function serve(
   const opening = open();
   opening.catch(() => {});
   progress("Opening the store");
-  // The imports block this thread, so the engine is asked to open the store before them.
+  // The imports block this thread, so the engine's worker gets its first request before them.
   if (isEmbedded) await Promise.race([begun.promise, opening]).catch(() => {});
   const { start } = await import("./start.ts");
   // On busy cores the imports block this thread for so long that the store's answer seems to time out.

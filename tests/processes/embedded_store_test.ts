@@ -61,10 +61,10 @@ async function faultOf(directory: string): Promise<string> {
     (error: Error) => error,
   );
   assert.ok(error !== undefined, "it opens");
-  const told = failureOf(error).text;
-  assert.match(told, /^Cannot open the store in /);
-  assert.doesNotMatch(told, /^\s+at /m);
-  return told;
+  const { text } = failureOf(error);
+  assert.match(text, /^Cannot open the store in /);
+  assert.doesNotMatch(text, /^\s+at /m);
+  return text;
 }
 
 Deno.test({
@@ -133,7 +133,7 @@ Deno.test("a store that lost PG_VERSION, its marker or its log is never taken fo
   await place.remove();
 });
 
-Deno.test("a store tells when its engine was asked to open it, before it is open", async () => {
+Deno.test("begun is called when the engine is asked to make and to open a store, before that is open", async () => {
   const directory = await Deno.makeTempDir();
   const steps: string[] = [];
   const store = await openEmbedded(`${directory}/s`, "server", {
@@ -142,16 +142,15 @@ Deno.test("a store tells when its engine was asked to open it, before it is open
   steps.push("open");
   await store.close();
   await Deno.remove(directory, { recursive: true });
-  // A new store is asked twice: to make its files, and to open them.
   assert.deepEqual(steps, ["begun", "begun", "open"]);
 });
 
 Deno.test("a store whose files were moved away is unavailable until they are back, and other files are never opened", async () => {
   const place = await makeEmbeddedPlace();
   const directory = place.config.dataDir;
-  const told: string[] = [];
+  const reports: string[] = [];
   const store = await openStore(place.config, "server", {
-    notReopened: ({ message }) => told.push(message),
+    notReopened: ({ message }) => reports.push(message),
   });
   const read = () => sql`select 1 from api_keys`.execute(store.db).then(() => true, () => false);
   assert.ok(await read());
@@ -162,11 +161,14 @@ Deno.test("a store whose files were moved away is unavailable until they are bac
   await Deno.rename(directory, `${directory}-aside`);
   await until("it is away", async () => !await read(), 5_000);
   await copyEmptyStore(directory);
-  await until("that is reported", () => told.length > 0, 10_000);
+  await until("that is reported", () => reports.length > 0, 10_000);
   await pause(1_500);
   assert.ok(!await read(), "another store's files are not opened");
-  assert.equal(told.length, 1);
-  assert.match(told[0]!, /^its files are gone, or others are in their place, and what is written /);
+  assert.equal(reports.length, 1);
+  assert.match(
+    reports[0]!,
+    /^its files are gone, or others are in their place, and what is written /,
+  );
 
   await Deno.remove(directory, { recursive: true });
   await Deno.rename(`${directory}-aside`, directory);

@@ -50,7 +50,7 @@ export class Counties {
     return this.#boxes.has(state);
   }
 
-  /** Whether a point is so far from a state that searches of up to 0.2 degrees find none of its counties. */
+  /** Whether a point is too far from a state for a search of 0.2 degrees to find a county of it. */
   isFarFrom(state: string, { lat, lng }: Point): boolean {
     const box = this.#boxes.get(state);
     return box === undefined || lng < box.lng[0] - FAR || lng > box.lng[1] + FAR ||

@@ -150,7 +150,7 @@ function isIsland(positions: Ring, state: string): boolean {
 }
 
 function isIn(state: string, point: Point): boolean {
-  // So are most points of a utility that serves several states.
+  // A quick answer for most points of a utility that serves several states.
   if (counties().isFarFrom(state, point)) return false;
   const at = counties().fipsAt(point);
   return at !== null && stateOfFips(at) === state ||

@@ -13,9 +13,9 @@ export type EngineRequest =
   | { readonly kind: "watch" }
   | { readonly kind: "close" };
 
-/** What a caller is told about an engine. */
+/** Callbacks about an engine. */
 export interface EngineEvents {
-  /** Called when its worker has been asked to open the store, and needs nothing from this thread. */
+  /** Called whenever its worker was asked to make a new store's files, or to open them. */
   readonly begun?: () => void;
   /** Called with the reason why an aborted engine cannot reopen the store, once per reason. */
   readonly notReopened?: (error: Error) => void;
